@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import {
+  CALL_RESULTS,
+  CALL_STATUSES,
+  CASE_GROUP_NAMES,
+  CASE_STATUSES,
+  COLLECTION_RESULTS,
+  CONTACT_TYPES,
+  type CallResult,
+  type CaseGroup,
+  type CaseStatus,
+  type CollectionResult,
+  type InteractionType,
+  type LoanStatus,
+  type PromiseStatus,
+  type Relation,
+} from './codes.js';
+import { IsoDay, IsoTime } from './shared/date.js';
+import { ClientRequestId, Id, IdText } from './shared/id.js';
+import { PositiveCentavos } from './shared/money.js';
+import { PAGE_SIZE, pageQuery } from './shared/page.js';
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .optional()
+    .transform((text) => text || undefined);
+
+export const CASE_SORTS = ['penaltyDay', 'amount', 'lastCallTime', 'nextFollowUpAt'] as const;
+
+/** `task/listing`. The names of the four filters are the list's own columns. */
+export const CaseListQuery = z.object({
+  ...pageQuery(PAGE_SIZE.tasks),
+  borrowerId: z.union([z.literal('').transform(() => undefined), IdText]).optional(),
+  borrowerName: optionalText(60),
+  loanId: optionalText(40),
+  borrowerPhone: optionalText(24),
+  status: z.enum(CASE_STATUSES).optional(),
+  group: z.enum(CASE_GROUP_NAMES).optional(),
+  /** Leaders and above: one collector's cases. */
+  ownerId: IdText.optional(),
+  due: z.enum(['now', 'promisedToday']).optional(),
+  sort: z.enum(CASE_SORTS).default('penaltyDay'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+export type CaseListQuery = z.infer<typeof CaseListQuery>;
+
+export interface CaseRow {
+  id: number;
+  /** The lender's number of the loan item: text. */
+  loanId: string;
+  borrowerId: number;
+  borrowerName: string;
+  /** Masked unless the configuration allows the viewer's role. */
+  borrowerPhone: string;
+  penaltyDate: string;
+  penaltyDay: number;
+  /** Unpaid amount due, centavos. */
+  amount: number;
+  status: CaseStatus;
+  lastCallResult: CallResult | null;
+  lastCallTime: string | null;
+  lastCallAgent: string | null;
+  nextFollowUpAt: string | null;
+  promise: { amount: number; dueDate: string } | null;
+  ownerId: number | null;
+  ownerName: string | null;
+  /** Grows with every change of the row: an older patch never overwrites a newer one. */
+  version: number;
+}
+
+export type CaseGroupCounts = Record<CaseGroup, number> & { dueNow: number; promisedToday: number };
+
+/** `task/info/{id}`: the labels of "Case detail content". */
+export interface CaseInfo extends CaseRow {
+  loanItemId: number;
+  loanStatus: LoanStatus;
+  reloan: number;
+  productCategory: string;
+  appName: string;
+  loanOrder: string;
+  loanTime: string;
+  contractAmount: number;
+  collectionTime: string;
+  /** Outstanding parts, centavos: principal + interest + penaltyInterest + iva = amount. */
+  principal: number;
+  interest: number;
+  penaltyInterest: number;
+  iva: number;
+  bankName: string | null;
+  /** Masked. */
+  deductionCard: string | null;
+  lastOpenedAt: string | null;
+  lastRepaymentPageVisit: string | null;
+  willingness: CallResult | null;
+  queueName: string;
+  institutionName: string;
+  borrower: BorrowerInfo;
+  promises: PromiseRow[];
+  actions: CaseAction[];
+}
+
+/** What the viewer may do with the case now; the server asks again on the act. */
+export type CaseAction = 'record' | 'promise' | 'assign' | 'release' | 'withdraw' | 'reinstate' | 'close';
+
+export interface BorrowerInfo {
+  id: number;
+  name: string;
+  identityNumber: string | null;
+  phone: string;
+  homePhone: string | null;
+  birthDate: string | null;
+  municipality: string | null;
+  state: string | null;
+  maritalStatus: string | null;
+  education: string | null;
+  companyName: string | null;
+  occupation: string | null;
+}
+
+export interface LoanItemInfo {
+  loanItemId: number;
+  loanStatus: LoanStatus;
+  reloan: number;
+  plan: PlanRow[];
+}
+
+/** Repayment plan row, named by the specification. Amounts are centavos. */
+export interface PlanRow {
+  period: number;
+  repaymentPlanTime: string;
+  repaymentTotalAmount: number;
+  repaymentRealTime: string | null;
+  repaymentIncomeAmount: number;
+  repaymentPrincipalAmount: number;
+  repaymentInterestAmount: number;
+  overdueFeeAmount: number;
+}
+
+export interface ContactRow {
+  id: number;
+  name: string;
+  phone: string;
+  relation: Relation;
+  emergency: boolean;
+  lastCallResult: CallResult | null;
+  /** Why this contact can not be used: opted out, wrong, bad number. Null when it can. */
+  blocked: 'WRONG' | 'BAD_NUMBER' | 'OPT_OUT' | null;
+}
+export interface ContactList {
+  contacts: ContactRow[];
+  /** True when the numbers are masked for this viewer. */
+  hideKey: boolean;
+}
+
+export interface CollectionLogRow {
+  id: number;
+  time: string;
+  type: InteractionType;
+  callResult: CallResult;
+  collectionResult: CollectionResult | null;
+  contactRelation: Relation | null;
+  contactName: string | null;
+  phone: string | null;
+  remarks: string;
+  creator: string | null;
+}
+
+export interface PromiseRow {
+  id: number;
+  amount: number;
+  dueDate: string;
+  status: PromiseStatus;
+  paid: number;
+  createdAt: string;
+  collectorName: string | null;
+}
+
+/** `POST task/record`. Which statuses take which results is `contract/call-results.ts`. */
+export const RecordCall = z.object({
+  taskId: Id,
+  contactId: Id.nullish(),
+  callStatus: z.enum(CALL_STATUSES).nullish(),
+  contactType: z.enum(CONTACT_TYPES).default('CALL'),
+  /** One of the eight results, or the code itself; either may stand alone when it is unambiguous. */
+  collectionResult: z.enum(COLLECTION_RESULTS).nullish(),
+  callResult: z.enum(CALL_RESULTS).nullish(),
+  nextFollowUpAt: IsoTime.nullish(),
+  notes: z.string().trim().max(1000).default(''),
+  promiseAmount: PositiveCentavos.nullish(),
+  promiseDate: IsoDay.nullish(),
+  clientRequestId: ClientRequestId,
+});
+export type RecordCall = z.infer<typeof RecordCall>;
+
+/** The older client posts `task/record/{id}` with a CR code and gets the code's default result. */
+export const RecordCallOlder = z.object({
+  contactId: Id.nullish(),
+  callStatus: z.enum(CALL_STATUSES).nullish(),
+  callResult: z.enum(COLLECTION_RESULTS),
+  nextFollowUpTime: IsoTime.nullish(),
+  remark: z.string().trim().max(1000).default(''),
+  amount: PositiveCentavos.nullish(),
+  promiseDate: IsoDay.nullish(),
+  clientRequestId: ClientRequestId.optional(),
+});
+
+export interface RecordAnswer {
+  recordId: number;
+  status: CaseStatus;
+  promiseId: number | null;
+  version: number;
+}
+
+/** Moves of one case by a leader or an administrator. */
+export const AssignCases = z.object({ taskIds: z.array(Id).min(1).max(200), agentId: Id });
+export const UnbindCases = z.object({ taskIds: z.array(Id).min(1).max(200) });
+export const CaseReason = z.object({ reason: z.string().trim().min(3).max(200) });
+export interface MovedCases {
+  accepted: number[];
+  rejected: { taskId: number; reason: string }[];
+}

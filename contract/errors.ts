@@ -1,0 +1,66 @@
+/** The envelope's codes: the specification's, and ours beside them. */
+export const RESULT_CODES = {
+  ok: '00',
+  sessionGone: '02',
+  sessionRefused: '-1',
+  nothingToShow: '-2',
+  wrongCredentials: '10',
+  captcha: '11',
+  locked: '12',
+  addressRefused: '13',
+  forbidden: '20',
+  notFound: '21',
+  validation: '22',
+  conflict: '23',
+  guardRefused: '30',
+  limitReached: '31',
+  systemError: '99',
+} as const;
+export type ResultCode = (typeof RESULT_CODES)[keyof typeof RESULT_CODES];
+
+/**
+ * Every refusal, `noun.reason`, with the code it answers. Its message, in three languages, stands under the same key
+ * in server/platform/http/messages; its parameters fill the message's {{placeholders}}.
+ */
+export const ERRORS = {
+  'session.gone': RESULT_CODES.sessionGone,
+  'session.refused': RESULT_CODES.sessionRefused,
+  'session.replaced': RESULT_CODES.sessionGone,
+  'login.wrongCredentials': RESULT_CODES.wrongCredentials,
+  'login.captcha': RESULT_CODES.captcha,
+  'login.locked': RESULT_CODES.locked,
+  'login.throttled': RESULT_CODES.locked,
+  'login.keyExpired': RESULT_CODES.validation,
+  'login.addressRefused': RESULT_CODES.addressRefused,
+  'permission.denied': RESULT_CODES.forbidden,
+  'request.invalid': RESULT_CODES.validation,
+  'request.notFound': RESULT_CODES.notFound,
+  'request.tooLarge': RESULT_CODES.validation,
+  'request.tooMany': RESULT_CODES.limitReached,
+  'request.signature': RESULT_CODES.forbidden,
+  'request.inProgress': RESULT_CODES.conflict,
+  'case.notFound': RESULT_CODES.notFound,
+  'case.closed': RESULT_CODES.conflict,
+  'case.changed': RESULT_CODES.conflict,
+  'case.notAllowed': RESULT_CODES.conflict,
+  'case.alreadyAssigned': RESULT_CODES.conflict,
+  'case.notEligible': RESULT_CODES.conflict,
+  'contact.notFound': RESULT_CODES.notFound,
+  'record.invalidPair': RESULT_CODES.validation,
+  'record.followUpRequired': RESULT_CODES.validation,
+  'promise.amount': RESULT_CODES.validation,
+  'promise.date': RESULT_CODES.validation,
+  'promise.rescheduledTwice': RESULT_CODES.conflict,
+  'payment.unknownLoanItem': RESULT_CODES.notFound,
+  'payment.unknownOriginal': RESULT_CODES.notFound,
+  'payment.conflictingReference': RESULT_CODES.conflict,
+  'user.notFound': RESULT_CODES.notFound,
+  'user.usernameTaken': RESULT_CODES.conflict,
+  'password.weak': RESULT_CODES.validation,
+  'password.wrong': RESULT_CODES.validation,
+  'import.format': RESULT_CODES.validation,
+  'import.header': RESULT_CODES.validation,
+  'system.error': RESULT_CODES.systemError,
+  'system.unavailable': RESULT_CODES.systemError,
+} as const satisfies Record<string, ResultCode>;
+export type ErrorKey = keyof typeof ERRORS;

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import {
+  CALL_RESULTS,
+  CALL_STATUSES,
+  CASE_STATUSES,
+  COLLECTION_RESULTS,
+  CONTACT_TYPES,
+  PAY_CHANNELS,
+  PROMISE_STATUSES,
+} from './codes.js';
+import { IsoDay, IsoTime } from './shared/date.js';
+import { Id } from './shared/id.js';
+import { Centavos, PositiveCentavos } from './shared/money.js';
+
+/**
+ * Every domain event: name -> payload. An event is written in the transaction that changes the state it tells of, is
+ * never changed, and carries all that the score card, the boards and the case's timeline are rebuilt from. No payload
+ * holds personal data: names, numbers and notes stay in their own rows.
+ *
+ * Who did it, the request, the case and the times stand in the event's row, not in its payload.
+ */
+const CaseRef = z.object({ caseId: Id });
+const status = z.enum(CASE_STATUSES);
+
+/** A collector who lost or gained a case. `amount` is the amount due when it happened. */
+const Ownership = CaseRef.extend({
+  from: Id.nullable(),
+  to: Id.nullable(),
+  amount: Centavos,
+  statusBefore: status,
+  statusAfter: status,
+  reason: z.string().max(200).nullable(),
+});
+
+const PromiseFacts = CaseRef.extend({
+  promiseId: Id,
+  collectorId: Id,
+  amount: PositiveCentavos,
+  dueDate: IsoDay,
+});
+
+export const EVENTS = {
+  'case.opened': CaseRef.extend({
+    loanItemId: Id,
+    queueId: Id,
+    institutionId: Id,
+    amount: Centavos,
+    previousCaseId: Id.nullable(),
+  }),
+  'case.assigned': Ownership,
+  'case.reassigned': Ownership,
+  'case.released': Ownership,
+  'case.withdrawn': Ownership,
+  'case.reinstated': Ownership,
+  'case.closed': Ownership,
+  /** The due came to zero by a posted payment (C31), or an extension's fee was received (C32). */
+  'case.settled': CaseRef.extend({
+    creditedTo: Id.nullable(),
+    statusBefore: status,
+    statusAfter: z.enum(['C31', 'C32']),
+  }),
+  /** A settled case whose payment was reversed. */
+  'case.reopened': CaseRef.extend({
+    creditedTo: Id.nullable(),
+    ownerId: Id.nullable(),
+    statusAfter: status,
+    amount: Centavos,
+  }),
+  'case.accrued': CaseRef.extend({
+    day: IsoDay,
+    interest: Centavos,
+    penalty: Centavos,
+    iva: Centavos,
+    amount: Centavos,
+  }),
+  'action.recorded': CaseRef.extend({
+    recordId: Id,
+    collectorId: Id,
+    contactId: Id.nullable(),
+    channel: z.enum(CONTACT_TYPES).nullable(),
+    callStatus: z.enum(CALL_STATUSES).nullable(),
+    result: z.enum(CALL_RESULTS),
+    collectionResult: z.enum(COLLECTION_RESULTS).nullable(),
+    statusBefore: status,
+    statusAfter: status,
+    nextFollowUpAt: IsoTime.nullable(),
+  }),
+  'promise.created': PromiseFacts,
+  'promise.rescheduled': PromiseFacts.extend({ supersedes: Id }),
+  'promise.settled': PromiseFacts.extend({
+    status: z.enum(PROMISE_STATUSES),
+    paid: Centavos,
+    statusAfter: status,
+  }),
+  'payment.posted': CaseRef.extend({
+    paymentId: Id,
+    loanItemId: Id,
+    amount: PositiveCentavos,
+    channel: z.enum(PAY_CHANNELS),
+    creditedTo: Id.nullable(),
+    amountDueAfter: Centavos,
+    statusAfter: status,
+  }),
+  'payment.reversed': CaseRef.extend({
+    paymentId: Id,
+    originalId: Id,
+    loanItemId: Id,
+    amount: PositiveCentavos,
+    creditedTo: Id.nullable(),
+    amountDueAfter: Centavos,
+    statusAfter: status,
+  }),
+  'refund.opened': CaseRef.extend({ refundId: Id, amount: PositiveCentavos }),
+  /** What a collector owned at 00:00: the base of the day's score card. */
+  'day.opened': z.object({
+    collectorId: Id,
+    day: IsoDay,
+    institutionId: Id,
+    groupId: Id,
+    queueId: Id,
+    ranked: z.boolean(),
+    indicatorVersion: z.int().nullable(),
+    /** The day's target in centavos; with RATE_CASES, the number of cases to settle. */
+    target: z.int().nonnegative(),
+    targetUnit: z.enum(['centavos', 'cases']),
+    /** [caseId, amount due in centavos] */
+    cases: z.array(z.tuple([Id, Centavos])),
+  }),
+  'import.finished': z.object({
+    importId: Id,
+    rowsRead: z.int(),
+    rowsKept: z.int(),
+    rowsRefused: z.int(),
+    deviceContactsDropped: z.int(),
+  }),
+  'user.created': z.object({ userId: Id }),
+  'user.changed': z.object({ userId: Id, fields: z.array(z.string()) }),
+  'user.disabled': z.object({ userId: Id }),
+  'user.passwordChanged': z.object({ userId: Id }),
+  'session.opened': z.object({ userId: Id, sessionId: Id }),
+  'session.revoked': z.object({
+    userId: Id,
+    sessionId: Id,
+    reason: z.enum(['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked']),
+  }),
+} as const;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<Name extends EventName> = z.infer<(typeof EVENTS)[Name]>;
+
+export type SubjectType = 'case' | 'promise' | 'payment' | 'user' | 'collector' | 'import';
+
+/** A row of the event log as readers see it. `id` orders the events of one case. */
+export interface DomainEvent<Name extends EventName = EventName> {
+  id: number;
+  name: Name;
+  subjectType: SubjectType;
+  subjectId: number;
+  caseId: number | null;
+  actorId: number | null;
+  payload: EventPayload<Name>;
+  requestId: string | null;
+  effectiveAt: Date;
+  recordedAt: Date;
+}
+export type AnyEvent = { [Name in EventName]: DomainEvent<Name> }[EventName];

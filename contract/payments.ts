@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { PAY_CHANNELS } from './codes.js';
+import { IsoTime } from './shared/date.js';
+import { IdText } from './shared/id.js';
+import { PositiveCentavos } from './shared/money.js';
+import { PAGE_SIZE, pageQuery } from './shared/page.js';
+
+/**
+ * `payment/callback`: the rails' signed message. Headers `x-signature` (hex HMAC-SHA256 over `${timestamp}.${body}`) and
+ * `x-timestamp` (epoch seconds, five minutes' tolerance). `providerReference` is unique: a repeat changes nothing.
+ */
+export const PaymentCallback = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('PAYMENT'),
+    providerReference: z.string().min(4).max(64),
+    loanItemExternalId: z.string().min(1).max(40),
+    amount: PositiveCentavos,
+    channel: z.enum(PAY_CHANNELS),
+    paidAt: IsoTime,
+  }),
+  z.object({
+    type: z.literal('REVERSAL'),
+    providerReference: z.string().min(4).max(64),
+    originalReference: z.string().min(4).max(64),
+    amount: PositiveCentavos,
+    paidAt: IsoTime,
+  }),
+]);
+export type PaymentCallback = z.infer<typeof PaymentCallback>;
+
+export interface PaymentAnswer {
+  paymentId: number;
+  /** True when this reference had been posted before: nothing changed. */
+  repeated: boolean;
+}
+
+export const PlanQuery = z.object({
+  taskId: IdText,
+  loanItemId: IdText.optional(),
+  ...pageQuery(PAGE_SIZE.plan),
+});
+export const PayLogQuery = z.object({
+  taskId: IdText,
+  loanItemId: IdText.optional(),
+  ...pageQuery(PAGE_SIZE.payLogs),
+});
+
+/** Deduction log row, named by the specification. */
+export interface PayLogRow {
+  id: number;
+  opTime: string;
+  /** 1 active repayment, 3 automatic deduction, 4 collection. */
+  type: number;
+  amount: number;
+  /** 0 initialised, 1 failed, 2 success. */
+  status: number;
+  remark: string;
+}

@@ -1,0 +1,74 @@
+import type { BoardRow, BoardTotals, ScoreCard } from './boards.js';
+import type { CaseRow } from './cases.js';
+
+/**
+ * What the server pushes. Every message travels in a Frame: `epoch` names the relay's life and `seq` counts the frames of
+ * its room, so that a browser notices a gap (or a new epoch) and refetches what is on screen. The room is decided by
+ * the server (server/platform/realtime/audience.ts); a browser says only `watch` and `unwatch`.
+ */
+export interface Frame<Name extends MessageName = MessageName> {
+  room: string;
+  epoch: string;
+  seq: number;
+  name: Name;
+  data: Messages[Name];
+  /** When the newest event in it was recorded, epoch ms: a board's "as of". */
+  at: number;
+}
+
+export interface Messages {
+  /** To the collector: the whole card. */
+  'scoreCard.changed': ScoreCard;
+  /** To a team's board: the rows that changed, and the totals. */
+  'board.changed': { rows: BoardRow[]; totals: BoardTotals; receivedByHour: number[] };
+  /** To whoever owns or owned the case, and to those who have it open: the row as it is now, masked as in the list. */
+  'case.changed': CaseChange;
+  /** A case left this collector's list, or came to it. */
+  'case.moved': { caseId: number; direction: 'in' | 'out'; reason: string | null };
+  /** Something a screen shows has changed: refetch these tags. */
+  'tags.changed': { tags: Tag[] };
+  /** Sign-in ended: code 02 follows on every call. */
+  'session.ended': { reason: string };
+  /** Who has the case open. */
+  'case.presence': { caseId: number; viewers: { userId: number; name: string; recording: boolean }[] };
+}
+export type MessageName = keyof Messages;
+
+export interface CaseChange {
+  caseId: number;
+  /** The event that changed it, e.g. payment.posted: the list flashes by it. */
+  cause: string;
+  row: Omit<CaseRow, 'borrowerName' | 'borrowerPhone'>;
+}
+
+export interface Tag {
+  type:
+    'Case' | 'CaseList' | 'CaseCounts' | 'CollectionLog' | 'Plan' | 'PayLog' | 'ScoreCard' | 'Board' | 'User';
+  id?: number;
+}
+
+/** What a browser may ask to see, besides its own user room which it always has. */
+export type WatchTopic = { topic: 'case'; caseId: number } | { topic: 'board'; groupId: number };
+
+export interface WatchAnswer {
+  ok: boolean;
+  room?: string;
+  epoch?: string;
+  seq?: number;
+}
+
+export interface ServerToClient {
+  frame: (frame: Frame) => void;
+}
+export interface ClientToServer {
+  watch: (topic: WatchTopic, answer: (reply: WatchAnswer) => void) => void;
+  unwatch: (topic: WatchTopic) => void;
+  /** Marks a watched case as being recorded, or no longer. */
+  recording: (state: { caseId: number; recording: boolean }) => void;
+}
+
+export const rooms = {
+  user: (userId: number) => `user:${userId}`,
+  case: (caseId: number) => `case:${caseId}`,
+  board: (groupId: number) => `board:${groupId}`,
+};

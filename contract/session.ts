@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { LANGUAGES, ROLES, SEND_CHANNELS } from './codes.js';
+import { MENU_KEYS, PERMISSIONS } from './permissions.js';
+import { Id, IdText } from './shared/id.js';
+
+export interface RsaPublicKey {
+  /** SPKI, base64, RSA 2048, for RSA-OAEP-SHA256. */
+  key: string;
+  keyId: string;
+  /** Single use, five minutes: goes into the ciphertext, so that a replayed one is refused. */
+  nonce: string;
+}
+
+/** What the browser encrypts as UTF-8 JSON. */
+export const PasswordSecret = z.object({ password: z.string().max(190), nonce: z.string().max(64) });
+
+export interface Captcha {
+  codeKey: string;
+  /** A PNG as a data URL. */
+  codeValue: string;
+}
+
+const text = (max: number) => z.string().trim().max(max).nullish();
+
+export const LoginRequest = z
+  .object({
+    username: text(64),
+    /** The older client's name of the same field. */
+    email: text(64),
+    password: z.string().min(1).max(512),
+    keyId: z.string().min(1).max(64),
+    veins: text(128),
+    idCard: text(32),
+    gps: text(64),
+    codeKey: text(64),
+    captcha: text(16),
+    /** The accessible alternative to the captcha: a solved ALTCHA payload. */
+    altcha: text(4096),
+    language: z.enum(LANGUAGES).nullish(),
+  })
+  .transform(({ email, ...rest }) => ({ ...rest, username: rest.username || email || '' }))
+  .refine((login) => login.username.length > 0, { path: ['username'], message: 'required' });
+export type LoginRequest = z.infer<typeof LoginRequest>;
+
+export interface LoginAnswer {
+  loginResult: boolean;
+  token: string;
+  userInfo: { id: number; name: string };
+  isShowAnnouncement: boolean;
+  needH5LivenessAuth: boolean;
+  cloudunPureH5Liveness: { baseUrl: string; partnerCode: string; timestamp: string; token: string } | null;
+  userLoginLogId: number;
+}
+
+export const CurrentUser = z.object({
+  id: Id,
+  name: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  institutionId: Id,
+  groupId: Id.nullable(),
+  queueId: Id.nullable(),
+  queueName: z.string().nullable(),
+  groupName: z.string().nullable(),
+  institutionName: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  channels: z.array(z.enum(SEND_CHANNELS)),
+  ranked: z.boolean(),
+  autoDial: z.boolean(),
+  longAging: z.boolean(),
+  isShowAnnouncement: z.boolean(),
+  /** The server's shifted clock, shown as a chip; null when it runs with the time of day. */
+  clockAt: z.string().nullable(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const MenuQuery = z.object({ userId: IdText.optional() });
+export const MenuKeys = z.array(z.enum(MENU_KEYS));
+
+export interface UserPicture {
+  name: string;
+  /** A data URL; null when the user has no picture: initials are drawn instead. */
+  picture: string | null;
+}
+
+/** A person below the viewer: `login/getSubUser`, `login/getAllCollector`. */
+export interface CollectorOption {
+  id: number;
+  name: string;
+  username: string;
+  groupId: number | null;
+  queueId: number | null;
+}
+
+export const ChangePassword = z.object({
+  /** Each `{"password","nonce"}` encrypted on its own, as at sign-in. */
+  oldPassword: z.string().min(1).max(512),
+  newPassword: z.string().min(1).max(512),
+  keyId: z.string().min(1).max(64),
+});
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+export const UserStatusChange = z.object({ userId: Id, enabled: z.boolean() });
