@@ -1,0 +1,169 @@
+import { randomBytes, createHash } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readJson, remove, writeJson, writePrivate } from './files.mjs';
+import { privateDir } from './paths.mjs';
+import { ask, freePort } from './ports.mjs';
+import { Problem, isAlive, isOurs, run, startDetached, stopPid, tailOf } from './process.mjs';
+
+const collation = 'utf8mb4_unicode_520_ci';
+const secret = () => randomBytes(24).toString('base64url');
+const isRoot = () => process.getuid?.() === 0;
+
+export class MariaDb {
+  /** `home` holds data/, password.json, run.json and error.log. */
+  constructor(home, binaries) {
+    this.home = home;
+    this.binaries = binaries;
+    this.data = join(home, 'data');
+    this.runFile = join(home, 'run.json');
+  }
+
+  state() {
+    return readJson(this.runFile);
+  }
+
+  isRunning() {
+    const state = this.state();
+    return Boolean(state && isOurs(state.pid, 'mariadbd', `--datadir=${this.data}`));
+  }
+
+  async up({ bufferPool = 256 } = {}) {
+    if (this.isRunning()) {
+      await this.waitReady(this.state());
+      return 'adopted';
+    }
+    const made = !existsSync(this.home);
+    if (made) await this.create();
+    else if (!existsSync(join(this.home, 'password.json'))) {
+      throw new Problem(
+        `${this.home} is not a folder that this script made: move it away, or start with --fresh.`,
+      );
+    }
+    await this.launch(bufferPool);
+    return made ? 'created' : 'started';
+  }
+
+  // Made beside and renamed when complete: a start that was killed here leaves nothing that looks finished.
+  async create() {
+    privateDir(dirname(this.home));
+    const half = `${this.home}.half-made`;
+    remove(half);
+    privateDir(half);
+    const passwords = { root: secret(), app: secret() };
+    writeJson(join(half, 'password.json'), passwords);
+    const accounts = join(half, 'accounts.sql');
+    writePrivate(accounts, accountsSql(passwords));
+    const { installer, basedir, env } = this.binaries;
+    await run(
+      installer,
+      [
+        '--no-defaults',
+        ...(basedir ? [`--basedir=${basedir}`] : []),
+        `--datadir=${join(half, 'data')}`,
+        ...(isRoot() ? [`--user=${userInfo().username}`] : []),
+        '--auth-root-authentication-method=normal',
+        '--skip-test-db',
+        '--skip-name-resolve',
+        `--extra-file=${accounts}`,
+      ],
+      { env: { ...process.env, ...env } },
+    );
+    remove(accounts);
+    renameSync(half, this.home);
+  }
+
+  async launch(bufferPool) {
+    const port = await freePort(this.state()?.port);
+    const socket = socketPath(this.home);
+    const args = this.args(port, socket, bufferPool);
+    const env = this.binaries.env;
+    const state = { name: 'mariadb', port, socket, command: this.binaries.server, args, env };
+    const pid = startDetached(state.command, args, {
+      log: join(this.home, 'out.log'),
+      env: { ...process.env, ...env },
+    });
+    writeJson(this.runFile, { pid, ...state });
+    await this.waitReady({ pid, port });
+  }
+
+  args(port, socket, bufferPool) {
+    const { basedir } = this.binaries;
+    return [
+      '--no-defaults',
+      ...(basedir ? [`--basedir=${basedir}`, `--lc-messages-dir=${join(basedir, 'share/mysql')}`] : []),
+      ...(basedir ? [`--plugin-dir=${join(basedir, 'lib/mysql/plugin')}`] : []),
+      `--datadir=${this.data}`,
+      `--socket=${socket}`,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      '--skip-name-resolve',
+      `--pid-file=${join(this.home, 'mariadb.pid')}`,
+      `--log-error=${join(this.home, 'error.log')}`,
+      ...(isRoot() ? [`--user=${userInfo().username}`] : []),
+      '--character-set-server=utf8mb4',
+      `--collation-server=${collation}`,
+      '--default-time-zone=+00:00',
+      '--transaction-isolation=READ-COMMITTED',
+      '--innodb-flush-log-at-trx-commit=1',
+      `--innodb-buffer-pool-size=${bufferPool}M`,
+      '--max-connections=600',
+      '--max-allowed-packet=64M',
+      '--local-infile=0',
+    ];
+  }
+
+  async waitReady({ pid, port }, milliseconds = 120_000) {
+    const until = Date.now() + milliseconds;
+    while (Date.now() < until) {
+      const greeting = await ask(port, '');
+      // Byte 4 is the protocol's version; anything but 10 is an error packet.
+      if (greeting?.[4] === 10) return;
+      if (!isAlive(pid))
+        throw new Problem(`MariaDB ended while starting:\n${tailOf(join(this.home, 'error.log'))}`);
+      await sleep(50);
+    }
+    throw new Problem(
+      `MariaDB did not answer on port ${port} within ${milliseconds / 1000} s (${this.home}/error.log).`,
+    );
+  }
+
+  async down() {
+    if (!this.isRunning()) return 'gone';
+    return stopPid(this.state().pid, { grace: 60_000 });
+  }
+
+  urls() {
+    const { port } = this.state();
+    const { root, app } = readJson(join(this.home, 'password.json'));
+    return {
+      app: `mysql://recoup:${app}@127.0.0.1:${port}/recoup`,
+      root: `mysql://root:${root}@127.0.0.1:${port}/`,
+    };
+  }
+}
+
+function accountsSql({ root, app }) {
+  return [
+    `CREATE DATABASE recoup CHARACTER SET utf8mb4 COLLATE ${collation};`,
+    // The installer also makes password-less accounts of other hosts.
+    "DELETE FROM mysql.global_priv WHERE User = '' OR (User = 'root' AND Host <> 'localhost');",
+    'FLUSH PRIVILEGES;',
+    `CREATE USER recoup@'127.0.0.1' IDENTIFIED BY '${app}';`,
+    "GRANT ALL ON recoup.* TO recoup@'127.0.0.1';",
+    `CREATE USER root@'127.0.0.1' IDENTIFIED BY '${root}';`,
+    "GRANT ALL ON *.* TO root@'127.0.0.1' WITH GRANT OPTION;",
+    `ALTER USER root@localhost IDENTIFIED BY '${root}';`,
+    '',
+  ].join('\n');
+}
+
+// A unix socket's path holds 107 bytes at most; a deeply nested clone gets its socket in the temporary folder.
+export function socketPath(home) {
+  const near = join(home, `${basename(home)}.sock`);
+  if (Buffer.byteLength(near) <= 100) return near;
+  const mark = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  return join(privateDir(tmpdir(), `recoup-${mark}`), `${basename(home)}.sock`);
+}

@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, openSync, closeSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Children that end by themselves (npm, apt-get, builds); a stop has to end these too. */
+const running = new Set();
+
+/** What the reader of the message can act on: shown without a stack. */
+export class Problem extends Error {}
+
+/**
+ * Runs a command to its end. Output goes to `log` (a file) or is returned; `inherit` shows it.
+ * Throws Problem with the last lines of the output unless `allowFailure`.
+ */
+export async function run(command, args, options = {}) {
+  const { log, inherit, allowFailure, input, ...spawnOptions } = options;
+  const output = log ? openSync(log, 'a') : inherit ? 'inherit' : 'pipe';
+  // An own process group: Ctrl-C reaches only the script, which then ends its children in order.
+  const child = spawn(command, args, {
+    ...spawnOptions,
+    detached: true,
+    stdio: [input === undefined ? 'ignore' : 'pipe', output, output],
+  });
+  running.add(child);
+  const text = collect(child);
+  if (input !== undefined) child.stdin.end(input);
+  const code = await exitOf(child).finally(() => {
+    running.delete(child);
+    if (typeof output === 'number') closeSync(output);
+  });
+  if (code !== 0 && !allowFailure) throw failure(command, args, code, log ? tailOf(log) : text());
+  return { code, text: text() };
+}
+
+function failure(command, args, code, output) {
+  const shown = output.trim();
+  return new Problem(`${command} ${args.join(' ')} ended with ${code}${shown ? `\n${shown}` : ''}`);
+}
+
+function collect(child) {
+  const parts = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(part));
+  return () => Buffer.concat(parts).toString('utf8');
+}
+
+/** Resolves with the exit code, or the signal's name; rejects when the command cannot be started. */
+export function exitOf(child) {
+  if (child.exitCode !== null || child.signalCode !== null)
+    return Promise.resolve(child.exitCode ?? child.signalCode);
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code, signal) => done(code ?? signal));
+  });
+}
+
+export function endRunning() {
+  for (const child of running) signalGroup(child.pid, 'SIGTERM');
+}
+
+/** Starts a process that outlives this one unless it is stopped; its output goes to a file. */
+export function startDetached(command, args, { log, env, cwd }) {
+  const output = openSync(log, 'a', 0o600);
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', output, output] });
+  child.on('error', (error) => console.error(`${command} cannot be started: ${error.message}`));
+  child.unref();
+  closeSync(output);
+  return child.pid;
+}
+
+export function isAlive(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+// A container without an init process never reaps orphans: they answer kill(pid, 0) for ever.
+function isZombie(pid) {
+  if (!existsSync(`/proc/${pid}/stat`)) return false;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) === 'Z';
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return true;
+    throw error;
+  }
+}
+
+export function commandLine(pid) {
+  if (!isAlive(pid)) return '';
+  const file = `/proc/${pid}/cmdline`;
+  if (existsSync(file)) return readFileSync(file, 'utf8').replaceAll('\0', ' ').trim();
+  return (spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '').trim();
+}
+
+/** A pid alone proves nothing (it may have been given to another process): the command line has to match too. */
+export function isOurs(pid, ...marks) {
+  const line = commandLine(pid);
+  return line !== '' && marks.every((mark) => line.includes(mark));
+}
+
+export async function waitForEnd(pid, milliseconds) {
+  const until = Date.now() + milliseconds;
+  while (isAlive(pid)) {
+    if (Date.now() > until) return false;
+    await sleep(50);
+  }
+  return true;
+}
+
+/** Asks a process to end, and after `grace` ms ends it. Returns how it went: gone, ended or killed. */
+export async function stopPid(pid, { signal = 'SIGTERM', grace = 10_000 } = {}) {
+  if (!isAlive(pid)) return 'gone';
+  send(pid, signal);
+  if (await waitForEnd(pid, grace)) return 'ended';
+  send(pid, 'SIGKILL');
+  await waitForEnd(pid, 5_000);
+  return 'killed';
+}
+
+function send(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+export function signalGroup(pid, signal) {
+  if (pid && isAlive(pid)) send(-pid, signal);
+}
+
+export function tailOf(file, lines = 20) {
+  if (!existsSync(file)) return '';
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+}
+
+/** Runs a script's main function; an expected failure is shown as a message, anything else with its stack. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof Problem ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
