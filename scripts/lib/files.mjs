@@ -18,3 +18,7 @@ export function writeJson(file, value) {
 export function remove(path) {
   rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 }
+
+export function pidIn(file) {
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : undefined;
+}

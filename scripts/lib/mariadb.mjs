@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readJson, remove, writeJson, writePrivate } from './files.mjs';
+import { pidIn, readJson, remove, writeJson, writePrivate } from './files.mjs';
 import { privateDir } from './paths.mjs';
 import { ask, freePort } from './ports.mjs';
 import { Problem, isAlive, isOurs, run, startDetached, stopPid, tailOf } from './process.mjs';
@@ -25,14 +25,16 @@ export class MariaDb {
     return readJson(this.runFile);
   }
 
-  isRunning() {
-    const state = this.state();
-    return Boolean(state && isOurs(state.pid, 'mariadbd', `--datadir=${this.data}`));
+  /** The pid of a living MariaDB of this folder, whoever started it. */
+  pid() {
+    const candidates = [this.state()?.pid, pidIn(join(this.home, 'mariadb.pid'))];
+    return candidates.find((pid) => isOurs(pid, 'mariadbd', `--datadir=${this.data}`));
   }
 
   async up({ bufferPool = 256 } = {}) {
-    if (this.isRunning()) {
-      await this.waitReady(this.state());
+    const pid = this.pid();
+    if (pid) {
+      await this.waitReady({ ...this.state(), pid });
       return 'adopted';
     }
     const made = !existsSync(this.home);
@@ -131,8 +133,8 @@ export class MariaDb {
   }
 
   async down() {
-    if (!this.isRunning()) return 'gone';
-    return stopPid(this.state().pid, { grace: 60_000 });
+    const pid = this.pid();
+    return pid ? stopPid(pid, { grace: 60_000 }) : 'gone';
   }
 
   urls() {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readJson, writeJson, writePrivate } from './files.mjs';
+import { pidIn, readJson, writeJson, writePrivate } from './files.mjs';
 import { socketPath } from './mariadb.mjs';
 import { privateDir } from './paths.mjs';
 import { ask, freePort } from './ports.mjs';
@@ -21,15 +21,20 @@ export class Redis {
     return readJson(this.runFile);
   }
 
-  // Redis rewrites its own command line to "redis-server 127.0.0.1:port".
-  isRunning() {
+  /** The pid of a living Redis of this folder, whoever started it. */
+  pid() {
     const state = this.state();
-    return Boolean(state && isOurs(state.pid, 'redis-server', `:${state.port}`));
+    if (!state) return undefined;
+    // Redis rewrites its own command line to "redis-server 127.0.0.1:port" soon after its start.
+    const isRedis = (pid) =>
+      isOurs(pid, 'redis-server', `:${state.port}`) || isOurs(pid, 'redis-server', this.home);
+    return [state.pid, pidIn(join(this.home, 'redis.pid'))].find(isRedis);
   }
 
   async up() {
-    if (this.isRunning()) {
-      await this.waitReady(this.state());
+    const pid = this.pid();
+    if (pid) {
+      await this.waitReady({ ...this.state(), pid });
       return 'adopted';
     }
     const made = !existsSync(this.passwordFile);
@@ -63,6 +68,7 @@ export class Redis {
       'unixsocketperm 700',
       `dir "${join(this.home, 'data')}"`,
       `requirepass ${readJson(this.passwordFile).password}`,
+      `pidfile "${join(this.home, 'redis.pid')}"`,
       'daemonize no',
       'appendonly yes',
       'appendfsync everysec',
@@ -89,8 +95,8 @@ export class Redis {
   }
 
   async down() {
-    if (!this.isRunning()) return 'gone';
-    return stopPid(this.state().pid, { grace: 15_000 });
+    const pid = this.pid();
+    return pid ? stopPid(pid, { grace: 15_000 }) : 'gone';
   }
 
   url() {

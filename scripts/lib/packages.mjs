@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from './compile.mjs';
+import { readJson, remove, writeJson } from './files.mjs';
+import { dataDir, privateDir, root } from './paths.mjs';
+import { Problem, run } from './process.mjs';
+
+const oldest = [20, 19];
+
+export function checkNode(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
+  throw new Problem(`Recoup needs Node ${oldest.join('.')} or newer; this is ${version}.`);
+}
+
+const stampFile = () => join(privateDir(dataDir()), 'packages.json');
+
+export function packagesAreStale() {
+  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return true;
+  const known = readJson(stampFile());
+  return known?.hash !== packagesHash();
+}
+
+function packagesHash() {
+  return hashOf(join(root, 'package-lock.json'));
+}
+
+export async function installPackages(note) {
+  const log = join(privateDir(dataDir(), 'logs'), 'install.log');
+  remove(log);
+  const npm = (...args) =>
+    run('npm', [...args, '--no-audit', '--no-fund'], {
+      cwd: root,
+      log,
+      env: withoutNpm(process.env),
+      allowFailure: true,
+    });
+  let { code } = await npm('ci');
+  // "npm ci" refuses a lock file that lacks another platform's optional packages; these versions are locked all the same.
+  if (code !== 0 && readFileSync(log, 'utf8').includes('npm error code EUSAGE')) {
+    note('package-lock.json is not complete: using npm install');
+    ({ code } = await npm('install', '--no-save'));
+  }
+  if (code !== 0) throw new Problem(`Installing the packages failed (${log}):\n${firstErrors(log)}`);
+  rememberPackages();
+}
+
+function firstErrors(log) {
+  const lines = readFileSync(log, 'utf8').split('\n');
+  return lines
+    .filter((line) => line.startsWith('npm error'))
+    .slice(0, 12)
+    .join('\n');
+}
+
+function rememberPackages() {
+  writeJson(stampFile(), { hash: packagesHash() });
+}
+
+// NODE_ENV=production, or npm's own settings of the command that runs us, would leave development packages out.
+function withoutNpm(env) {
+  const kept = Object.entries(env).filter(
+    ([name]) => name !== 'NODE_ENV' && !/^npm_(config_omit|command|lifecycle)/.test(name),
+  );
+  return Object.fromEntries(kept);
+}

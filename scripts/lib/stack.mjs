@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { Apps, endLeftovers } from './apps.mjs';
+import { buildClient } from './client.mjs';
+import { compile } from './compile.mjs';
+import { remove } from './files.mjs';
+import { installPackages, packagesAreStale } from './packages.mjs';
+import { privateDir, root } from './paths.mjs';
+import { freePort, isFree, nextFreePort, portOwner } from './ports.mjs';
+import { Problem, run } from './process.mjs';
+import { ensureSecrets } from './secrets.mjs';
+import { Services, endServices } from './services.mjs';
+
+const defaultPort = 8080;
+
+/** What "begin anew" deletes; keys, logs, backups and unpacked packages stay. */
+const dataOf = (dir) =>
+  ['mariadb', 'mariadb.half-made', 'redis', 'files', 'demo-accounts.json'].map((name) => join(dir, name));
+
+export async function forget(dir) {
+  await endServices(dir);
+  dataOf(dir).forEach(remove);
+}
+
+/** Everything that `npm start` brings up in one data folder, step by step. */
+export class Stack {
+  constructor(dir, options, { steps, onDeath, services = {} }) {
+    Object.assign(this, { dir, options, steps });
+    this.say = (line) => steps.line(line);
+    this.apps = new Apps(dir, { say: this.say, onDeath });
+    this.services = new Services(dir, { bufferPool: options.bufferPool, ...services });
+  }
+
+  async install() {
+    if (packagesAreStale()) await this.steps.step('Install packages', (note) => installPackages(note));
+  }
+
+  async bringUpServices() {
+    for (const name of await endLeftovers(this.dir))
+      this.say(`Ended ${name}, left behind by an earlier start.`);
+    if (this.options.fresh) await this.steps.step('Delete the old data', () => this.startAnew());
+    this.secretFile = ensureSecrets(this.dir);
+    await this.steps.step('MariaDB and Redis', (note) => {
+      this.services.say = note;
+      return this.services.up();
+    });
+  }
+
+  async startAnew() {
+    if (process.env.DATABASE_URL || process.env.REDIS_URL) {
+      throw new Problem(
+        '--fresh deletes only the private data under .data: empty the database of DATABASE_URL yourself.',
+      );
+    }
+    await forget(this.dir);
+  }
+
+  build() {
+    return this.steps.step('Build the server', async (note) => {
+      const { compiled } = await compile();
+      note(compiled ? `${compiled} files` : 'up to date');
+    });
+  }
+
+  buildClient() {
+    return this.steps.step('Build the client', async (note) => {
+      if (!(await buildClient())) note('up to date');
+    });
+  }
+
+  async choosePorts() {
+    const { host, port } = this.options;
+    this.host = host;
+    this.sandboxPort = await freePort(Number(process.env.SANDBOX_PORT) || undefined);
+    if (port && !(await isFree(port, host)))
+      throw new Problem(`Port ${port} is in use${by(port)}. Name another with --port.`);
+    this.port = port ?? (await nextFreePort(defaultPort, host));
+    if (!port && this.port !== defaultPort) {
+      this.say(`Port ${defaultPort} is in use${by(defaultPort)}: using ${this.port}.`);
+    }
+  }
+
+  env() {
+    const reachable = this.host === '0.0.0.0' || this.host === '::' ? '127.0.0.1' : this.host;
+    return {
+      ...process.env,
+      NODE_ENV: 'production',
+      ...this.services.env(),
+      ...this.options.demo,
+      HOST: this.host,
+      PORT: String(this.port),
+      RECOUP_SERVER_URL: `http://${reachable}:${this.port}`,
+      SANDBOX_PORT: String(this.sandboxPort),
+      SANDBOX_URL: process.env.SANDBOX_URL ?? `http://127.0.0.1:${this.sandboxPort}`,
+      RECOUP_DATA_DIR: this.dir,
+      RECOUP_SECRET_FILE: this.secretFile,
+    };
+  }
+
+  /** Runs a compiled tool with the environment of the processes. */
+  tool(script, args = [], { inherit = false } = {}) {
+    const log = inherit ? undefined : join(privateDir(this.dir, 'logs'), 'tools.log');
+    const command = ['--enable-source-maps', join(root, script), ...args];
+    return run(process.execPath, command, { cwd: root, env: this.env(), inherit, log });
+  }
+
+  migrate() {
+    return this.steps.step('Migrate the database', () => this.tool('dist/server/tools/migrate.js'));
+  }
+
+  seed() {
+    const work = () => this.tool('dist/server/tools/seed.js', [], { inherit: true });
+    return this.steps.step('Seed the demo', work, { quiet: true });
+  }
+
+  async startApps() {
+    await this.steps.step('Start sandbox, server and workers', async () => {
+      const env = this.env();
+      this.apps.start('sandbox', 'dist/sandbox/main.js', env);
+      this.apps.start('server', 'dist/server/main.js', env);
+      this.apps.start('workers', 'dist/workers/main.js', env);
+      await Promise.all([
+        this.apps.waitReady('sandbox'),
+        this.apps.waitReady('server', `${env.RECOUP_SERVER_URL}/healthz`),
+        this.apps.waitReady('workers'),
+      ]);
+      if (this.options.simulator) this.apps.start('simulator', 'dist/sandbox/simulator.js', env);
+    });
+  }
+
+  async down() {
+    this.steps.stop();
+    await this.apps.down();
+    await this.services.down();
+  }
+}
+
+function by(port) {
+  const owner = portOwner(port);
+  return owner ? ` (by ${owner})` : '';
+}

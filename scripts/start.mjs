@@ -1,0 +1,79 @@
+// npm start: from a bare clone to a running demo, on Node's own modules only.
+import { join } from 'node:path';
+import { readJson } from './lib/files.mjs';
+import { takeLock } from './lib/lock.mjs';
+import { loadEnvFile, startOptions } from './lib/options.mjs';
+import { checkNode } from './lib/packages.mjs';
+import { dataDir, root } from './lib/paths.mjs';
+import { Problem } from './lib/process.mjs';
+import { Steps } from './lib/report.mjs';
+import { endWith } from './lib/shutdown.mjs';
+import { Stack } from './lib/stack.mjs';
+
+async function bringUp(stack) {
+  await stack.install();
+  // The client's build needs neither database nor server: on two cores it costs no time of its own.
+  const client = stack.buildClient();
+  await Promise.all([client, serverSide(stack)]);
+  await stack.startApps();
+}
+
+async function serverSide(stack) {
+  await stack.bringUpServices();
+  await stack.build();
+  await stack.choosePorts();
+  await stack.migrate();
+  await stack.seed();
+}
+
+function announce(stack) {
+  const accounts = readJson(join(stack.dir, 'demo-accounts.json')) ?? [];
+  const address = stack.env().RECOUP_SERVER_URL;
+  console.log(`\nHow long each step took:\n${stack.steps.table().join('\n')}\n`);
+  for (const line of accountTable(accounts)) console.log(line);
+  console.log(`\nRecoup runs at ${address}  (logs: ${join(stack.dir, 'logs')}; Ctrl-C ends everything)`);
+}
+
+function accountTable(accounts) {
+  if (accounts.length === 0) return [];
+  const columns = ['role', 'username', 'password', 'name'];
+  const rows = [
+    columns,
+    ...accounts.map((account) => columns.map((column) => String(account[column] ?? ''))),
+  ];
+  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index].length)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index]))
+      .join('  ')
+      .trimEnd(),
+  );
+  return ['Demo accounts:', ...lines.map((line) => `  ${line}`)];
+}
+
+function start() {
+  checkNode();
+  process.chdir(root);
+  loadEnvFile();
+  const options = startOptions();
+  const dir = dataDir();
+  const unlock = takeLock(dir, 'start');
+  const steps = new Steps();
+  const onDeath = (app, code, tail) =>
+    end(1, `${app.name} ended with ${code}. Its last lines:\n${tail}\n\nStopping …`);
+  const stack = new Stack(dir, options, { steps, onDeath });
+  const end = endWith(async () => {
+    await stack.down();
+    unlock();
+  });
+  bringUp(stack)
+    .then(() => announce(stack))
+    .catch((error) => steps.stopped || end(1, error instanceof Problem ? error.message : error.stack));
+}
+
+try {
+  start();
+} catch (error) {
+  console.error(error instanceof Problem ? error.message : error);
+  process.exitCode = 1;
+}
