@@ -60,6 +60,8 @@ CREATE TABLE collector_rank (
   group_id BIGINT NOT NULL,
   ranking INT NULL,
   ranked_count INT NOT NULL,
+  -- A card's version is the sum of this one and collector_day's: both only grow.
+  version INT NOT NULL DEFAULT 1,
   PRIMARY KEY (collector_id, day),
   KEY collector_rank_group (group_id, day)
 );

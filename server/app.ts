@@ -1,0 +1,43 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiModule } from './api.module.js';
+import type { Request } from './platform/auth/actor.js';
+import { languageOf } from './platform/http/messages.js';
+import { Logger } from './platform/logger/logger.js';
+import { Gateway } from './platform/realtime/gateway.js';
+
+const BODY_LIMIT = 1_048_576;
+
+/** The server, ready to listen. Tests build it the same way. */
+export async function createApp(): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    rewriteUrl: (request: { url?: string }) => oneBase(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },
+    forceCloseConnections: 'idle',
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule, adapter, {
+    rawBody: true,
+    bufferLogs: true,
+  });
+  app.useLogger(app.get(Logger));
+  app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
+  app.enableShutdownHooks();
+  await app.register(fastifyCookie);
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', async (request, reply) => {
+    (request as Request).state = { language: languageOf(request.headers['accept-language']) };
+    reply.header('x-request-id', request.id);
+  });
+  app.get(Gateway).attach(app.getHttpServer());
+  return app;
+}
+
+/** Both clients' base paths, /prod/ and /api/, reach the same handlers. */
+function oneBase(url: string): string {
+  return url.startsWith('/prod/') ? `/api/${url.slice('/prod/'.length)}` : url;
+}

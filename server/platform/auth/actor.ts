@@ -1,0 +1,39 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Language, Role } from '../../../contract/codes.js';
+import type { Permission } from '../../../contract/permissions.js';
+import type { FastifyRequest } from 'fastify';
+
+/** Who acts: the person of the session, as commands, queries and scopes see them. */
+export interface Actor {
+  userId: number;
+  name: string;
+  username: string;
+  role: Role;
+  institutionId: number;
+  /** The own institution and all below it. */
+  institutionIds: readonly number[];
+  groupId: number | null;
+  queueId: number | null;
+  permissions: ReadonlySet<Permission>;
+  sessionId: number;
+  /** A wallboard's token: reads one board and nothing else. */
+  kiosk: boolean;
+  requestId: string | null;
+  language: Language;
+}
+
+/** Jobs and tools act as nobody: rows they may touch are named by the job, not by a scope. */
+export const SYSTEM = { userId: null, requestId: null } as const;
+
+export interface RequestState {
+  actor?: Actor;
+  language: Language;
+}
+export type Request = FastifyRequest & { state: RequestState };
+
+/** The person who sent the request. Only on endpoints that need a session. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const { actor } = context.switchToHttp().getRequest<Request>().state;
+  if (!actor) throw new Error('This endpoint is public: it has no actor');
+  return actor;
+});

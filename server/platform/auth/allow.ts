@@ -1,0 +1,25 @@
+import { SetMetadata, applyDecorators } from '@nestjs/common';
+import type { Permission } from '../../../contract/permissions.js';
+
+/** What an endpoint demands of its caller. An endpoint without one stops the start. */
+export type Demand =
+  | { kind: 'permission'; permission: Permission }
+  /** Any signed-in person; `pending` lets in those who still owe the liveness check. */
+  | { kind: 'session'; pending: boolean }
+  | { kind: 'public' }
+  /** A provider's callback, signed with its secret. */
+  | { kind: 'signed'; secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' };
+
+export const DEMAND = 'recoup:demand';
+export const RAW = 'recoup:raw';
+
+export const Allow = (permission: Permission) =>
+  SetMetadata(DEMAND, { kind: 'permission', permission } satisfies Demand);
+export const AllowSession = (options: { pending?: boolean } = {}) =>
+  SetMetadata(DEMAND, { kind: 'session', pending: options.pending ?? false } satisfies Demand);
+export const AllowAnyone = () => SetMetadata(DEMAND, { kind: 'public' } satisfies Demand);
+export const AllowSigned = (secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac') =>
+  applyDecorators(SetMetadata(DEMAND, { kind: 'signed', secret } satisfies Demand));
+
+/** Answers without the envelope, as the specification says of the score card. */
+export const Raw = () => SetMetadata(RAW, true);

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ROLE_GRANTS } from '../../../contract/permissions.js';
+import type { Role } from '../../../contract/codes.js';
+import { Clock } from '../clock/clock.js';
+import { Database } from '../db/database.js';
+import { sql, type Statement } from '../db/sql.js';
+import { Redis } from '../redis/redis.js';
+import type { Actor } from './actor.js';
+
+export const SESSION_HOURS = 12;
+const SESSION_SECONDS = SESSION_HOURS * 3600;
+/** MySQL's sliding end is moved at most this often by one process: most requests cost one Redis read. */
+const SLIDE_AFTER_MS = 15 * 60_000;
+const SLIDES_REMEMBERED = 20_000;
+/** Stands where an ended session stood, so that a slow reader of MySQL can not put its copy back. */
+const ENDED = 'ended';
+
+/** A session as Redis keeps it. */
+export interface SessionRecord {
+  sessionId: number;
+  userId: number;
+  name: string;
+  username: string;
+  role: Role;
+  institutionId: number;
+  institutionIds: number[];
+  groupId: number | null;
+  queueId: number | null;
+  kiosk: boolean;
+  /** Liveness is still owed: only the liveness calls and login/out are open. */
+  pending: boolean;
+}
+
+/**
+ * Sessions by token. MySQL decides who is signed in; Redis holds a copy for the hot path. So an emptied or absent Redis
+ * neither signs anybody out nor in again: what it lacks is read from MySQL, and what MySQL has ended is never put back.
+ * A session that ended, in either, is over. Tokens are kept only as SHA-256. Whoever changes a person's role, group or
+ * queue ends the person's sessions: a record is never rewritten.
+ */
+@Injectable()
+export class SessionStore {
+  private readonly slidAt = new Map<number, number>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly redis: Redis,
+    private readonly clock: Clock,
+  ) {}
+
+  newToken(): { token: string; hash: Buffer } {
+    const token = randomBytes(32).toString('base64url');
+    return { token, hash: hashToken(token) };
+  }
+
+  /** @returns the live session of a token, or null. */
+  async find(token: string): Promise<SessionRecord | null> {
+    if (token.length < 20 || token.length > 64) return null;
+    const hash = hashToken(token);
+    const key = cacheKey(hash);
+    const cached = await this.redis.try((client) => client.getex(key, 'EX', SESSION_SECONDS));
+    if (cached === ENDED) return null;
+    if (cached) {
+      const record = JSON.parse(cached) as SessionRecord;
+      await this.slide(hash, record.sessionId);
+      return record;
+    }
+    const record = await this.load(hash);
+    if (!record) return null;
+    await this.slide(hash, record.sessionId);
+    await this.redis.try((client) => client.set(key, JSON.stringify(record), 'EX', SESSION_SECONDS, 'NX'));
+    return record;
+  }
+
+  /** Call after the transaction that ended these sessions, or changed what their record says. */
+  async forget(hashes: readonly Buffer[]): Promise<void> {
+    for (const hash of hashes) {
+      await this.redis.try((client) => client.set(cacheKey(hash), ENDED, 'EX', SESSION_SECONDS));
+    }
+  }
+
+  /** The row of a new session, to be written in the transaction that signs in. */
+  insert(session: {
+    id: number;
+    hash: Buffer;
+    userId: number;
+    pending: boolean;
+    kiosk: boolean;
+    now: Date;
+  }): Statement {
+    return sql`
+      INSERT INTO user_session (id, token_hash, user_id, kind, pending, created_at, last_seen_at, expires_at)
+      VALUES (${session.id}, ${session.hash}, ${session.userId}, ${session.kiosk ? 'KIOSK' : 'PERSON'},
+        ${session.pending}, ${session.now}, ${session.now}, ${expiry(session.now)})`;
+  }
+
+  private async load(hash: Buffer): Promise<SessionRecord | null> {
+    const row = await this.database.row<SessionRow>(sql`
+      SELECT s.id AS sessionId, s.kind, s.pending, u.id AS userId, u.name, u.username, u.role,
+        u.institution_id AS institutionId, u.group_id AS groupId, u.queue_id AS queueId,
+        (SELECT GROUP_CONCAT(child.id) FROM institution own JOIN institution child ON child.path LIKE CONCAT(own.path, '%')
+          WHERE own.id = u.institution_id) AS institutionIds
+      FROM user_session s JOIN user u ON u.id = s.user_id
+      WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()} AND u.enabled = 1`);
+    if (!row) return null;
+    const { kind, institutionIds, pending, ...rest } = row;
+    return {
+      ...rest,
+      kiosk: kind === 'KIOSK',
+      pending: pending === 1,
+      institutionIds: (institutionIds ?? String(row.institutionId)).split(',').map(Number),
+    };
+  }
+
+  private async slide(hash: Buffer, sessionId: number): Promise<void> {
+    const now = this.clock.now();
+    if (now.getTime() - (this.slidAt.get(sessionId) ?? 0) < SLIDE_AFTER_MS) return;
+    if (this.slidAt.size >= SLIDES_REMEMBERED) this.slidAt.clear();
+    this.slidAt.set(sessionId, now.getTime());
+    await this.database.run(sql`
+      UPDATE user_session SET last_seen_at = ${now}, expires_at = ${expiry(now)}
+      WHERE token_hash = ${hash} AND ended_at IS NULL`);
+  }
+}
+
+interface SessionRow extends Omit<SessionRecord, 'kiosk' | 'pending' | 'institutionIds'> {
+  kind: string;
+  pending: number;
+  institutionIds: string | null;
+}
+
+export function actorOf(record: SessionRecord, request: Pick<Actor, 'requestId' | 'language'>): Actor {
+  return { ...record, permissions: permissionsOf(record.role), ...request };
+}
+
+const permissionSets = new Map(
+  Object.entries(ROLE_GRANTS).map(([role, grants]) => [role, new Set(grants.permissions)] as const),
+);
+function permissionsOf(role: Role): Actor['permissions'] {
+  return permissionSets.get(role)!;
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function cacheKey(hash: Buffer): string {
+  return `session:${hash.toString('base64url')}`;
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() + SESSION_SECONDS * 1000);
+}

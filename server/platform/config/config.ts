@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const Secrets = z.object({
+  /** 32 bytes, base64: AES-256-GCM of personal data. */
+  dataKey: z.base64(),
+  /** 32 bytes, base64: HMAC of what personal data is searched by. */
+  indexKey: z.base64(),
+  paymentHmac: z.string().min(16),
+  telephonyHmac: z.string().min(16),
+  carrierHmac: z.string().min(16),
+});
+
+const Environment = z.object({
+  DATABASE_URL: z.url(),
+  REDIS_URL: z.url(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().default(8080),
+  SANDBOX_URL: z.url().default('http://127.0.0.1:8090'),
+  RECOUP_DATA_DIR: z.string(),
+  RECOUP_SECRET_FILE: z.string().optional(),
+  RECOUP_SECRETS: z.string().optional(),
+  RECOUP_CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
+  RECOUP_TRUST_PROXY: z.stringbool().default(false),
+  RECOUP_PUBLIC_ORIGINS: z.string().default(''),
+  RECOUP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RECOUP_DB_CONNECTIONS: z.coerce.number().int().min(2).default(24),
+  NODE_ENV: z.string().default('production'),
+});
+
+/** Everything a process is told from outside. The only reader of process.env in the product. */
+export class Config {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly sandboxUrl: string;
+  readonly dataDir: string;
+  readonly clockAt: Date | null;
+  readonly trustProxy: boolean;
+  readonly publicOrigins: string[];
+  readonly logLevel: string;
+  readonly dbConnections: number;
+  readonly production: boolean;
+  readonly secrets: z.infer<typeof Secrets>;
+
+  constructor(environment: Record<string, string | undefined> = process.env) {
+    const env = Environment.parse(environment);
+    this.databaseUrl = env.DATABASE_URL;
+    this.redisUrl = env.REDIS_URL;
+    this.host = env.HOST;
+    this.port = env.PORT;
+    this.sandboxUrl = env.SANDBOX_URL;
+    this.dataDir = env.RECOUP_DATA_DIR;
+    this.clockAt = env.RECOUP_CLOCK_AT ? new Date(env.RECOUP_CLOCK_AT) : null;
+    this.trustProxy = env.RECOUP_TRUST_PROXY;
+    this.publicOrigins = env.RECOUP_PUBLIC_ORIGINS.split(',').filter(Boolean);
+    this.logLevel = env.RECOUP_LOG_LEVEL;
+    this.dbConnections = env.RECOUP_DB_CONNECTIONS;
+    this.production = env.NODE_ENV === 'production';
+    this.secrets = readSecrets(env);
+  }
+}
+
+function readSecrets(env: z.infer<typeof Environment>): z.infer<typeof Secrets> {
+  const json = env.RECOUP_SECRETS ?? (env.RECOUP_SECRET_FILE && readFileSync(env.RECOUP_SECRET_FILE, 'utf8'));
+  if (!json)
+    throw new Error('Set RECOUP_SECRETS (JSON) or RECOUP_SECRET_FILE (a 0600 file of the same JSON).');
+  return Secrets.parse(JSON.parse(json));
+}

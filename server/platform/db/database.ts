@@ -1,0 +1,95 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import mysql, { type Pool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
+import { Config } from '../config/config.js';
+import type { Param, Statement } from './sql.js';
+
+/** No statement may hold a request longer than this; a database that stopped is answered with a code, not a hang. */
+export const STATEMENT_TIMEOUT_MS = 2_500;
+
+/**
+ * The door to MySQL. Reads go through prepared statements; commands through UnitOfWork, on its own pool, which alone may
+ * send several statements in one round trip (placeholders only).
+ */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  private readonly readers: Pool;
+  private readonly writers: Pool;
+
+  constructor(config: Config) {
+    const shared = {
+      uri: config.databaseUrl,
+      timezone: 'Z',
+      charset: 'utf8mb4_unicode_520_ci',
+      supportBigNumbers: true,
+      connectTimeout: 2_000,
+      waitForConnections: true,
+      enableKeepAlive: true,
+      dateStrings: ['DATE' as const],
+      maxPreparedStatements: 500,
+    };
+    this.readers = mysql.createPool({ ...shared, connectionLimit: Math.ceil(config.dbConnections / 2) });
+    this.writers = mysql.createPool({
+      ...shared,
+      connectionLimit: Math.floor(config.dbConnections / 2),
+      multipleStatements: true,
+    });
+    for (const pool of [this.readers, this.writers]) {
+      // READ COMMITTED: under REPEATABLE READ the relay's delete from the outbox deadlocks with writers.
+      pool.pool.on('connection', (connection) => {
+        connection.query(
+          "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED, time_zone = '+00:00', innodb_lock_wait_timeout = 5",
+        );
+      });
+    }
+  }
+
+  /** @returns the rows as plain objects; DATE as "YYYY-MM-DD", DATETIME as Date, BIGINT as number. */
+  async rows<Row extends object>(statement: Statement): Promise<Row[]> {
+    const [rows] = await this.readers.execute({ sql: statement.text, timeout: STATEMENT_TIMEOUT_MS }, [
+      ...statement.params,
+    ] as Param[]);
+    return rows as Row[];
+  }
+
+  async row<Row extends object>(statement: Statement): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement))[0];
+  }
+
+  /** A statement that is not prepared: of variable text, or run once. `timeout` 0 is none, for imports and migrations. */
+  async run(statement: Statement, timeout = STATEMENT_TIMEOUT_MS): Promise<ResultSetHeader> {
+    const [result] = await this.readers.query({
+      sql: statement.text,
+      timeout,
+      values: [...statement.params],
+    });
+    return result as ResultSetHeader;
+  }
+
+  /** A connection that may send several statements at once. The caller releases or destroys it. */
+  writer(): Promise<PoolConnection> {
+    return this.writers.getConnection();
+  }
+
+  async onApplicationShutdown() {
+    await Promise.all([this.readers.end(), this.writers.end()]);
+  }
+}
+
+/** The driver's error code, e.g. ER_DUP_ENTRY, or undefined when it is not one of its errors. */
+export function dbErrorCode(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
+}
+
+const GONE = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT',
+  'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_CONNECTION_KILLED', 'ENOENT', 'ER_QUERY_INTERRUPTED',
+]); // prettier-ignore
+
+/** True when the database could not be reached or went away: the service failed, not the request. */
+export function isDatabaseGone(error: unknown): boolean {
+  const code = dbErrorCode(error);
+  return (
+    (code !== undefined && GONE.has(code)) ||
+    (error instanceof Error && /closed state|Pool is closed/.test(error.message))
+  );
+}

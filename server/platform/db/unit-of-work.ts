@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import type { PoolConnection } from 'mysql2/promise';
+import { EVENTS, type EventName, type EventPayload, type SubjectType } from '../../../contract/events.js';
+import { Clock } from '../clock/clock.js';
+import { Database, dbErrorCode, isDatabaseGone, STATEMENT_TIMEOUT_MS } from './database.js';
+import { OutboxBell } from './outbox-bell.js';
+import { sql, type Param, type Statement } from './sql.js';
+
+/**
+ * One command, one transaction: state rows, the collector's live row and the events that tell of it commit together or
+ * not at all.
+ *
+ * A command costs two round trips: the first `read` carries START TRANSACTION and the locking selects, and everything
+ * written is held back and sent with COMMIT in the second. So `write` never answers; check what you locked, then write.
+ * After a deadlock or a lost lock wait the whole work runs again: it must have no effect but through `tx`.
+ *
+ * It does not publish: the outbox row is the promise that the relay will. The bell after the commit only saves the relay
+ * its wait; losing it loses nothing.
+ */
+export interface Tx {
+  /** The one time of this command: what it stores as recorded_at and judges by. */
+  readonly now: Date;
+  readonly actor: TxActor;
+  /** Runs selects in one round trip and answers their rows in order. Held-back writes are sent first. */
+  read<Rows extends object[]>(...statements: Statement[]): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
+  /** Holds a change back until COMMIT (or the next read). */
+  write(statement: Statement): void;
+  /** Writes an event and its place in the outbox. The payload is checked against the contract. */
+  emit<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name>;
+}
+
+export interface TxActor {
+  userId: number | null;
+  requestId: string | null;
+}
+
+export interface NewEvent<Name extends EventName> {
+  name: Name;
+  subject: [SubjectType, number];
+  caseId?: number | null;
+  payload: EventPayload<Name>;
+  /** When it was true outside, e.g. a payment's value date; the time of the command when it is not said. */
+  effectiveAt?: Date;
+}
+
+export interface EmittedEvent<Name extends EventName = EventName> {
+  name: Name;
+  payload: EventPayload<Name>;
+  caseId: number | null;
+  effectiveAt: Date;
+  recordedAt: Date;
+}
+
+const ATTEMPTS = 4;
+const RETRIED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
+
+@Injectable()
+export class UnitOfWork {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly bell: OutboxBell,
+  ) {}
+
+  /** @throws whatever `work` throws, after rolling back; the driver's error when the database refuses or is gone. */
+  async transact<Result>(actor: TxActor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(actor, work);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !RETRIED.has(dbErrorCode(error) ?? '')) throw error;
+      }
+    }
+  }
+
+  private async once<Result>(actor: TxActor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const connection = await this.database.writer();
+    const tx = new Transaction(connection, actor, this.clock.now());
+    try {
+      const result = await work(tx);
+      await tx.commit();
+      connection.release();
+      if (tx.emitted > 0) this.bell.ring();
+      return result;
+    } catch (error) {
+      await rollback(connection, error);
+      throw error;
+    }
+  }
+}
+
+async function rollback(connection: PoolConnection, cause: unknown): Promise<void> {
+  // A connection with an unanswered statement can not roll back; closing it makes the server do so.
+  if (isDatabaseGone(cause)) return connection.destroy();
+  try {
+    await connection.query({ sql: 'ROLLBACK', timeout: STATEMENT_TIMEOUT_MS });
+    connection.release();
+  } catch {
+    connection.destroy();
+  }
+}
+
+class Transaction implements Tx {
+  emitted = 0;
+  private begun = false;
+  private pending: Statement[] = [];
+
+  constructor(
+    private readonly connection: PoolConnection,
+    readonly actor: TxActor,
+    readonly now: Date,
+  ) {}
+
+  async read<Rows extends object[]>(
+    ...statements: Statement[]
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    const results = await this.send(statements);
+    return results.slice(results.length - statements.length) as { [Index in keyof Rows]: Rows[Index][] };
+  }
+
+  write(statement: Statement): void {
+    this.pending.push(statement);
+  }
+
+  emit<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name> {
+    const payload = EVENTS[event.name].parse(event.payload) as EventPayload<Name>;
+    const effectiveAt = event.effectiveAt ?? this.now;
+    const caseId = event.caseId ?? null;
+    this.write(sql`
+      INSERT INTO domain_event
+        (name, subject_type, subject_id, case_id, actor_id, payload, request_id, effective_at, recorded_at)
+      VALUES (${event.name}, ${event.subject[0]}, ${event.subject[1]}, ${caseId}, ${this.actor.userId},
+        ${JSON.stringify(payload)}, ${this.actor.requestId}, ${effectiveAt}, ${this.now})`);
+    this.write(sql`INSERT INTO outbox (event_id) VALUES (LAST_INSERT_ID())`);
+    this.emitted++;
+    return { name: event.name, payload, caseId, effectiveAt, recordedAt: this.now };
+  }
+
+  async commit(): Promise<void> {
+    if (this.begun || this.pending.length > 0) await this.send([{ text: 'COMMIT', params: [] }]);
+  }
+
+  private async send(statements: Statement[]): Promise<unknown[]> {
+    const batch = [...this.pending, ...statements];
+    this.pending = [];
+    const lead = this.begun ? 0 : 1;
+    const text = (lead ? 'START TRANSACTION; ' : '') + batch.map((statement) => statement.text).join('; ');
+    const values = batch.flatMap((statement) => [...statement.params]) as Param[];
+    this.begun = true;
+    const [results] = await this.connection.query({ sql: text, values, timeout: STATEMENT_TIMEOUT_MS });
+    const all = lead + batch.length > 1 ? (results as unknown[]) : [results];
+    return all.slice(lead);
+  }
+}

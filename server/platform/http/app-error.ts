@@ -1,0 +1,24 @@
+import type { FieldError } from '../../../contract/shared/envelope.js';
+import { ERRORS, type ErrorKey, type ResultCode } from '../../../contract/errors.js';
+
+export type ErrorParams = Record<string, string | number>;
+
+/** A refusal by its key; the filter turns it into the envelope, in the caller's language. */
+export class AppError extends Error {
+  readonly code: ResultCode;
+
+  constructor(
+    readonly key: ErrorKey,
+    readonly params: ErrorParams = {},
+    /** The fields at fault; a missing message is the refusal's own. */
+    readonly fields: (Pick<FieldError, 'field' | 'rule'> & { message?: string })[] = [],
+  ) {
+    super(key);
+    this.code = ERRORS[key];
+  }
+}
+
+/** One field of the request is wrong. */
+export function fieldError(key: ErrorKey, field: string, params: ErrorParams = {}): AppError {
+  return new AppError(key, params, [{ field, rule: key }]);
+}

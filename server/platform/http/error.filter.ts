@@ -1,0 +1,63 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Envelope, FieldError } from '../../../contract/shared/envelope.js';
+import type { Request } from '../auth/actor.js';
+import { dbErrorCode, isDatabaseGone } from '../db/database.js';
+import { Logger } from '../logger/logger.js';
+import { AppError } from './app-error.js';
+import { messageOf } from './messages.js';
+
+/** Turns whatever was thrown into the envelope: refusals with HTTP 200, failures of the service with 5xx and a reference. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const reply = http.getResponse<FastifyReply>();
+    const { status, refusal } = this.judge(error, request);
+    const language = request.state?.language ?? 'cn';
+    const fields: FieldError[] = refusal.fields.map((field) => ({
+      ...field,
+      message: field.message ?? messageOf(refusal.key, language, refusal.params),
+    }));
+    const body: Envelope<{ fields: FieldError[] } | null> = {
+      code: refusal.code,
+      message: messageOf(refusal.key, language, refusal.params),
+      data: fields.length > 0 ? { fields } : null,
+      requestId: request.id,
+    };
+    void reply.status(status).send(body);
+  }
+
+  private judge(error: unknown, request: Request): { status: number; refusal: AppError } {
+    if (error instanceof AppError) return { status: statusOf(error), refusal: error };
+    const http = httpStatus(error);
+    if (http === 404) return { status: 404, refusal: new AppError('request.notFound') };
+    if (http === 413) return { status: 413, refusal: new AppError('request.tooLarge') };
+    if (http === 429) return { status: 429, refusal: new AppError('request.tooMany') };
+    if (http !== undefined && http >= 400 && http < 500)
+      return { status: 200, refusal: new AppError('request.invalid') };
+    this.logger.error(error, {
+      requestId: request.id,
+      path: request.routeOptions?.url,
+      code: dbErrorCode(error),
+    });
+    if (isDatabaseGone(error)) return { status: 503, refusal: new AppError('system.unavailable') };
+    return { status: 500, refusal: new AppError('system.error') };
+  }
+}
+
+function statusOf(refusal: AppError): number {
+  if (refusal.key === 'request.tooMany' || refusal.key === 'login.throttled') return 429;
+  if (refusal.key === 'request.tooLarge') return 413;
+  return refusal.key === 'system.unavailable' ? 503 : 200;
+}
+
+function httpStatus(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  return typeof error === 'object' && error !== null && 'statusCode' in error
+    ? Number(error.statusCode)
+    : undefined;
+}

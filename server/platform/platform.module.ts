@@ -1,0 +1,35 @@
+import { Global, Module } from '@nestjs/common';
+import { Audience } from './realtime/audience.js';
+import { Clock } from './clock/clock.js';
+import { Config } from './config/config.js';
+import { Database } from './db/database.js';
+import { Ids } from './db/ids.js';
+import { Jobs } from './jobs/jobs.js';
+import { Logger } from './logger/logger.js';
+import { OutboxBell } from './db/outbox-bell.js';
+import { Redis } from './redis/redis.js';
+import { SessionStore } from './auth/session-store.js';
+import { UnitOfWork } from './db/unit-of-work.js';
+import { Vault } from './crypto/vault.js';
+
+const providers = [
+  Audience,
+  Clock,
+  Database,
+  Ids,
+  Jobs,
+  Logger,
+  OutboxBell,
+  Redis,
+  SessionStore,
+  UnitOfWork,
+  Vault,
+];
+
+/** What every feature stands on, in the server and in the workers alike. */
+@Global()
+@Module({
+  providers: [{ provide: Config, useFactory: () => new Config() }, ...providers],
+  exports: [Config, ...providers],
+})
+export class PlatformModule {}

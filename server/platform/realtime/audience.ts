@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { WatchTopic } from '../../../contract/realtime.js';
+import type { Actor } from '../auth/actor.js';
+
+type TopicName = WatchTopic['topic'];
+type TopicOf<Name extends TopicName> = Extract<WatchTopic, { topic: Name }>;
+
+/** Looks the thing up through the person who asks; null when it does not exist for them. */
+export type RoomResolver<Name extends TopicName> = (
+  actor: Actor,
+  topic: TopicOf<Name>,
+) => Promise<string | null>;
+
+/**
+ * Who may hear what. A browser names a topic, never a room; the feature that owns the topic answers with the room or with
+ * null. Asked on watch, on every re-check of the session and after a reconnect. A topic nobody registered is refused.
+ */
+@Injectable()
+export class Audience {
+  private readonly resolvers = new Map<TopicName, RoomResolver<TopicName>>();
+
+  register<Name extends TopicName>(topic: Name, resolver: RoomResolver<Name>): void {
+    this.resolvers.set(topic, resolver as unknown as RoomResolver<TopicName>);
+  }
+
+  async roomOf(actor: Actor, topic: WatchTopic): Promise<string | null> {
+    return (await this.resolvers.get(topic.topic)?.(actor, topic)) ?? null;
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Redis as Client } from 'ioredis';
+import { Config } from '../config/config.js';
+import { Logger } from '../logger/logger.js';
+
+/** A request waits no longer than this for Redis; what it needs is in MySQL too. */
+const COMMAND_TIMEOUT_MS = 250;
+
+/**
+ * The door to Redis for requests: commands fail at once while it is away and never queue up. Blocking readers (BullMQ's
+ * workers, the socket adapter, subscriptions) get connections of their own from `connect`.
+ */
+@Injectable()
+export class Redis implements OnApplicationShutdown {
+  readonly client: Client;
+  private readonly others: Client[] = [];
+  private away = false;
+
+  constructor(
+    private readonly config: Config,
+    private readonly logger: Logger,
+  ) {
+    this.client = this.watch(
+      new Client(config.redisUrl, {
+        commandTimeout: COMMAND_TIMEOUT_MS,
+        connectTimeout: 1_000,
+        enableOfflineQueue: false,
+        enableAutoPipelining: true,
+        maxRetriesPerRequest: 0,
+        retryStrategy: (attempt) => Math.min(50 * attempt, 500),
+      }),
+    );
+  }
+
+  /** A connection that waits for Redis to come back instead of failing. */
+  connect(): Client {
+    const client = this.watch(
+      new Client(this.config.redisUrl, {
+        maxRetriesPerRequest: null,
+        enableReadyCheck: true,
+        retryStrategy: (attempt) => Math.min(50 * attempt, 500),
+      }),
+    );
+    this.others.push(client);
+    return client;
+  }
+
+  /** @returns the command's answer, or undefined when Redis is away: the caller goes on without it. */
+  async try<Answer>(command: (client: Client) => Promise<Answer>): Promise<Answer | undefined> {
+    if (this.client.status !== 'ready') return undefined;
+    try {
+      return await command(this.client);
+    } catch (error) {
+      this.logger.debug(`Redis did not answer: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  private watch(client: Client): Client {
+    client.on('error', (error) => {
+      if (!this.away) this.logger.warn('Redis is away', { reason: String(error) });
+      this.away = true;
+    });
+    client.on('ready', () => {
+      if (this.away) this.logger.log('Redis is back');
+      this.away = false;
+    });
+    return client;
+  }
+
+  async onApplicationShutdown() {
+    for (const client of [this.client, ...this.others]) client.disconnect();
+  }
+}
