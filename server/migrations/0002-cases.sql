@@ -88,9 +88,12 @@ CREATE TABLE collection_case (
   borrower_name VARCHAR(120) NOT NULL,
   borrower_phone_mask VARCHAR(24) NOT NULL,
   kind VARCHAR(16) NOT NULL DEFAULT 'STANDARD',
-  status CHAR(3) NOT NULL,
+  status VARCHAR(3) NOT NULL,
+  -- VARCHAR: what a CHAR compares as depends on the session, and a generated column may not.
   is_open TINYINT AS (status IN ('C00', 'C01', 'C10', 'C20')) STORED,
-  open_loan_item_id BIGINT AS (IF(status IN ('C00', 'C01', 'C10', 'C20', 'C40'), loan_item_id, NULL)) STORED,
+  open_loan_item_id BIGINT AS (
+    IF(status IN ('C00', 'C01', 'C10', 'C20', 'C40'), loan_item_id, NULL)
+  ) STORED,
   due_date DATE NOT NULL,
   amount_due BIGINT NOT NULL,
   accrued_on DATE NULL,

@@ -36,9 +36,8 @@ export class Database implements OnApplicationShutdown {
     for (const pool of [this.readers, this.writers]) {
       // READ COMMITTED: under REPEATABLE READ the relay's delete from the outbox deadlocks with writers.
       pool.pool.on('connection', (connection) => {
-        connection.query(
-          "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED, time_zone = '+00:00', innodb_lock_wait_timeout = 5",
-        );
+        connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+        connection.query("SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 5");
       });
     }
   }

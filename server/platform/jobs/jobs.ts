@@ -18,7 +18,9 @@ export class Jobs implements OnApplicationShutdown {
   ): Promise<void> {
     for (const queue of new Set(jobs.map((job) => QUEUES[job.name].queue))) {
       const group = jobs.filter((job) => QUEUES[job.name].queue === queue);
-      await this.queue(queue).addBulk(group.map((job) => ({ name: job.name, data: job.data, opts: job.options })));
+      await this.queue(queue).addBulk(
+        group.map((job) => ({ name: job.name, data: job.data, opts: job.options })),
+      );
     }
   }
 

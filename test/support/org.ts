@@ -1,0 +1,124 @@
+import { hash } from '@node-rs/argon2';
+import type { Role } from '../../contract/codes.js';
+import type { Database } from '../../server/platform/db/database.js';
+import { sql } from '../../server/platform/db/sql.js';
+import { SessionStore } from '../../server/platform/auth/session-store.js';
+import type { Api } from './stack.js';
+import { Database as DatabaseService } from '../../server/platform/db/database.js';
+import { Ids } from '../../server/platform/db/ids.js';
+
+export const PASSWORD = 'Correct-horse-7';
+let passwordHash: string | undefined;
+
+export interface Org {
+  institutionId: number;
+  otherInstitutionId: number;
+  groupId: number;
+  otherGroupId: number;
+  queueId: number;
+}
+
+/** One institution with two groups and a queue, and a second institution that must never be seen from the first. */
+export async function createOrg(api: Api): Promise<Org> {
+  const database = api.get(DatabaseService);
+  const [institutionId, otherInstitutionId, groupId, otherGroupId, queueId] = await api.get(Ids).takeMany(5);
+  const org = { institutionId, otherInstitutionId, groupId, otherGroupId, queueId } as Org;
+  for (const [id, code] of [
+    [org.institutionId, 'NORTE'],
+    [org.otherInstitutionId, 'SUR'],
+  ] as const) {
+    await database.run(sql`
+      INSERT INTO institution (id, code, name, path) VALUES (${id}, ${code}, ${code}, ${`/${id}/`})`);
+  }
+  for (const [id, name] of [
+    [org.groupId, 'Group A'],
+    [org.otherGroupId, 'Group B'],
+  ] as const) {
+    await database.run(sql`
+      INSERT INTO admin_group (id, institution_id, name) VALUES (${id}, ${org.institutionId}, ${name})`);
+  }
+  await database.run(sql`
+    INSERT INTO queue (id, institution_id, code, name) VALUES (${org.queueId}, ${org.institutionId}, 'Q1', 'Early')`);
+  return org;
+}
+
+export interface Person {
+  id: number;
+  username: string;
+  role: Role;
+}
+
+export async function createUser(
+  api: Api,
+  org: Org,
+  role: Role,
+  more: { groupId?: number | null; institutionId?: number; username?: string; name?: string } = {},
+): Promise<Person> {
+  passwordHash ??= await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
+  const id = await api.get(Ids).take();
+  const username = more.username ?? `${role}-${id}`;
+  const groupId =
+    more.groupId === undefined ? (role === 'member' || role === 'leader' ? org.groupId : null) : more.groupId;
+  const now = new Date();
+  await (api.get(DatabaseService) as Database).run(sql`
+    INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, created_at, updated_at)
+    VALUES (${id}, ${username}, ${more.name ?? `${role} ${id}`}, ${role}, ${more.institutionId ?? org.institutionId},
+      ${groupId}, ${role === 'member' ? org.queueId : null}, ${passwordHash}, ${now}, ${now})`);
+  return { id, username, role };
+}
+
+/** A live session without the sign-in form: what tests of everything else begin with. */
+export async function signedIn(api: Api, person: Person): Promise<Client> {
+  const sessions = api.get(SessionStore);
+  const { token, hash: tokenHash } = sessions.newToken();
+  const id = await api.get(Ids).take();
+  await api.get(DatabaseService).run(
+    sessions.insert({
+      id,
+      hash: tokenHash,
+      userId: person.id,
+      pending: false,
+      kiosk: false,
+      now: new Date(),
+    }),
+  );
+  return new Client(api.url, token, person);
+}
+
+export interface Answer<Data> {
+  status: number;
+  code: string;
+  message: string;
+  data: Data;
+}
+
+/** Sends requests as one signed-in person, over real HTTP. */
+export class Client {
+  constructor(
+    readonly url: string,
+    readonly token: string,
+    readonly person: Person,
+  ) {}
+
+  get headers(): Record<string, string> {
+    return { 'x-auth-token': this.token, cookie: `token=${this.token}`, 'accept-language': 'en' };
+  }
+
+  async get<Data = unknown>(path: string): Promise<Answer<Data>> {
+    return answerOf<Data>(await fetch(`${this.url}/api/${path}`, { headers: this.headers }));
+  }
+
+  async post<Data = unknown>(path: string, body: unknown = {}): Promise<Answer<Data>> {
+    return answerOf<Data>(
+      await fetch(`${this.url}/api/${path}`, {
+        method: 'POST',
+        headers: { ...this.headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+}
+
+async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
+  return { status: response.status, ...((await response.json()) as Omit<Answer<Data>, 'status'>) };
+}
