@@ -19,9 +19,10 @@ async function bringUp(stack) {
 }
 
 async function serverSide(stack) {
+  await stack.endLeftovers();
+  await stack.choosePorts();
   await stack.bringUpServices();
   await stack.build();
-  await stack.choosePorts();
   await stack.migrate();
   await stack.seed();
 }

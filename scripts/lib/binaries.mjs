@@ -1,35 +1,9 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-
-// An ordinary user's PATH often lacks the folders in which servers are installed.
-const usual = [
-  '/usr/local/sbin',
-  '/usr/local/bin',
-  '/usr/sbin',
-  '/usr/bin',
-  '/opt/homebrew/bin',
-  '/usr/libexec',
-];
-
-/** The first of `names` that can be executed, looked for on PATH and in the usual folders. */
-export function findBinary(...names) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...usual];
-  for (const name of names) {
-    const found = folders.map((folder) => join(folder, name)).find(isExecutable);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch (error) {
-    if (['ENOENT', 'EACCES', 'ENOTDIR'].includes(error.code)) return false;
-    throw error;
-  }
-}
+import { hasApt, installAsRoot, unpack } from './apt.mjs';
+import { findBinary } from './find.mjs';
+import { dataDir } from './paths.mjs';
+import { Problem, run } from './process.mjs';
 
 /** RECOUP_RUNTIME=unpacked leaves the system's own binaries aside, which is how that path is tried out. */
 export function systemBinaries() {
@@ -45,8 +19,11 @@ export function systemBinaries() {
   };
 }
 
-/** The same binaries unpacked from the distribution's packages under `runtime`, if they are complete. */
-export function unpackedBinaries(runtime) {
+const servicesRuntime = () => join(dataDir(), 'runtime', 'services');
+
+/** The same binaries unpacked from the distribution's packages, if they are there. */
+export function unpackedBinaries() {
+  const runtime = servicesRuntime();
   const usr = join(runtime, 'usr');
   const server = join(usr, 'sbin/mariadbd');
   const installer = join(usr, 'bin/mariadb-install-db');
@@ -55,7 +32,7 @@ export function unpackedBinaries(runtime) {
   const env = { LD_LIBRARY_PATH: libraryFolders(runtime).join(delimiter) };
   const tool = (name) => (existsSync(join(usr, 'bin', name)) ? join(usr, 'bin', name) : undefined);
   return {
-    origin: runtime,
+    origin: 'unpacked packages',
     mariadb: { server, installer, basedir: usr, client: tool('mariadb'), dump: tool('mariadb-dump'), env },
     redis: { server: redis, env },
   };
@@ -70,4 +47,33 @@ export function libraryFolders(runtime) {
       .map((entry) => join(base, entry.name)),
   );
   return [...nested, ...bases];
+}
+
+const services = ['mariadb-server', 'redis-server'];
+const ofInterest = (name) =>
+  /^(lib|lua|mariadb|redis)/.test(name) && !/-perl$|^libc6$|^mariadb-plugin/.test(name);
+
+/** Gets MariaDB and Redis from the distribution. Returns why it could not, or undefined. */
+export async function getServicePackages(say) {
+  if (!hasApt()) return 'This is neither Debian nor Ubuntu: their packages cannot be used.';
+  try {
+    if (process.getuid?.() === 0 && process.env.RECOUP_RUNTIME !== 'unpacked') {
+      say(`installing ${services.join(' and ')} with apt-get`);
+      await installAsRoot(services, ['mariadb.service', 'redis-server.service']);
+    } else {
+      await unpack(services, servicesRuntime(), { follow: ofInterest, note: say });
+      await tryOut();
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return `Getting the packages failed: ${error.message}`;
+  }
+}
+
+async function tryOut() {
+  const { mariadb, redis } = unpackedBinaries() ?? {};
+  if (!mariadb) throw new Problem('the unpacked packages lack mariadbd, mariadb-install-db or redis-server');
+  for (const { server, env } of [mariadb, redis])
+    await run(server, ['--version'], { env: { ...process.env, ...env } });
 }

@@ -13,17 +13,17 @@ export class Problem extends Error {}
  * Throws Problem with the last lines of the output unless `allowFailure`.
  */
 export async function run(command, args, options = {}) {
-  const { log, inherit, allowFailure, input, ...spawnOptions } = options;
+  const { log, inherit, allowFailure, untouchable, ...spawnOptions } = options;
   const output = log ? openSync(log, 'a') : inherit ? 'inherit' : 'pipe';
   // An own process group: Ctrl-C reaches only the script, which then ends its children in order.
   const child = spawn(command, args, {
     ...spawnOptions,
     detached: true,
-    stdio: [input === undefined ? 'ignore' : 'pipe', output, output],
+    stdio: ['ignore', output, output],
   });
+  child.untouchable = untouchable;
   running.add(child);
   const text = collect(child);
-  if (input !== undefined) child.stdin.end(input);
   const code = await exitOf(child).finally(() => {
     running.delete(child);
     if (typeof output === 'number') closeSync(output);
@@ -53,8 +53,24 @@ export function exitOf(child) {
   });
 }
 
-export function endRunning() {
-  for (const child of running) signalGroup(child.pid, 'SIGTERM');
+/** Ends the commands under way; resolves when those that must not be cut short are through. */
+export async function endRunning() {
+  for (const child of running) if (!child.untouchable) signalGroup(child.pid, 'SIGTERM');
+  if (uncut.size > 0) console.log('Waiting for the package manager to finish …');
+  await Promise.allSettled(uncut);
+}
+
+/** Work that leaves the machine broken when it is cut short (dpkg): a stop waits for it. */
+const uncut = new Set();
+
+export async function uninterrupted(work) {
+  const promise = work();
+  uncut.add(promise);
+  try {
+    return await promise;
+  } finally {
+    uncut.delete(promise);
+  }
 }
 
 /** Starts a process that outlives this one unless it is stopped; its output goes to a file. */

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { systemBinaries, unpackedBinaries } from './binaries.mjs';
-import { writeJson } from './files.mjs';
+import { getServicePackages, systemBinaries, unpackedBinaries } from './binaries.mjs';
+import { DockerServices, dockerAnswers } from './docker.mjs';
+import { remove, writeJson } from './files.mjs';
 import { MariaDb } from './mariadb.mjs';
-import { dataDir, privateDir } from './paths.mjs';
+import { privateDir } from './paths.mjs';
+import { Problem } from './process.mjs';
 import { Redis } from './redis.mjs';
-
-export const runtimeDir = () => join(dataDir(), 'runtime');
 
 /**
  * MySQL and Redis for whoever asks: those of DATABASE_URL and REDIS_URL, or private ones under `dir`.
- * Returns what to stop again and the environment to reach them.
+ * Knows what to stop again and the environment to reach them.
  */
 export class Services {
   constructor(dir, { bufferPool = 256, external = true, say = () => {} } = {}) {
@@ -21,7 +21,21 @@ export class Services {
   async up() {
     privateDir(this.dir);
     if (this.databaseUrl && this.redisUrl) return this;
-    const binaries = await this.binaries();
+    const binaries = await this.findBinaries();
+    if (binaries) await this.bringUpPrivate(binaries);
+    else await this.bringUpDocker();
+    writeJson(join(this.dir, 'services.json'), this.description());
+    return this;
+  }
+
+  async findBinaries() {
+    const found = systemBinaries() ?? unpackedBinaries();
+    if (found) return found;
+    this.reason = await getServicePackages(this.say);
+    return systemBinaries() ?? unpackedBinaries();
+  }
+
+  async bringUpPrivate(binaries) {
     if (!this.databaseUrl) {
       this.mariadb = new MariaDb(join(this.dir, 'mariadb'), binaries.mariadb);
       this.say(`MariaDB ${await this.mariadb.up({ bufferPool: this.bufferPool })} (${binaries.origin})`);
@@ -30,25 +44,25 @@ export class Services {
       this.redis = new Redis(join(this.dir, 'redis'), binaries.redis);
       this.say(`Redis ${await this.redis.up()}`);
     }
-    writeJson(join(this.dir, 'services.json'), this.description());
-    return this;
   }
 
-  async binaries() {
-    const found = systemBinaries() ?? unpackedBinaries(runtimeDir());
-    if (!found) throw new Error('Neither the system nor .data/runtime has MariaDB and Redis.');
-    return found;
+  async bringUpDocker() {
+    if (!dockerAnswers()) throw new Problem(howToGetServices(this.reason));
+    this.docker = new DockerServices(this.dir);
+    this.say('MySQL and Redis by Docker Compose');
+    await this.docker.up();
   }
 
   env() {
-    const urls = this.mariadb?.urls();
-    return {
+    const urls = this.docker?.urls ?? { ...this.mariadb?.urls(), redis: this.redis?.url() };
+    const all = {
       DATABASE_URL: this.databaseUrl ?? urls.app,
-      REDIS_URL: this.redisUrl ?? this.redis.url(),
-      ...(urls ? { TEST_DATABASE_URL: urls.root } : {}),
-      ...(this.redis ? { TEST_REDIS_URL: this.redis.url() } : {}),
+      REDIS_URL: this.redisUrl ?? urls.redis,
+      TEST_DATABASE_URL: urls.root,
+      TEST_REDIS_URL: urls.redis,
       RECOUP_SERVICES_FILE: join(this.dir, 'services.json'),
     };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
 
   // A fault script kills and restarts these itself: it needs the pid, the port and the very command.
@@ -56,7 +70,7 @@ export class Services {
     return Object.fromEntries(
       [this.mariadb, this.redis].filter(Boolean).map((service) => {
         const { name, ...state } = service.state();
-        return [name, { ...state, home: service.home, runFile: service.runFile }];
+        return [name, { ...state, pid: service.pid(), home: service.home, runFile: service.runFile }];
       }),
     );
   }
@@ -64,7 +78,7 @@ export class Services {
   /** Redis first: its clients cope with losing it, whereas a transaction should find its database. */
   async down() {
     const ended = [];
-    for (const service of [this.redis, this.mariadb].filter(Boolean)) {
+    for (const service of [this.redis, this.mariadb, this.docker].filter(Boolean)) {
       const how = await service.down();
       if (how !== 'gone') ended.push(`${service.constructor.name} ${how}`);
     }
@@ -77,5 +91,23 @@ export async function endServices(dir) {
   const services = new Services(dir, { external: false });
   services.mariadb = new MariaDb(join(dir, 'mariadb'), {});
   services.redis = new Redis(join(dir, 'redis'), {});
+  services.docker = new DockerServices(dir);
   return services.down();
+}
+
+/** Deletes the databases under `dir`; they have to be down. */
+export async function deleteServices(dir) {
+  await new DockerServices(dir).forget();
+  for (const name of ['mariadb', 'mariadb.half-made', 'redis']) remove(join(dir, name));
+}
+
+function howToGetServices(reason) {
+  return [
+    'Recoup needs MariaDB (or MySQL 8) and Redis, and found no way to get them here.',
+    ...(reason ? [reason] : []),
+    'Do one of these, then start again:',
+    '  - install them: on Debian or Ubuntu "apt-get install mariadb-server redis-server", on macOS "brew install mariadb redis"',
+    '  - start Docker, so that "docker info" answers',
+    '  - set DATABASE_URL=mysql://user:password@host:port/database and REDIS_URL=redis://host:port/0',
+  ].join('\n');
 }

@@ -9,8 +9,8 @@ export function endWith(cleanUp, { signalCode = 0 } = {}) {
   const end = (code, reason) => {
     ending ??= (async () => {
       if (reason) console.log(`\n${reason}`);
-      endRunning();
       try {
+        await endRunning();
         await cleanUp();
       } catch (error) {
         console.error('Ending what was started failed:', error);

@@ -8,17 +8,15 @@ import { privateDir, root } from './paths.mjs';
 import { freePort, isFree, nextFreePort, portOwner } from './ports.mjs';
 import { Problem, run } from './process.mjs';
 import { ensureSecrets } from './secrets.mjs';
-import { Services, endServices } from './services.mjs';
+import { Services, deleteServices, endServices } from './services.mjs';
 
 const defaultPort = 8080;
 
-/** What "begin anew" deletes; keys, logs, backups and unpacked packages stay. */
-const dataOf = (dir) =>
-  ['mariadb', 'mariadb.half-made', 'redis', 'files', 'demo-accounts.json'].map((name) => join(dir, name));
-
+/** Deletes the demo's data; keys, logs, backups and unpacked packages stay. */
 export async function forget(dir) {
   await endServices(dir);
-  dataOf(dir).forEach(remove);
+  await deleteServices(dir);
+  for (const name of ['files', 'demo-accounts.json']) remove(join(dir, name));
 }
 
 /** Everything that `npm start` brings up in one data folder, step by step. */
@@ -34,9 +32,13 @@ export class Stack {
     if (packagesAreStale()) await this.steps.step('Install packages', (note) => installPackages(note));
   }
 
-  async bringUpServices() {
-    for (const name of await endLeftovers(this.dir))
+  async endLeftovers() {
+    for (const name of await endLeftovers(this.dir)) {
       this.say(`Ended ${name}, left behind by an earlier start.`);
+    }
+  }
+
+  async bringUpServices() {
     if (this.options.fresh) await this.steps.step('Delete the old data', () => this.startAnew());
     this.secretFile = ensureSecrets(this.dir);
     await this.steps.step('MariaDB and Redis', (note) => {
