@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolConnection } from 'mysql2/promise';
 import { EVENTS, type EventName, type EventPayload, type SubjectType } from '../../../contract/events.js';
@@ -51,7 +52,8 @@ export interface EmittedEvent<Name extends EventName = EventName> {
   recordedAt: Date;
 }
 
-const ATTEMPTS = 4;
+const ATTEMPTS = 8;
+const BACKOFF_MS = 4;
 const RETRIED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
 
 @Injectable()
@@ -69,6 +71,7 @@ export class UnitOfWork {
         return await this.once(actor, work);
       } catch (error) {
         if (attempt === ATTEMPTS || !RETRIED.has(dbErrorCode(error) ?? '')) throw error;
+        await setTimeout(Math.random() * BACKOFF_MS * 2 ** attempt);
       }
     }
   }

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { businessDay } from '../../../contract/shared/date.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database, dbErrorCode } from '../../platform/db/database.js';
+import { rowsOf, sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { targetOf, type Indicator } from './target.rules.js';
+
+interface CollectorRow {
+  id: number;
+  institutionId: number;
+  groupId: number | null;
+  queueId: number | null;
+  ranked: number;
+}
+type Seat = CollectorRow & { groupId: number; queueId: number };
+
+const SEEN_LIMIT = 50_000;
+
+/** A command met a collector whose day this process has not seen open; nothing was written. */
+export class DayNotOpen extends Error {
+  constructor(
+    readonly collectorIds: readonly number[],
+    readonly day: string,
+  ) {
+    super(`The day ${day} is not open for ${collectorIds.join(', ')}`);
+  }
+}
+
+/**
+ * Opens a collector's day: the event `day.opened` with what the collector owns, and the rows that the score card lives in.
+ * Written at 00:00 Mexico time by a job, or by the first command of the day that needs it, whichever comes first; the
+ * primary key decides. A user who is no collector, or has no group or queue, has no days.
+ */
+@Injectable()
+export class DaysService {
+  /** Days never close, so a process may remember what it has seen. 'none': this user has no days. */
+  private readonly seen = new Map<string, 'open' | 'none'>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  known(collectorId: number, day: string): 'open' | 'none' | undefined {
+    return this.seen.get(`${collectorId}:${day}`);
+  }
+
+  async open(collectorIds: readonly number[], day: string): Promise<void> {
+    if (this.seen.size > SEEN_LIMIT) this.seen.clear();
+    for (const id of collectorIds) this.seen.set(`${id}:${day}`, await this.openOne(id, day));
+  }
+
+  /** Opens the day of every enabled collector. @returns how many were opened now. */
+  async openAll(): Promise<number> {
+    const day = businessDay(this.clock.now());
+    const waiting = await this.database.rows<{ id: number }>(sql`
+      SELECT u.id FROM user u LEFT JOIN collector_day d ON d.collector_id = u.id AND d.day = ${day}
+      WHERE u.role = 'member' AND u.enabled = 1 AND u.group_id IS NOT NULL AND u.queue_id IS NOT NULL
+        AND d.collector_id IS NULL`);
+    await this.open(
+      waiting.map((row) => row.id),
+      day,
+    );
+    return waiting.length;
+  }
+
+  private async openOne(collectorId: number, day: string): Promise<'open' | 'none'> {
+    const known = await this.database.row(sql`
+      SELECT 1 FROM collector_day WHERE collector_id = ${collectorId} AND day = ${day}`);
+    if (known) return 'open';
+    try {
+      return await this.uow.transact(SYSTEM, (tx) => this.write(tx, collectorId, day));
+    } catch (error) {
+      if (dbErrorCode(error) === 'ER_DUP_ENTRY') return 'open';
+      throw error;
+    }
+  }
+
+  private async write(tx: Tx, collectorId: number, day: string): Promise<'open' | 'none'> {
+    const [people, cases, indicators] = await tx.read<
+      [CollectorRow, { caseId: number; amount: number }, Indicator]
+    >(
+      sql`SELECT id, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId, ranked
+          FROM user WHERE id = ${collectorId} AND role = 'member' FOR UPDATE`,
+      sql`SELECT id AS caseId, amount_due AS amount FROM collection_case
+          WHERE owner_id = ${collectorId} AND is_open = 1 ORDER BY id FOR UPDATE`,
+      sql`SELECT institution_id AS institutionId, queue_id AS queueId, method, CAST(target AS DOUBLE) AS target,
+            buckets, version
+          FROM indicator WHERE effective_from <= ${day} AND (effective_to IS NULL OR effective_to > ${day})`,
+    );
+    const person = people[0];
+    if (!person || person.groupId === null || person.queueId === null) return 'none';
+    const payable = cases.reduce((sum, row) => sum + row.amount, 0);
+    const target = targetOf(indicators, person, payable, cases.length);
+    this.insert(tx, person as Seat, day, cases, payable, target);
+    return 'open';
+  }
+
+  private insert(
+    tx: Tx,
+    seat: Seat,
+    day: string,
+    cases: { caseId: number; amount: number }[],
+    payable: number,
+    target: ReturnType<typeof targetOf>,
+  ): void {
+    tx.write(sql`
+      INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, indicator_version,
+        target, target_unit, task_count, payable_amount)
+      VALUES (${seat.id}, ${day}, ${seat.institutionId}, ${seat.groupId}, ${seat.queueId}, ${seat.ranked},
+        ${target.version}, ${target.target}, ${target.unit}, ${cases.length}, ${payable})`);
+    if (cases.length > 0) {
+      tx.write(sql`
+        INSERT INTO collector_day_case (collector_id, day, case_id, amount, in_base)
+        VALUES ${rowsOf(cases.map((row) => [seat.id, day, row.caseId, row.amount, 1]))}`);
+    }
+    tx.emit({
+      name: 'day.opened',
+      subject: ['collector', seat.id],
+      payload: {
+        collectorId: seat.id,
+        day,
+        institutionId: seat.institutionId,
+        groupId: seat.groupId,
+        queueId: seat.queueId,
+        ranked: seat.ranked === 1,
+        indicatorVersion: target.version,
+        target: target.target,
+        targetUnit: target.unit,
+        cases: cases.map((row) => [row.caseId, row.amount]),
+      },
+    });
+  }
+}

@@ -1,0 +1,180 @@
+import { isOpen } from '../../../contract/codes.js';
+import type { EventName, EventPayload } from '../../../contract/events.js';
+import type { EmittedEvent } from '../../platform/db/unit-of-work.js';
+
+/**
+ * Score card arithmetic: what one event changes on a collector's day. The command applies it in its own transaction and
+ * the replay applies the very same functions to the log, so the two can be compared figure by figure.
+ *
+ * R is the day's base: the cases owned at 00:00 and open, plus those assigned today. Amounts are centavos.
+ */
+
+/** What a collector's day says of one case. */
+export interface DayCase {
+  amount: number;
+  inBase: boolean;
+  acted: boolean;
+  paid: boolean;
+  settled: boolean;
+}
+
+/** The additive figures of a collector's day. */
+export interface DayFigures {
+  taskCount: number;
+  settledCount: number;
+  payableAmount: number;
+  receivedAmount: number;
+  paymentCount: number;
+  paymentAmount: number;
+  handledCount: number;
+  handledPaidCount: number;
+}
+
+export const NO_FIGURES: DayFigures = {
+  taskCount: 0,
+  settledCount: 0,
+  payableAmount: 0,
+  receivedAmount: 0,
+  paymentCount: 0,
+  paymentAmount: 0,
+  handledCount: 0,
+  handledPaidCount: 0,
+};
+
+const UNTOUCHED: DayCase = { amount: 0, inBase: false, acted: false, paid: false, settled: false };
+
+/** What happened to one case on one collector's day. */
+export type DayChange =
+  | { kind: 'gained'; amount: number }
+  | { kind: 'lost' }
+  | { kind: 'acted' }
+  | { kind: 'paid'; amount: number }
+  | { kind: 'reversed'; amount: number }
+  | { kind: 'settled' }
+  | { kind: 'reopened' };
+
+export interface CollectorChange {
+  collectorId: number;
+  caseId: number;
+  change: DayChange;
+}
+
+type CardEvent = Pick<EmittedEvent, 'name' | 'payload'>;
+
+/** Which collectors' days an event changes, and how. Events of other names change none. */
+export function changesOf(event: CardEvent): CollectorChange[] {
+  const reader = READERS[event.name] as ((payload: unknown) => CollectorChange[]) | undefined;
+  return reader?.(event.payload) ?? [];
+}
+
+type Reader<Name extends EventName> = (payload: EventPayload<Name>) => CollectorChange[];
+const READERS: { [Name in EventName]?: Reader<Name> } = {
+  'case.assigned': moved,
+  'case.reassigned': moved,
+  'case.released': moved,
+  'case.withdrawn': moved,
+  'case.reinstated': moved,
+  'case.closed': moved,
+  'action.recorded': (event) =>
+    event.result === 'MEMO' ? [] : on(event.collectorId, event.caseId, { kind: 'acted' }),
+  'payment.posted': (event) => on(event.creditedTo, event.caseId, { kind: 'paid', amount: event.amount }),
+  'payment.reversed': (event) =>
+    on(event.creditedTo, event.caseId, { kind: 'reversed', amount: event.amount }),
+  'case.settled': (event) => on(event.creditedTo, event.caseId, { kind: 'settled' }),
+  'case.reopened': (event) => on(event.creditedTo, event.caseId, { kind: 'reopened' }),
+};
+
+function moved(event: EventPayload<'case.assigned'>): CollectorChange[] {
+  if (event.from === event.to) return [];
+  const gains = isOpen(event.statusAfter);
+  return [
+    ...on(event.from, event.caseId, { kind: 'lost' }),
+    ...(gains ? on(event.to, event.caseId, { kind: 'gained', amount: event.amount }) : []),
+  ];
+}
+
+function on(collectorId: number | null, caseId: number, change: DayChange): CollectorChange[] {
+  return collectorId === null ? [] : [{ collectorId, caseId, change }];
+}
+
+/** @returns the case as the day sees it afterwards, and what to add to the day's figures. */
+export function applyChange(
+  before: DayCase | undefined,
+  what: DayChange,
+): { after: DayCase; delta: DayFigures } {
+  const entry = before ?? UNTOUCHED;
+  const { after, delta } = APPLY[what.kind](entry, what as never);
+  return { after: { ...entry, ...after }, delta: { ...NO_FIGURES, ...delta } };
+}
+
+interface Effect {
+  after: Partial<DayCase>;
+  delta: Partial<DayFigures>;
+}
+const nothing: Effect = { after: {}, delta: {} };
+
+const APPLY: {
+  [Kind in DayChange['kind']]: (entry: DayCase, what: Extract<DayChange, { kind: Kind }>) => Effect;
+} = {
+  gained: (entry, { amount }) =>
+    entry.inBase
+      ? nothing
+      : { after: { inBase: true, amount }, delta: { taskCount: 1, payableAmount: amount } },
+  // Taken away before any action of the collector's own, a case leaves the base with its amount.
+  lost: (entry) =>
+    entry.inBase && !entry.acted
+      ? { after: { inBase: false, amount: 0 }, delta: { taskCount: -1, payableAmount: -entry.amount } }
+      : nothing,
+  acted: (entry) =>
+    entry.acted
+      ? nothing
+      : { after: { acted: true }, delta: { handledCount: 1, handledPaidCount: entry.paid ? 1 : 0 } },
+  paid: (entry, { amount }) => ({
+    after: { paid: true },
+    delta: {
+      receivedAmount: amount,
+      paymentAmount: amount,
+      paymentCount: 1,
+      handledPaidCount: entry.acted && !entry.paid ? 1 : 0,
+    },
+  }),
+  reversed: (_, { amount }) => ({ after: {}, delta: { receivedAmount: -amount } }),
+  settled: (entry) =>
+    entry.inBase && !entry.settled ? { after: { settled: true }, delta: { settledCount: 1 } } : nothing,
+  reopened: (entry) => (entry.settled ? { after: { settled: false }, delta: { settledCount: -1 } } : nothing),
+};
+
+export function addFigures(left: DayFigures, right: DayFigures): DayFigures {
+  const sum = { ...left };
+  for (const key of Object.keys(NO_FIGURES) as (keyof DayFigures)[]) sum[key] += right[key];
+  return sum;
+}
+
+/** What ranks a collector: finishPurposeRate, then received amount, then settled rate. */
+export interface RankInput {
+  collectorId: number;
+  ranked: boolean;
+  finishPurposeRate: number | null;
+  receivedAmount: number;
+  settleTaskRate: number | null;
+}
+
+/** Dense ranks among the ranked collectors of one group and queue; ties share a rank; null for the unranked. */
+export function rank(inputs: readonly RankInput[]): Map<number, number | null> {
+  const ranks = new Map<number, number | null>(inputs.map((input) => [input.collectorId, null]));
+  const ranked = inputs.filter((input) => input.ranked).sort(byPerformance);
+  let place = 0;
+  ranked.forEach((input, index) => {
+    if (index === 0 || byPerformance(ranked[index - 1]!, input) !== 0) place++;
+    ranks.set(input.collectorId, place);
+  });
+  return ranks;
+}
+
+function byPerformance(left: RankInput, right: RankInput): number {
+  return (
+    (right.finishPurposeRate ?? -1) - (left.finishPurposeRate ?? -1) ||
+    right.receivedAmount - left.receivedAmount ||
+    (right.settleTaskRate ?? -1) - (left.settleTaskRate ?? -1)
+  );
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { businessDay } from '../../../contract/shared/date.js';
+import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
+import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import {
+  addFigures,
+  applyChange,
+  changesOf,
+  NO_FIGURES,
+  type DayCase,
+  type DayFigures,
+} from './score-card.rules.js';
+
+/** A collector's day of one case, as a command reads it. */
+export interface DayCaseRow {
+  collectorId: number;
+  caseId: number;
+  amount: number;
+  inBase: number;
+  acted: number;
+  paid: number;
+  settled: number;
+}
+
+/**
+ * Keeps the collector's row of the day in the transaction of the command that changes it. Use: run the command by
+ * `transact`, put `entries` among its first reads (after the select that locks the case) and `apply` all its events.
+ *
+ * It writes the rows of the collectors concerned and no others: a row that many commands share would cost most of the
+ * throughput, so ranks and everything coarser are folded by the relay.
+ */
+@Injectable()
+export class ScoreCardsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly days: DaysService,
+  ) {}
+
+  /** UnitOfWork.transact for commands that change score cards: opens the days that `apply` finds missing, and runs again. */
+  async transact<Result>(actor: TxActor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await this.uow.transact(actor, work);
+      } catch (error) {
+        if (!(error instanceof DayNotOpen)) throw error;
+        await this.days.open(error.collectorIds, error.day);
+      }
+    }
+  }
+
+  /** The select for the first round trip: the day's entries of these cases for these collectors. */
+  entries(collectorIds: readonly (number | null)[], caseIds: readonly number[], now: Date): Statement {
+    const known = collectorIds.filter((id) => id !== null);
+    return sql`
+      SELECT collector_id AS collectorId, case_id AS caseId, amount, in_base AS inBase, acted, paid, settled
+      FROM collector_day_case
+      WHERE day = ${businessDay(now)} AND collector_id IN ${list(known)} AND case_id IN ${list(caseIds)}
+      FOR UPDATE`;
+  }
+
+  /** Writes what the events change on the days of the collectors they concern. People without days are passed over. */
+  apply(tx: Tx, events: readonly EmittedEvent[], rows: readonly DayCaseRow[]): void {
+    const day = businessDay(tx.now);
+    const changes = this.daysOf(events.flatMap(changesOf), day);
+    const entries = new Map(rows.map((row) => [key(row.collectorId, row.caseId), toDayCase(row)]));
+    const figures = new Map<number, DayFigures>();
+    const touched = new Map<string, [collectorId: number, caseId: number]>();
+    for (const { collectorId, caseId, change } of changes) {
+      const { after, delta } = applyChange(entries.get(key(collectorId, caseId)), change);
+      entries.set(key(collectorId, caseId), after);
+      touched.set(key(collectorId, caseId), [collectorId, caseId]);
+      figures.set(collectorId, addFigures(figures.get(collectorId) ?? NO_FIGURES, delta));
+    }
+    if (touched.size > 0) tx.write(saveEntries(day, touched, entries));
+    // In order of id, so that two commands which share two collectors can not lock them crosswise.
+    for (const [collectorId, delta] of [...figures].sort(([left], [right]) => left - right)) {
+      tx.write(addToDay(collectorId, day, delta));
+    }
+  }
+
+  private daysOf(changes: CollectorChange[], day: string): CollectorChange[] {
+    const unknown = changes.map((change) => change.collectorId).filter((id) => !this.days.known(id, day));
+    if (unknown.length > 0) throw new DayNotOpen([...new Set(unknown)], day);
+    return changes.filter((change) => this.days.known(change.collectorId, day) === 'open');
+  }
+}
+
+function saveEntries(
+  day: string,
+  touched: Map<string, [number, number]>,
+  entries: Map<string, DayCase>,
+): Statement {
+  const rows = [...touched].map(([entryKey, [collectorId, caseId]]) => {
+    const entry = entries.get(entryKey)!;
+    return [collectorId, day, caseId, entry.amount, entry.inBase, entry.acted, entry.paid, entry.settled];
+  });
+  return sql`
+    INSERT INTO collector_day_case (collector_id, day, case_id, amount, in_base, acted, paid, settled)
+    VALUES ${rowsOf(rows)}
+    ON DUPLICATE KEY UPDATE amount = VALUES(amount), in_base = VALUES(in_base), acted = VALUES(acted),
+      paid = VALUES(paid), settled = VALUES(settled)`;
+}
+
+function addToDay(collectorId: number, day: string, delta: DayFigures): Statement {
+  return sql`
+    UPDATE collector_day SET task_count = task_count + ${delta.taskCount},
+      settled_count = settled_count + ${delta.settledCount}, payable_amount = payable_amount + ${delta.payableAmount},
+      received_amount = received_amount + ${delta.receivedAmount}, payment_count = payment_count + ${delta.paymentCount},
+      payment_amount = payment_amount + ${delta.paymentAmount}, handled_count = handled_count + ${delta.handledCount},
+      handled_paid_count = handled_paid_count + ${delta.handledPaidCount}, version = version + 1
+    WHERE collector_id = ${collectorId} AND day = ${day}`;
+}
+
+function toDayCase(row: DayCaseRow): DayCase {
+  return {
+    amount: row.amount,
+    inBase: row.inBase === 1,
+    acted: row.acted === 1,
+    paid: row.paid === 1,
+    settled: row.settled === 1,
+  };
+}
+
+function key(collectorId: number, caseId: number): string {
+  return `${collectorId}:${caseId}`;
+}
