@@ -48,7 +48,7 @@ export class Apps {
     const limit = { shown: 0, since: Date.now() };
     createInterface({ input: stream }).on('line', (line) => {
       app.log.write(`${line}\n`);
-      if (line.trim() === 'ready') app.ready = true;
+      if (/^ready\b/.test(line)) app.ready = true;
       const text = worthShowing(line, isError);
       if (text && !this.stopping) this.showLimited(app, text, limit);
     });

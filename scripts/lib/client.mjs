@@ -20,7 +20,7 @@ export async function buildClient({ force = false } = {}) {
   if (!force && built && readJson(stampFile)?.hash === hash) return false;
   const log = join(privateDir(dataDir(), 'logs'), 'client-build.log');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
   await run(process.execPath, [vite, 'build', '--config', 'client/vite.config.ts'], { cwd: root, log, env });
   writeJson(stampFile, { hash });
   return true;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from './compile.mjs';
 import { readJson, remove, writeJson } from './files.mjs';
@@ -16,9 +16,19 @@ export function checkNode(version = process.versions.node) {
 const stampFile = () => join(privateDir(dataDir()), 'packages.json');
 
 export function packagesAreStale() {
-  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return true;
-  const known = readJson(stampFile());
-  return known?.hash !== packagesHash();
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!installed) return true;
+  if (readJson(stampFile())?.hash === packagesHash()) return false;
+  if (!matches(installed)) return true;
+  rememberPackages();
+  return false;
+}
+
+// Someone who ran "npm install" by hand has what the lock file says: deleting it to install it again helps nobody.
+function matches(installed) {
+  const locked = Object.entries(readJson(join(root, 'package-lock.json')).packages);
+  const required = locked.filter(([path, entry]) => path !== '' && !entry.optional && !entry.devOptional);
+  return required.every(([path, { version }]) => installed[path]?.version === version);
 }
 
 function packagesHash() {

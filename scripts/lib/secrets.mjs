@@ -8,8 +8,9 @@ const names = ['dataKey', 'indexKey', 'paymentHmac', 'telephonyHmac', 'carrierHm
 
 export const secretFile = (dir) => process.env.RECOUP_SECRET_FILE ?? join(dir, 'secrets.json');
 
-/** Makes the keys on the first start. Personal data is encrypted with them: lost keys are lost data. */
+/** Makes the keys on the first start, unless RECOUP_SECRETS holds them. Personal data is encrypted with them: lost keys are lost data. */
 export function ensureSecrets(dir) {
+  if (process.env.RECOUP_SECRETS) return undefined;
   const file = secretFile(dir);
   const known = readJson(file);
   if (!known && existsSync(join(dir, 'mariadb'))) {

@@ -94,7 +94,7 @@ export class Stack {
       SANDBOX_PORT: String(this.sandboxPort),
       SANDBOX_URL: process.env.SANDBOX_URL ?? `http://127.0.0.1:${this.sandboxPort}`,
       RECOUP_DATA_DIR: this.dir,
-      RECOUP_SECRET_FILE: this.secretFile,
+      ...(this.secretFile ? { RECOUP_SECRET_FILE: this.secretFile } : {}),
     };
   }
 

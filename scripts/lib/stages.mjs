@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson } from './files.mjs';
+import { root } from './paths.mjs';
+import { Problem, run, tailOf } from './process.mjs';
+import { seconds } from './report.mjs';
+
+const tool = (path) => join(root, 'node_modules', path);
+const sources = ['contract', 'server', 'workers', 'sandbox', 'bench', 'client'];
+const present = (names) => names.filter((name) => existsSync(join(root, name)));
+
+/** Checks that read the source only; each counts as one test. */
+export function staticStages() {
+  const typescript = tool('typescript/bin/tsc');
+  return [
+    { name: 'format', command: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+    { name: 'lint', command: [tool('eslint/bin/eslint.js'), '.'] },
+    { name: 'types', command: [typescript, '-p', 'tsconfig.json'] },
+    ...present(['client/tsconfig.json']).map((config) => ({
+      name: 'client types',
+      command: [typescript, '-p', config],
+    })),
+    { name: 'imports', command: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), ...present(sources)] },
+    { name: 'unused', command: [tool('knip/bin/knip.js')] },
+  ];
+}
+
+/** Counts what the stages found; what crashed or found nothing counts as failed. */
+export class Tally {
+  constructor(dir, steps) {
+    Object.assign(this, { dir, steps, passed: 0, failed: 0, results: [] });
+  }
+
+  /** Runs `work`, which returns { passed, failed, skipped? }; any error is one failure and no reason to stop. */
+  async stage(name, work) {
+    const started = performance.now();
+    let result;
+    try {
+      result = await this.steps.step(name, work);
+    } catch (error) {
+      if (this.steps.stopped) throw error;
+      this.steps.line(error instanceof Problem ? error.message : error.stack);
+      result = { passed: 0, failed: 1 };
+    }
+    this.passed += result.passed;
+    this.failed += result.failed;
+    this.results.push({ name, took: performance.now() - started, ...result });
+    return result.failed === 0;
+  }
+
+  /** A process that the tests rely on and that ended by itself counts as one failure. */
+  died(name, how) {
+    this.steps.line(`${name} ${how}`);
+    this.failed += 1;
+    this.results.push({ name: `${name} died`, took: 0, passed: 0, failed: 1 });
+  }
+
+  /** A stage that is one command: one passed or one failed. */
+  command(name, command, env = process.env) {
+    return this.stage(name, async () => {
+      const { code, log } = await this.node(name, command, env);
+      if (code !== 0) throw new Problem(tailOf(log, 60));
+      return { passed: 1, failed: 0 };
+    });
+  }
+
+  async node(name, command, env) {
+    const log = join(this.dir, 'logs', `${name.replaceAll(' ', '-')}.log`);
+    const { code } = await run(process.execPath, command, {
+      cwd: root,
+      env: { ...env, NO_COLOR: '1' },
+      log,
+      allowFailure: true,
+    });
+    return { code, log };
+  }
+
+  async vitest(env, filters) {
+    const json = join(this.dir, 'vitest.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`];
+    const command = [tool('vitest/vitest.mjs'), 'run', ...reporters, ...filters];
+    await this.stage('unit and component tests', () =>
+      this.suite('vitest', command, env, () => countVitest(readJson(json))),
+    );
+  }
+
+  async playwright(env, filters) {
+    const config = present(['playwright.config.ts', 'test/e2e/playwright.config.ts'])[0];
+    const json = join(this.dir, 'playwright.json');
+    const all = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: json, PLAYWRIGHT_JSON_OUTPUT_FILE: json };
+    await this.stage('browser tests', () => {
+      if (!config) throw new Problem('playwright.config.ts is missing.');
+      const options = [
+        '--config',
+        config,
+        '--reporter=list,json',
+        `--output=${join(this.dir, 'logs', 'browser')}`,
+      ];
+      const command = [tool('@playwright/test/cli.js'), 'test', ...options, ...filters];
+      return this.suite('playwright', command, all, () => countPlaywright(readJson(json)));
+    });
+  }
+
+  async suite(name, command, env, count) {
+    const { code, log } = await this.node(name, command, env);
+    const counted = count();
+    if (!counted) throw new Problem(`${name} ended with ${code} and no report:\n${tailOf(log, 60)}`);
+    const unexplained = code !== 0 && counted.failed === 0 ? 1 : 0;
+    const nothing = counted.passed + counted.failed === 0 && unexplained === 0 ? 1 : 0;
+    if (nothing) this.steps.line(`${name} found no test.`);
+    if (code !== 0) this.steps.line(tailOf(log, 150));
+    return { ...counted, failed: counted.failed + unexplained + nothing };
+  }
+
+  report() {
+    const width = Math.max(...this.results.map(({ name }) => name.length));
+    for (const { name, took, passed, failed, skipped } of this.results) {
+      const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+      console.log(
+        `  ${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(width)}  ${seconds(took).padStart(8)}  ${counts}`,
+      );
+    }
+  }
+}
+
+// A file that cannot be loaded has no failed test in it, and yet nothing of it was tested.
+function countVitest(report) {
+  if (!report) return undefined;
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  };
+}
+
+// A test that passed only on its second try did not pass.
+function countPlaywright(report) {
+  if (!report) return undefined;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: failed === 0 ? report.errors.length : failed, skipped };
+}

@@ -1,0 +1,162 @@
+// npm test [-- static|unit|e2e] [file filters]: sets itself up, runs everything, ends with "N passed, N failed".
+import { existsSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endLeftovers } from './lib/apps.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { buildClient } from './lib/client.mjs';
+import { compile } from './lib/compile.mjs';
+import { remove } from './lib/files.mjs';
+import { checkNode, installPackages, packagesAreStale } from './lib/packages.mjs';
+import { dataDir, privateDir, root } from './lib/paths.mjs';
+import { freePort } from './lib/ports.mjs';
+import { Problem, isOurs, main } from './lib/process.mjs';
+import { Steps } from './lib/report.mjs';
+import { endServices } from './lib/services.mjs';
+import { endWith } from './lib/shutdown.mjs';
+import { Stack } from './lib/stack.mjs';
+import { Tally, staticStages } from './lib/stages.mjs';
+
+const home = join(dataDir(), 'test');
+const groups = ['static', 'unit', 'e2e'];
+const demo = { RECOUP_DEMO_CASES: '600', RECOUP_DEMO_COLLECTORS: '8', RECOUP_DEMO_LEADERS: '2' };
+
+function wanted(argv) {
+  const named = argv.filter((argument) => groups.includes(argument));
+  const filters = argv.filter((argument) => !groups.includes(argument));
+  const ofFilters = [...new Set(filters.map((filter) => (filter.includes('e2e') ? 'e2e' : 'unit')))];
+  const chosen = named.length > 0 ? named : ofFilters;
+  return { chosen: new Set(chosen.length > 0 ? chosen : groups), filters };
+}
+
+/** Every run has a folder of its own, so that two runs at once do not disturb each other. */
+async function ownFolder() {
+  for (const name of existsSync(home) ? readdirSync(home) : []) {
+    const pid = Number(/^run-(\d+)$/.exec(name)?.[1]);
+    if (!pid || isOurs(pid, 'scripts/test.mjs')) continue;
+    await endLeftovers(join(home, name));
+    await endServices(join(home, name));
+    remove(join(home, name));
+  }
+  return privateDir(home, `run-${process.pid}`);
+}
+
+async function runStatic(tally) {
+  const waiting = staticStages();
+  const worker = async () => {
+    for (let stage = waiting.shift(); stage; stage = waiting.shift())
+      await tally.command(stage.name, stage.command);
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+async function runUnit(tally, stack, filters) {
+  const up = await tally.stage('MariaDB and Redis for the tests', () => bringUp(stack));
+  if (up) await tally.vitest(testEnv(stack), filters);
+}
+
+// Not a test: it counts only when it fails.
+async function bringUp(stack) {
+  await stack.services.up();
+  return { passed: 0, failed: 0 };
+}
+
+const testEnv = (stack) => ({ ...process.env, ...stack.services.env(), TMPDIR: stack.tmp, NODE_ENV: 'test' });
+
+async function runBrowser(tally, stack, filters) {
+  const counted = (work) => async (note) => {
+    await work(note);
+    return { passed: 1, failed: 0 };
+  };
+  const built = [
+    await tally.stage(
+      'build of the server',
+      counted(() => compile()),
+    ),
+    await tally.stage(
+      'build of the client',
+      counted(() => buildClient()),
+    ),
+  ];
+  let chromium;
+  const found = await tally.stage('Chromium', async (note) => {
+    chromium = await ensureChromium(note);
+    return { passed: 0, failed: 0 };
+  });
+  const ready =
+    built.every(Boolean) &&
+    found &&
+    (await tally.stage(
+      'demo for the browser tests',
+      counted(() => bringUpDemo(stack)),
+    ));
+  if (!ready)
+    return tally.stage('browser tests', () => Promise.reject(new Problem('There is nothing to test.')));
+  const env = {
+    ...stack.env(),
+    TMPDIR: stack.tmp,
+    RECOUP_CHROMIUM: chromium,
+    RECOUP_E2E_URL: stack.env().RECOUP_SERVER_URL,
+  };
+  return tally.playwright(env, filters);
+}
+
+async function bringUpDemo(stack) {
+  stack.options.port = await freePort();
+  await stack.choosePorts();
+  await stack.bringUpServices();
+  await stack.migrate();
+  await stack.seed();
+  await stack.startApps();
+}
+
+function prepare(dir) {
+  const steps = new Steps();
+  const tally = new Tally(dir, steps);
+  const options = { host: '127.0.0.1', bufferPool: 256, simulator: false, demo };
+  const onDeath = (app, code, tail) => tally.died(app.name, `ended with ${code}. Its last lines:\n${tail}`);
+  const stack = new Stack(dir, options, { steps, onDeath, services: { external: false } });
+  stack.tmp = mkdtempSync(join(tmpdir(), 'recoup-test-'));
+  privateDir(dir, 'logs');
+  return { steps, stack, tally };
+}
+
+async function cleanUp({ stack, tally }, dir) {
+  await stack.down();
+  remove(stack.tmp);
+  const kept = join(home, 'last-failure');
+  if (tally.failed > 0) {
+    remove(kept);
+    renameSync(join(dir, 'logs'), kept);
+    console.log(`Logs of the failed run: ${kept}`);
+  }
+  remove(dir);
+}
+
+await main(async () => {
+  checkNode();
+  process.chdir(root);
+  const { chosen, filters } = wanted(process.argv.slice(2));
+  const dir = await ownFolder();
+  const run = prepare(dir);
+  const end = endWith(() => cleanUp(run, dir), { signalCode: 130 });
+  if (packagesAreStale()) await run.tally.stage('packages', (note) => install(note));
+  if (chosen.has('static')) await runStatic(run.tally);
+  if (chosen.has('unit')) await runUnit(run.tally, run.stack, ofGroup(filters, false));
+  if (chosen.has('e2e')) await runBrowser(run.tally, run.stack, ofGroup(filters, true));
+  const { passed, failed } = run.tally;
+  process.once('exit', () => {
+    run.tally.report();
+    console.log(`${passed} passed, ${failed} failed`);
+  });
+  await end(failed > 0 ? 1 : 0);
+});
+
+async function install(note) {
+  await installPackages(note);
+  return { passed: 0, failed: 0 };
+}
+
+function ofGroup(filters, browser) {
+  return filters.filter((filter) => filter.includes('e2e') === browser);
+}
