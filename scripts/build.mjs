@@ -1,13 +1,18 @@
-// Compiles contract, server, workers, sandbox and bench to dist/, only what changed.
+// Compiles contract, server, workers, sandbox and bench to dist/, only what changed; --client builds the client too.
 import { parseArgs } from 'node:util';
+import { buildClient } from './lib/client.mjs';
 import { compile } from './lib/compile.mjs';
 import { main } from './lib/process.mjs';
 
-const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { force: { type: 'boolean', default: false }, client: { type: 'boolean', default: false } },
+});
 
 await main(async () => {
   const started = performance.now();
   const { compiled, copied, removed } = await compile({ force: values.force });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`dist: ${compiled} compiled, ${copied} copied, ${removed} removed in ${seconds} s`);
+  if (values.client)
+    console.log(`dist/client: ${(await buildClient({ force: values.force })) ? 'built' : 'up to date'}`);
 });

@@ -18,12 +18,12 @@ export class Apps {
     this.children = new Map();
   }
 
-  start(name, script, env) {
+  start(name, script, env, args = []) {
     const path = join(root, script);
     if (!existsSync(path))
       throw new Problem(`${script} is missing: its source has not been written or not been built.`);
     const log = this.openLog(name);
-    const child = spawn(process.execPath, ['--enable-source-maps', path], {
+    const child = spawn(process.execPath, ['--enable-source-maps', path, ...args], {
       cwd: root,
       env,
       detached: true,

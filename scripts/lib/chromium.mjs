@@ -18,8 +18,7 @@ const wantsUnpacked = () => process.env.RECOUP_RUNTIME === 'unpacked';
 
 /** The path of a Chromium for the browser tests, got like MariaDB and Redis when there is none. */
 export async function ensureChromium(note) {
-  if (process.env.RECOUP_CHROMIUM) return process.env.RECOUP_CHROMIUM;
-  const known = existsSync(wrapper()) ? wrapper() : await fromSystem(note);
+  const known = await fromSystem(note);
   if (known) return known;
   if (!hasApt())
     throw new Problem(`The browser tests need Chromium: install it, or name one in RECOUP_CHROMIUM.`);
@@ -36,9 +35,15 @@ export async function ensureChromium(note) {
 
 const isRoot = () => process.getuid?.() === 0;
 
+/** A Chromium that is there already. */
+export function findChromium() {
+  if (process.env.RECOUP_CHROMIUM) return process.env.RECOUP_CHROMIUM;
+  if (existsSync(wrapper())) return wrapper();
+  return wantsUnpacked() ? undefined : (findBinary(...names) ?? (existsSync(onMac) ? onMac : undefined));
+}
+
 async function fromSystem(note) {
-  if (wantsUnpacked()) return undefined;
-  const found = findBinary(...names) ?? (existsSync(onMac) ? onMac : undefined);
+  const found = findChromium();
   if (found && isRoot() && hasApt() && lacksChineseFont()) {
     note('installing a Chinese font with apt-get');
     await installAsRoot(['fonts-noto-cjk']);

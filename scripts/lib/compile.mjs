@@ -13,7 +13,7 @@ import { readJson, remove, writeJson } from './files.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './process.mjs';
 
-const folders = ['contract', 'server', 'workers', 'sandbox', 'bench'];
+export const folders = ['contract', 'server', 'workers', 'sandbox', 'bench'];
 const skipped = new Set(['.md', '.snap']);
 const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.d.ts');
 
@@ -63,7 +63,12 @@ export async function compile({ outDir = join(root, 'dist'), force = false } = {
     mkdirSync(outDir, { recursive: true });
     writeJson(stampFile, { settings, files });
   }
-  return { compiled: sources.length, copied: others.length, removed: gone.length };
+  return {
+    compiled: sources.length,
+    copied: others.length,
+    removed: gone.length,
+    changed: [...changed, ...gone],
+  };
 }
 
 function outputOf(path) {
@@ -86,7 +91,8 @@ async function transformAll(paths, outDir) {
           }),
         );
       } catch (error) {
-        failures.push(`${path}: ${error.message}`);
+        // Below "Caused by" stands a stack of the compiler itself.
+        failures.push(`${path}: ${error.message.split('\n\nCaused by')[0].trimEnd()}`);
       }
     }),
   );

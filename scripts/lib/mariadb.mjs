@@ -19,6 +19,7 @@ export class MariaDb {
     this.binaries = binaries;
     this.data = join(home, 'data');
     this.runFile = join(home, 'run.json');
+    this.passwordFile = join(home, 'password.json');
   }
 
   state() {
@@ -39,7 +40,7 @@ export class MariaDb {
     }
     const made = !existsSync(this.home);
     if (made) await this.create();
-    else if (!existsSync(join(this.home, 'password.json'))) {
+    else if (!existsSync(this.passwordFile)) {
       throw new Problem(
         `${this.home} is not a folder that this script made: move it away, or start with --fresh.`,
       );
@@ -139,7 +140,7 @@ export class MariaDb {
 
   urls() {
     const { port } = this.state();
-    const { root, app } = readJson(join(this.home, 'password.json'));
+    const { root, app } = readJson(this.passwordFile);
     return {
       app: `mysql://recoup:${app}@127.0.0.1:${port}/recoup`,
       root: `mysql://root:${root}@127.0.0.1:${port}/`,

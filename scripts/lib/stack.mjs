@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Apps, endLeftovers } from './apps.mjs';
 import { buildClient } from './client.mjs';
 import { compile } from './compile.mjs';
-import { remove } from './files.mjs';
+import { remove, writeJson } from './files.mjs';
 import { installPackages, packagesAreStale } from './packages.mjs';
 import { privateDir, root } from './paths.mjs';
 import { freePort, isFree, nextFreePort, portOwner } from './ports.mjs';
@@ -11,6 +11,9 @@ import { ensureSecrets } from './secrets.mjs';
 import { Services, deleteServices, endServices } from './services.mjs';
 
 const defaultPort = 8080;
+
+/** Where the running server can be reached, for the other commands. */
+export const addressFile = (dir) => join(dir, 'address.json');
 
 /** Deletes the demo's data; keys, logs, backups and unpacked packages stay. */
 export async function forget(dir) {
@@ -85,7 +88,7 @@ export class Stack {
     const reachable = this.host === '0.0.0.0' || this.host === '::' ? '127.0.0.1' : this.host;
     return {
       ...process.env,
-      NODE_ENV: 'production',
+      NODE_ENV: this.options.nodeEnv ?? 'production',
       ...this.services.env(),
       ...this.options.demo,
       HOST: this.host,
@@ -126,11 +129,13 @@ export class Stack {
         this.apps.waitReady('workers'),
       ]);
       if (this.options.simulator) this.apps.start('simulator', 'dist/sandbox/simulator.js', env);
+      writeJson(addressFile(this.dir), { url: env.RECOUP_SERVER_URL });
     });
   }
 
   async down() {
     this.steps.stop();
+    remove(addressFile(this.dir));
     await this.apps.down();
     await this.services.down();
   }

@@ -1,0 +1,27 @@
+// npm run backup: the private database and the files into .data/backups/<time>/, also while the demo runs.
+import { cpSync, existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { withServices } from './lib/borrow.mjs';
+import { dumpDatabase } from './lib/dump.mjs';
+import { writeJson } from './lib/files.mjs';
+import { privateDir } from './lib/paths.mjs';
+import { Problem, main } from './lib/process.mjs';
+import { keyMark } from './lib/secrets.mjs';
+
+async function backUp({ services, dir }) {
+  if (!services.mariadb)
+    throw new Problem('Only the private MariaDB under .data is backed up here: use mysqldump for another.');
+  const name = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
+  const target = join(dir, 'backups', name);
+  const half = privateDir(`${target}.half-made`);
+  await dumpDatabase(services.mariadb, join(half, 'database.sql.gz'));
+  const files = join(dir, 'files');
+  if (existsSync(files)) cpSync(files, join(half, 'files'), { recursive: true });
+  writeJson(join(half, 'about.json'), { made: new Date().toISOString(), keyMark: keyMark(dir) });
+  renameSync(half, target);
+  console.log(
+    `${target}\nThe keys are not in it: keep a copy of secrets.json elsewhere, for without it the backup cannot be read.`,
+  );
+}
+
+await main(() => withServices('run backup', backUp));

@@ -1,0 +1,6 @@
+// npm run bench: what the README's performance table is printed by.
+import { measure } from './lib/measure.mjs';
+import { main } from './lib/process.mjs';
+
+const bufferPool = Number(process.env.RECOUP_BUFFER_POOL_MB ?? 2048);
+await main(() => measure('bench', 'dist/bench/main.js', { bufferPool }));

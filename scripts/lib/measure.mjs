@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { withServices } from './borrow.mjs';
+import { findChromium } from './chromium.mjs';
+import { compile } from './compile.mjs';
+import { checkNode, installPackages, packagesAreStale } from './packages.mjs';
+import { dataDir, root } from './paths.mjs';
+import { Problem, run } from './process.mjs';
+import { forget } from './stack.mjs';
+
+/** Runs a compiled measuring script on services of its own under .data/NAME; --fresh empties them first. */
+export async function measure(name, script, { bufferPool }) {
+  checkNode();
+  process.chdir(root);
+  const args = process.argv.slice(2);
+  const dir = join(dataDir(), name);
+  if (args.includes('--fresh')) await forget(dir);
+  const options = { dir, alone: true, external: false, bufferPool };
+  await withServices(
+    `run ${name}`,
+    async ({ env }) => {
+      if (packagesAreStale()) await installPackages((note) => console.error(note));
+      await compile();
+      return runScript(
+        script,
+        args.filter((argument) => argument !== '--fresh'),
+        env,
+      );
+    },
+    options,
+  );
+}
+
+async function runScript(script, args, env) {
+  const path = join(root, script);
+  if (!existsSync(path)) throw new Problem(`${script} is missing: its source has not been written.`);
+  const chromium = findChromium();
+  const { code } = await run(process.execPath, ['--enable-source-maps', path, ...args], {
+    cwd: root,
+    env: { ...env, ...(chromium ? { RECOUP_CHROMIUM: chromium } : {}) },
+    inherit: true,
+    allowFailure: true,
+  });
+  return code;
+}

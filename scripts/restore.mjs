@@ -1,0 +1,43 @@
+// npm run restore -- [FOLDER]: puts a backup (the newest unless named) in the place of the present data.
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { withServices } from './lib/borrow.mjs';
+import { loadDatabase } from './lib/dump.mjs';
+import { readJson, remove } from './lib/files.mjs';
+import { dataDir } from './lib/paths.mjs';
+import { Problem, main } from './lib/process.mjs';
+import { keyMark } from './lib/secrets.mjs';
+
+function chosen(dir) {
+  const named = process.argv[2];
+  const all = join(dir, 'backups');
+  const complete = existsSync(all)
+    ? readdirSync(all)
+        .filter((name) => !name.endsWith('.half-made'))
+        .sort()
+    : [];
+  const candidates = named
+    ? [resolve(process.env.INIT_CWD ?? '.', named), join(all, named)]
+    : complete.slice(-1).map((name) => join(all, name));
+  const found = candidates.find((path) => existsSync(join(path, 'database.sql.gz')));
+  if (!found) throw new Problem(named ? `${named} is not a backup.` : `There is no backup in ${all}.`);
+  return found;
+}
+
+async function restore({ services, dir }) {
+  if (!services.mariadb) throw new Problem('Only the private MariaDB under .data is restored here.');
+  const source = chosen(dir);
+  if (readJson(join(source, 'about.json')).keyMark !== keyMark(dir)) {
+    throw new Problem(`${source} was made with other keys: put its secrets.json back first.`);
+  }
+  await loadDatabase(services.mariadb, join(source, 'database.sql.gz'));
+  remove(join(dir, 'files'));
+  if (existsSync(join(source, 'files')))
+    cpSync(join(source, 'files'), join(dir, 'files'), { recursive: true });
+  // Sessions and jobs of the later time would speak of rows that no longer exist.
+  await services.redis?.down();
+  remove(join(dir, 'redis', 'data'));
+  console.log(`Restored ${source}. Start again with npm start.`);
+}
+
+await main(() => withServices('run restore', restore, { dir: dataDir(), alone: true }));
