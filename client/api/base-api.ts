@@ -1,0 +1,43 @@
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
+import type { Tag } from '../../contract/realtime';
+import { type CallError, isSessionEnd } from './envelope';
+import { reportFailure } from './failures';
+import { type Call, send } from './http';
+
+export interface CallOptions {
+  /** Codes that the screen shows by itself (a form its fields, a panel its absence): no toast. A lost session never is. */
+  quiet?: readonly string[] | 'all';
+}
+
+function isQuiet({ quiet }: CallOptions, error: CallError): boolean {
+  return !isSessionEnd(error) && (quiet === 'all' || (quiet?.includes(error.code) ?? false));
+}
+
+const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> = async (call, { signal }, options) => {
+  const answer = await send(call, signal);
+  if (answer.ok) return { data: answer.data };
+  if (!signal.aborted && !isQuiet(options ?? {}, answer.error)) reportFailure(answer.error);
+  return { error: answer.error };
+};
+
+export const TAG_TYPES = [
+  'Case',
+  'CaseList',
+  'CaseCounts',
+  'CollectionLog',
+  'Plan',
+  'PayLog',
+  'ScoreCard',
+  'Board',
+  'User',
+] as const satisfies readonly Tag['type'][];
+
+/** Features add their endpoints with `injectEndpoints`; tags are the contract's, so that the server can name them. */
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: [...TAG_TYPES, 'Session', 'Softphone', 'Notice'],
+  refetchOnReconnect: true,
+  keepUnusedDataFor: 30,
+  endpoints: () => ({}),
+});

@@ -1,0 +1,58 @@
+import type { FieldError } from '../../contract/shared/envelope';
+
+/** Why a call yields nothing. `code` is the server's, or one of ours below. */
+export interface CallError {
+  code: string;
+  message: string;
+  fields: FieldError[];
+  requestId: string | null;
+}
+
+export type CallAnswer = { ok: true; data: unknown } | { ok: false; error: CallError };
+
+/** No answer came: the server is away, or the network. */
+export const NO_SERVER = 'network';
+/** An answer came that is not the envelope. */
+export const NOT_ENVELOPE = 'malformed';
+
+const SUCCESS = new Set(['00', '200']);
+const SESSION_ENDED = new Set(['02', '-1']);
+
+export function isSessionEnd(error: CallError): boolean {
+  return SESSION_ENDED.has(error.code);
+}
+
+/** Reads an answer's body as the envelope. The specification's success codes are 00 and 200, as text or number. */
+export function readEnvelope(status: number, body: unknown): CallAnswer {
+  if (typeof body !== 'object' || body === null || !('code' in body)) {
+    return { ok: false, error: { code: NOT_ENVELOPE, message: `HTTP ${status}`, fields: [], requestId: null } };
+  }
+  const { code, message, data, requestId } = body as Record<string, unknown>;
+  if (SUCCESS.has(String(code))) return { ok: true, data: data ?? null };
+  return {
+    ok: false,
+    error: {
+      code: String(code),
+      message: typeof message === 'string' ? message : '',
+      fields: readFields(data),
+      requestId: typeof requestId === 'string' ? requestId : null,
+    },
+  };
+}
+
+/**
+ * Reads an answer that comes without envelope (the score card): it is the data itself, unless it has a code. A refusal
+ * may be the envelope, or `{code:'-2'}` alone.
+ */
+export function readRaw(status: number, body: unknown): CallAnswer {
+  if (typeof body === 'object' && body !== null && 'code' in body) return readEnvelope(status, body);
+  if (status >= 400) return readEnvelope(status, null);
+  return { ok: true, data: body };
+}
+
+function readFields(data: unknown): FieldError[] {
+  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields)) return [];
+  return (data.fields as Partial<FieldError>[]).flatMap(({ field, rule, message }) =>
+    typeof field === 'string' ? [{ field, rule: rule ?? '', message: message ?? '' }] : [],
+  );
+}

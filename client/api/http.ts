@@ -1,0 +1,71 @@
+import { LANGUAGE_TAGS, storedLanguage } from '../lib/language';
+import { token } from '../lib/session';
+import { type CallAnswer, NO_SERVER, readEnvelope, readRaw } from './envelope';
+
+export interface Call {
+  /** Below `/api/`, as the specification writes it: `task/listing`. */
+  path: string;
+  method?: 'GET' | 'POST';
+  /** Empty, null and undefined values are left out. */
+  params?: object;
+  body?: unknown;
+  /** The answer comes without envelope. */
+  raw?: boolean;
+}
+
+const BASE = '/api/';
+
+/** One call to the server, without any message to the user: see base-api.ts for that. */
+export async function send(call: Call, signal?: AbortSignal): Promise<CallAnswer> {
+  try {
+    const response = await fetch(urlOf(call), { ...requestOf(call), ...(signal && { signal }) });
+    const body: unknown = await response.json().catch(() => null);
+    return call.raw ? readRaw(response.status, body) : readEnvelope(response.status, body);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { ok: false, error: { code: NO_SERVER, message, fields: [], requestId: null } };
+  }
+}
+
+function requestOf({ method = 'GET', body }: Call): RequestInit {
+  const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_TAGS[storedLanguage()] };
+  const known = token();
+  if (known) headers['x-auth-token'] = known;
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  return {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  };
+}
+
+export function urlOf({ path, params }: Pick<Call, 'path' | 'params'>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return BASE + path.replace(/^\//, '') + (text ? `?${text}` : '');
+}
+
+/** Fetches a file (the statistics' CSV) and hands it to the browser under this name. */
+export async function download(call: Call, fileName: string): Promise<CallAnswer> {
+  try {
+    const response = await fetch(urlOf(call), requestOf(call));
+    if (response.headers.get('content-type')?.includes('json')) {
+      return readEnvelope(response.status, await response.json());
+    }
+    if (!response.ok) return readEnvelope(response.status, null);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = fileName;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    return { ok: true, data: null };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { ok: false, error: { code: NO_SERVER, message, fields: [], requestId: null } };
+  }
+}

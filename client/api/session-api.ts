@@ -1,0 +1,32 @@
+import type { MenuKey, Permission } from '../../contract/permissions';
+import type { CollectorOption, CurrentUser, UserPicture } from '../../contract/session';
+import { baseApi } from './base-api';
+
+const sessionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    currentUser: build.query<CurrentUser, void>({
+      query: () => ({ path: 'login/currentUser' }),
+      providesTags: ['Session'],
+    }),
+    asideMenu: build.query<MenuKey[], number>({
+      query: (userId) => ({ path: 'menu/asideMenu', params: { userId } }),
+      providesTags: ['Session'],
+    }),
+    userPicture: build.query<UserPicture, void>({
+      query: () => ({ path: 'login/userPicture' }),
+      extraOptions: { quiet: ['21', '-2'] },
+    }),
+    collectors: build.query<CollectorOption[], void>({
+      query: () => ({ path: 'login/getAllCollector' }),
+      providesTags: ['User'],
+    }),
+  }),
+});
+
+export const { useCurrentUserQuery, useAsideMenuQuery, useUserPictureQuery, useCollectorsQuery } = sessionApi;
+
+/** True when the signed-in user may do this; false while it is not known. The server asks again on the act. */
+export function useMay(permission: Permission): boolean {
+  const { data } = useCurrentUserQuery();
+  return data?.permissions.includes(permission) ?? false;
+}

@@ -1,0 +1,55 @@
+import { App, ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Provider } from 'react-redux';
+import type { Language } from '../../contract/codes';
+import { useWords } from '../i18n/use-words';
+import { styleNonce } from '../lib/csp';
+import { useDark, usePreferences, useReducedMotion } from '../lib/preferences';
+import { themeOf } from './theme';
+import { store } from './store';
+
+const LOCALES: Record<Language, () => Promise<{ default: Locale }>> = {
+  cn: () => import('antd/es/locale/zh_CN'),
+  en: () => import('antd/es/locale/en_US'),
+  es: () => import('antd/es/locale/es_ES'),
+};
+
+const nonce = styleNonce();
+
+export function Providers({ children }: { children: ReactNode }) {
+  const { language } = useWords();
+  const locale = useLocale(language);
+  const dark = useDark();
+  const { density } = usePreferences();
+  const still = useReducedMotion();
+  return (
+    <Provider store={store}>
+      <ConfigProvider
+        theme={themeOf(dark, density === 'compact', still)}
+        {...(locale && { locale })}
+        {...(nonce && { csp: { nonce } })}
+        button={{ autoInsertSpace: false }}
+      >
+        <App className="app" message={{ maxCount: 3, top: 56 }} notification={{ placement: 'bottomRight' }}>
+          {children}
+        </App>
+      </ConfigProvider>
+    </Provider>
+  );
+}
+
+function useLocale(language: Language): Locale | null {
+  const [locale, setLocale] = useState<Locale | null>(null);
+  useEffect(() => {
+    let current = true;
+    LOCALES[language]().then(
+      (module) => current && setLocale(module.default),
+      (cause: unknown) => console.error('antd keeps its English words', cause),
+    );
+    return () => {
+      current = false;
+    };
+  }, [language]);
+  return locale;
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import type { MenuKey } from '../../contract/permissions';
+
+/** A screen inside of the shell. The router and the left menu are both made from this list. */
+export interface Screen {
+  path: string;
+  /** A page module exports its component as `Component`. */
+  load: () => Promise<{ Component: ComponentType }>;
+  /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
+  menu?: { key: MenuKey; label: 'case-list' | 'statistics' | 'board'; icon: 'phone' | 'chart' | 'board' };
+}
+
+const caseList = () => import('../features/cases/cases-page');
+const casePage = () => import('../features/cases/case-page');
+const board = () => import('../features/boards/board-page');
+
+export const CASE_LIST = '/case/list';
+
+export const SCREENS: readonly Screen[] = [
+  { path: CASE_LIST, load: caseList, menu: { key: '/myTasks', label: 'case-list', icon: 'phone' } },
+  { path: '/myTasks', load: caseList },
+  { path: '/task/:taskId/:loanId', load: casePage },
+  { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
+  { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
+];
+
+/** Where sign-in leads: the case list when the user's menu has it, else the first entry that has a screen. */
+export function landing(menu: readonly string[]): string {
+  const first = menu.map((key) => SCREENS.find((screen) => screen.menu?.key === key)).find(Boolean);
+  return menu.includes('/myTasks') ? CASE_LIST : (first?.path ?? CASE_LIST);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { sessionEnd } from '../../api/failures';
+import { useWords } from '../../i18n/use-words';
+import { useCell } from '../../lib/cell';
+import { useConnection } from '../../realtime/hooks';
+
+/** A short break heals by itself before anybody needs to read about it. */
+const PATIENCE_MS = 2500;
+
+/** Says when figures on screen may be old, and when the session is over but the page was kept. */
+export function ConnectionBanner() {
+  const { t } = useWords('shell');
+  const connection = useConnection();
+  const ended = useCell(sessionEnd);
+  const late = useLate(connection === 'lost' || connection === 'connecting', PATIENCE_MS);
+  return (
+    <div role="status" className="banner-place">
+      {ended ? (
+        <div className="banner banner-bad">
+          {t('shell:banner.signed-out')} <Link to="/login">{t('shell:session-end.again')}</Link>
+        </div>
+      ) : (
+        late && <div className="banner">{t('shell:banner.reconnecting')}</div>
+      )}
+    </div>
+  );
+}
+
+/** True when a state has lasted. */
+function useLate(state: boolean, milliseconds: number): boolean {
+  const [since, setSince] = useState<boolean>(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSince(state), state ? milliseconds : 0);
+    return () => clearTimeout(timer);
+  }, [state, milliseconds]);
+  return since && state;
+}

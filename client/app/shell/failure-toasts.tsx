@@ -1,0 +1,35 @@
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { NO_SERVER, NOT_ENVELOPE } from '../../api/envelope';
+import { callFailures } from '../../api/failures';
+import { useWords } from '../../i18n/use-words';
+
+const SHOWN_SECONDS = 5;
+
+/** Section 8: a refused call shows the server's message, a lost network "no server". */
+export function FailureToasts() {
+  const { t } = useWords();
+  const { message } = App.useApp();
+  useEffect(
+    () =>
+      callFailures.listen((error) => {
+        const away = error.code === NO_SERVER || error.code === NOT_ENVELOPE;
+        const text = away ? t('common:error.no-server') : error.message || t('common:error.system');
+        const reference = error.code === '99' && error.requestId;
+        void message.open({
+          type: 'error',
+          duration: SHOWN_SECONDS,
+          // The same message twice, from two calls of one screen, is said once.
+          key: text,
+          content: (
+            <span role="alert">
+              {text}
+              {reference && <span className="toast-reference">{t('common:error.reference', { id: reference })}</span>}
+            </span>
+          ),
+        });
+      }),
+    [message, t],
+  );
+  return null;
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { useCurrentUserQuery } from '../../api/session-api';
+import { UserMenu } from '../../features/account/user-menu';
+import { NoticeText } from '../../features/notice/notice-text';
+import { SoftphoneChip } from '../../features/softphone/softphone-chip';
+import { useWords } from '../../i18n/use-words';
+import { LanguageMenu } from '../../ui/language-menu';
+import { Time } from '../../ui/time';
+import { CASE_LIST } from '../screens';
+
+export function Header() {
+  const { t } = useWords('shell');
+  const { data: user } = useCurrentUserQuery();
+  return (
+    <header className="shell-header">
+      <Link to={CASE_LIST} className="shell-title">
+        {t('shell:title')}
+      </Link>
+      <NoticeText />
+      {user?.clockAt && (
+        <span className="header-chip header-clock" title={t('shell:clock-hint')}>
+          <Time value={user.clockAt} as="stamp" />
+        </span>
+      )}
+      <SoftphoneChip />
+      <LanguageMenu />
+      <UserMenu />
+    </header>
+  );
+}

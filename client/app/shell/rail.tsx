@@ -1,0 +1,48 @@
+import { NavLink } from 'react-router';
+import { useAsideMenuQuery } from '../../api/session-api';
+import { CaseQuickLinks } from '../../features/cases/case-quick-links';
+import { ScoreCardPanel } from '../../features/score-card/score-card';
+import { useWords } from '../../i18n/use-words';
+import { storedUser } from '../../lib/session';
+import { BoardIcon, ChartIcon, PhoneIcon } from '../../ui/icons';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { CASE_LIST, type Screen, SCREENS } from '../screens';
+
+const ICONS = { phone: PhoneIcon, chart: ChartIcon, board: BoardIcon };
+
+type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
+
+/** Today's results, and under them the menu: only the screens whose key the server returned. */
+export function Rail() {
+  const { t } = useWords('shell');
+  const { data: keys, error, refetch } = useAsideMenuQuery(storedUser()?.id ?? 0);
+  const entries = SCREENS.filter(
+    (screen): screen is MenuScreen => screen.menu !== undefined && (keys?.includes(screen.menu.key) ?? false),
+  );
+  return (
+    <aside className="rail">
+      <ScoreCardPanel />
+      <nav aria-label={t('shell:menu.label')}>
+        {!keys && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={3} />)}
+        <ul className="menu">
+          {entries.map(({ path, menu }) => (
+            <Entry key={path} path={path} label={t(`shell:menu.${menu.label}`)} icon={menu.icon} />
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  );
+}
+
+function Entry({ path, label, icon }: { path: string; label: string; icon: keyof typeof ICONS }) {
+  const Icon = ICONS[icon];
+  return (
+    <li>
+      <NavLink to={path} className="menu-link" end>
+        <Icon />
+        <span>{label}</span>
+      </NavLink>
+      {path === CASE_LIST && <CaseQuickLinks base={CASE_LIST} />}
+    </li>
+  );
+}

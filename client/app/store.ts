@@ -1,0 +1,10 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { baseApi } from '../api/base-api';
+
+export const store = configureStore({
+  reducer: { [baseApi.reducerPath]: baseApi.reducer },
+  middleware: (standard) => standard().concat(baseApi.middleware),
+});
+
+setupListeners(store.dispatch);

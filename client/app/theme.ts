@@ -1,0 +1,23 @@
+import { theme, type ThemeConfig } from 'antd';
+
+/** antd in the colours of ui/tokens.css, whose two themes these values repeat. */
+export function themeOf(dark: boolean, compact: boolean, still: boolean): ThemeConfig {
+  return {
+    algorithm: [
+      dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      ...(compact ? [theme.compactAlgorithm] : []),
+    ],
+    token: {
+      colorPrimary: dark ? '#3fa7ba' : '#0b7285',
+      colorInfo: dark ? '#3fa7ba' : '#0b7285',
+      colorLink: dark ? '#6cc6d6' : '#0b7285',
+      colorBgBase: dark ? '#14181c' : '#ffffff',
+      colorTextBase: dark ? '#e6e9ec' : '#1d242b',
+      borderRadius: 6,
+      fontSize: 13,
+      fontFamily: 'inherit',
+      motion: !still,
+    },
+    components: { Button: { fontWeight: 500, primaryShadow: 'none' } },
+  };
+}

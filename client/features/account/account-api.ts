@@ -1,0 +1,19 @@
+import type { ChangePassword, RsaPublicKey } from '../../../contract/session';
+import { baseApi } from '../../api/base-api';
+
+const accountApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    passwordKey: build.mutation<RsaPublicKey, void>({ query: () => ({ path: 'login/rsaPublicKey' }) }),
+    changePassword: build.mutation<unknown, ChangePassword>({
+      query: (body) => ({ path: 'manage/user/changePassword', method: 'POST', body }),
+      extraOptions: { quiet: ['22'] },
+    }),
+    signOut: build.mutation<unknown, void>({
+      query: () => ({ path: 'login/out' }),
+      // This device forgets the session whatever the server answers.
+      extraOptions: { quiet: 'all' },
+    }),
+  }),
+});
+
+export const { usePasswordKeyMutation, useChangePasswordMutation, useSignOutMutation } = accountApi;

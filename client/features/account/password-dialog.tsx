@@ -1,0 +1,92 @@
+import { App, Form, Input, Modal } from 'antd';
+import { isCallError } from '../../ui/states';
+import { useWords } from '../../i18n/use-words';
+import { canEncrypt, encryptPassword } from '../../lib/secret';
+import { useChangePasswordMutation, usePasswordKeyMutation } from './account-api';
+
+interface Passwords {
+  oldPassword: string;
+  newPassword: string;
+  repeated: string;
+}
+
+/** 8 to 64 characters with upper and lower case and a digit; the hint says 8 to 14, as the specification has it. */
+const STRONG = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,64}$/;
+
+export default function PasswordDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+  const { t } = useWords('account');
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Passwords>();
+  const { change, busy } = useChange();
+  const required = (what: string) => ({ required: true, message: t('common:form.required', { field: what }) });
+  const submit = async (passwords: Passwords) => {
+    const refusal = await change(passwords);
+    if (refusal === null) {
+      void message.success(t('account:password.done'));
+      onChanged();
+    } else if (refusal) form.setFields([{ name: 'oldPassword', errors: [refusal] }]);
+  };
+  return (
+    <Modal
+      open
+      title={t('account:password.title')}
+      okText={t('account:password.save')}
+      cancelText={t('common:action.cancel')}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !canEncrypt() }}
+      width={400}
+    >
+      <p className="muted">{canEncrypt() ? t('account:password.hint') : t('common:error.no-crypto')}</p>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+        <Form.Item name="oldPassword" label={t('account:password.old')} rules={[required(t('account:password.old'))]}>
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+        <Form.Item
+          name="newPassword"
+          label={t('account:password.new')}
+          rules={[required(t('account:password.new')), { pattern: STRONG, message: t('account:password.weak') }]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="repeated"
+          label={t('account:password.repeat')}
+          dependencies={['newPassword']}
+          rules={[
+            required(t('account:password.repeat')),
+            ({ getFieldValue }) => ({
+              validator: async (_, value) => {
+                if (value && value !== getFieldValue('newPassword')) throw new Error(t('account:password.differs'));
+              },
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+/** Null when changed, else why not; '' when a toast has said it already. */
+function useChange() {
+  const [askKey, key] = usePasswordKeyMutation();
+  const [send, sent] = useChangePasswordMutation();
+  const change = async ({ oldPassword, newPassword }: Passwords): Promise<string | null> => {
+    try {
+      const rsa = await askKey().unwrap();
+      await send({
+        oldPassword: await encryptPassword(oldPassword, rsa),
+        newPassword: await encryptPassword(newPassword, rsa),
+        keyId: rsa.keyId,
+      }).unwrap();
+      return null;
+    } catch (error) {
+      if (isCallError(error)) return error.code === '22' ? (error.fields[0]?.message ?? error.message) : '';
+      throw error;
+    }
+  };
+  return { change, busy: key.isLoading || sent.isLoading };
+}

@@ -1,0 +1,95 @@
+import { Avatar, Dropdown, type MenuProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
+import { type Words, useWords } from '../../i18n/use-words';
+import { type Preferences, setPreferences, usePreferences } from '../../lib/preferences';
+import { clearSession, storedUser } from '../../lib/session';
+import { ChevronIcon } from '../../ui/icons';
+import { useSignOutMutation } from './account-api';
+
+const PasswordDialog = lazy(() => import('./password-dialog'));
+
+export function UserMenu() {
+  const { t } = useWords('account');
+  const { data: user } = useCurrentUserQuery();
+  const { data: picture } = useUserPictureQuery();
+  const preferences = usePreferences();
+  const signOut = useSignOut();
+  const [changing, setChanging] = useState(false);
+  const name = user?.name ?? storedUser()?.name ?? '';
+  const choose = (key: string) => {
+    if (key === 'password') setChanging(true);
+    else if (key === 'out') void signOut();
+    else choosePreference(key, preferences);
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: menuItems(t, preferences),
+          selectedKeys: [`theme-${preferences.theme}`, `density-${preferences.density}`],
+          onClick: ({ key }) => choose(key),
+        }}
+      >
+        <button type="button" className="header-button" aria-label={t('account:menu.label', { name })}>
+          <Avatar size={22} src={picture?.picture ?? undefined} alt="">
+            {name.slice(0, 1).toUpperCase()}
+          </Avatar>
+          <span className="header-name">{name}</span>
+          <ChevronIcon />
+        </button>
+      </Dropdown>
+      {changing && (
+        <Suspense fallback={null}>
+          <PasswordDialog onClose={() => setChanging(false)} onChanged={() => void signOut()} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useSignOut(): () => Promise<void> {
+  const [tell] = useSignOutMutation();
+  const navigate = useNavigate();
+  return async () => {
+    await tell();
+    clearSession();
+    await navigate('/login', { replace: true });
+  };
+}
+
+function choosePreference(key: string, { shortcuts }: Preferences): void {
+  const [what, value] = key.split('-');
+  if (what === 'theme') setPreferences({ theme: value as Preferences['theme'] });
+  if (what === 'density') setPreferences({ density: value as Preferences['density'] });
+  if (what === 'shortcuts') setPreferences({ shortcuts: !shortcuts });
+}
+
+function menuItems(t: Words, { shortcuts }: Preferences): NonNullable<MenuProps['items']> {
+  return [
+    { key: 'password', label: t('account:menu.password') },
+    { type: 'divider' },
+    {
+      type: 'group',
+      label: t('account:menu.theme'),
+      children: (['system', 'light', 'dark'] as const).map((theme) => ({
+        key: `theme-${theme}`,
+        label: t(`account:theme.${theme}`),
+      })),
+    },
+    {
+      type: 'group',
+      label: t('account:menu.density'),
+      children: (['comfortable', 'compact'] as const).map((density) => ({
+        key: `density-${density}`,
+        label: t(`account:density.${density}`),
+      })),
+    },
+    { key: 'shortcuts', label: t(shortcuts ? 'account:menu.shortcuts-off' : 'account:menu.shortcuts-on') },
+    { type: 'divider' },
+    { key: 'out', label: t('account:menu.out') },
+  ];
+}

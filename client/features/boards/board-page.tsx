@@ -1,0 +1,5 @@
+import { EmptyState } from '../../ui/states';
+
+export function Component() {
+  return <EmptyState title="…" />;
+}

@@ -1,0 +1,89 @@
+import './cases.css';
+import { useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { CaseRow } from '../../../contract/cases';
+import { PAGE_SIZE } from '../../../contract/shared/page';
+import { useCurrentUserQuery } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { useConnection } from '../../realtime/hooks';
+import type { Sort } from '../../ui/data-grid/data-grid';
+import { GenericTable } from '../../ui/generic-table';
+import { PageHeader } from '../../ui/page-header';
+import { EmptyState } from '../../ui/states';
+import { CaseFilters } from './case-filters';
+import { caseColumns } from './case-columns';
+import { useCaseListQuery } from './cases-api';
+import { casePath, openedRow, rememberList } from './list-memory';
+import { readQuestion, writeQuestion } from './list-question';
+import { QuickFilters } from './quick-filters';
+import { useLiveList } from './use-live-list';
+import { useRowKeys } from './use-row-keys';
+
+const rowId = (row: CaseRow) => String(row.id);
+
+/** My tasks: a collector's own cases, a leader's group's, a supervisor's institution's. */
+export function Component() {
+  const { t } = useWords('cases', 'codes');
+  const [search, setSearch] = useSearchParams();
+  const question = useMemo(() => readQuestion(search), [search]);
+  const answer = useCaseListQuery(question);
+  const { data: user } = useCurrentUserQuery();
+  const withOwner = user !== undefined && user.role !== 'member';
+  const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
+  const { address, open } = useOpen(answer.currentData?.result);
+  const { grid, standOn } = useRowKeys(open);
+  useLiveList(question);
+  const ask = (change: Record<string, string | number | undefined>) => setSearch(writeQuestion(search, change));
+  const sort: Sort = { column: question.sort ?? 'penaltyDay', order: question.order ?? 'desc' };
+  return (
+    <div className="page cases-page">
+      <PageHeader title={t(withOwner ? 'cases:list.title-team' : 'cases:list.title')} extra={<LiveDot />} />
+      <CaseFilters search={search} onFilter={ask} />
+      <GenericTable<CaseRow>
+        id={withOwner ? 'team-cases' : 'my-cases'}
+        label={t('cases:list.title')}
+        answer={answer}
+        question={question}
+        columns={columns}
+        rowId={rowId}
+        page={question.page}
+        size={PAGE_SIZE.tasks}
+        onPage={(page) => ask({ page })}
+        sort={sort}
+        onSort={(next) => ask({ sort: next?.column, order: next?.order })}
+        onOpen={open}
+        autoHeight
+        onReady={(api) => {
+          grid.current = api;
+          const opened = openedRow(address);
+          if (opened !== null) requestAnimationFrame(() => standOn(opened));
+        }}
+        toolbar={<QuickFilters search={search} onChoose={ask} />}
+        empty={<EmptyState title={t('cases:list.empty')} hint={t('cases:list.empty-hint')} />}
+      />
+    </div>
+  );
+}
+
+/** Opening a case remembers the list around it, so that the way back leads to the same row. */
+function useOpen(rows: CaseRow[] | undefined) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const address = pathname + search;
+  const open = (row: CaseRow) => {
+    rememberList({ address, cases: (rows ?? []).map(({ id, loanId }) => ({ id, loanId })), openedId: row.id });
+    void navigate(casePath(row));
+  };
+  return { address, open };
+}
+
+function LiveDot() {
+  const { t } = useWords('cases');
+  const live = useConnection() === 'live';
+  return (
+    <span className={live ? 'live live-on' : 'live'}>
+      <span className="lamp" aria-hidden="true" />
+      {t(live ? 'cases:live.on' : 'cases:live.off')}
+    </span>
+  );
+}

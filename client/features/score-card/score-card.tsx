@@ -1,0 +1,107 @@
+import { Button, Progress, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import type { ScoreCard } from '../../../contract/boards';
+import { useCache } from '../../api/use-cache';
+import { storedUser } from '../../lib/session';
+import { type Words, useWords } from '../../i18n/use-words';
+import { formatRate } from '../../lib/format';
+import { useFrame } from '../../realtime/hooks';
+import { RefreshIcon } from '../../ui/icons';
+import { Money, Rate } from '../../ui/money';
+import { isCallError, PanelSkeleton } from '../../ui/states';
+import { isNewer } from './newer';
+import { scoreCardApi, useScoreCardQuery } from './score-card-api';
+
+/** The safety net under the push. */
+const REFRESH_MS = 300_000;
+
+/** Today's results of the signed-in collector; nothing when the server answers code -2. */
+export function ScoreCardPanel() {
+  const { t } = useWords('score-card');
+  const userId = storedUser()?.id ?? 0;
+  const { data, error, isFetching, refetch } = useScoreCardQuery(userId, { pollingInterval: REFRESH_MS });
+  usePushedCard(userId);
+  if (isCallError(error) && error.code === '-2') return null;
+  return (
+    <section className="score-card" aria-label={t('score-card:title')} aria-busy={isFetching}>
+      <header>
+        <h2>{t('score-card:title')}</h2>
+        {data && <Rank card={data} t={t} />}
+        <Tooltip title={t('common:action.refresh')}>
+          <Button
+            type="text"
+            size="small"
+            aria-label={t('score-card:refresh')}
+            icon={<RefreshIcon turning={isFetching} />}
+            onClick={() => void refetch()}
+          />
+        </Tooltip>
+      </header>
+      {data ? <Figures card={data} t={t} /> : error ? <p className="muted">{t('score-card:away')}</p> : <PanelSkeleton />}
+      {data && error !== undefined && <p className="muted score-card-old">{t('score-card:old')}</p>}
+    </section>
+  );
+}
+
+/** Puts a pushed card into the cache, never an older one over a newer. */
+function usePushedCard(userId: number): void {
+  const dispatch = useCache();
+  useFrame('scoreCard.changed', ({ data: pushed }) => {
+    if (pushed.collectorId !== userId) return;
+    dispatch(scoreCardApi.util.updateQueryData('scoreCard', userId, (card) => (isNewer(pushed, card) ? pushed : card)));
+  });
+}
+
+function Rank({ card, t }: { card: ScoreCard; t: Words }) {
+  const rank = card.ranking === null ? '—' : `${card.ranking} / ${card.rankedCount}`;
+  return (
+    <span className="score-card-rank" title={t('score-card:rank')}>
+      <span className="visually-hidden">{t('score-card:rank')}</span> {rank}
+    </span>
+  );
+}
+
+function Figures({ card, t }: { card: ScoreCard; t: Words }) {
+  return (
+    <>
+      <dl className="score-card-big">
+        <Figure label={t('score-card:urgent')} value={card.taskCount} />
+        <Figure label={t('score-card:settled')} value={card.settleTaskCount} />
+        <Figure label={t('score-card:recovered')} value={<Money value={card.actualReceivedAmount} short />} />
+      </dl>
+      <Bar label={t('score-card:completion')} rate={card.finishPurposeRate} />
+      <Bar label={t('score-card:recovery')} rate={card.actualReceivedRate} />
+      <dl className="score-card-small">
+        <Figure label={t('score-card:settlement')} value={<Rate value={card.settleTaskRate} />} />
+        <Figure label={t('score-card:to-collect')} value={<Money value={card.payableAmount} />} />
+        <Figure label={t('score-card:target')} value={<Money value={card.purpose} />} />
+      </dl>
+    </>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt title={label}>{label}</dt>
+      <dd className="figure">{value}</dd>
+    </div>
+  );
+}
+
+function Bar({ label, rate }: { label: string; rate: number | null }) {
+  const { language } = useWords();
+  const text = formatRate(rate, language);
+  return (
+    <div className="score-card-bar">
+      <span>{label}</span>
+      <span className="figure">{text}</span>
+      <Progress
+        percent={Math.min(100, (rate ?? 0) * 100)}
+        showInfo={false}
+        size={['100%', 4]}
+        aria-label={`${label} ${text}`}
+      />
+    </div>
+  );
+}

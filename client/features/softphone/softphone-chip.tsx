@@ -1,0 +1,50 @@
+import { Popover } from 'antd';
+import { useWords } from '../../i18n/use-words';
+import { CopyButton } from '../../ui/copy-button';
+import { PhoneIcon } from '../../ui/icons';
+import { type Softphone, useMySoftphoneQuery } from './softphone-api';
+
+/** The collector's softphone with copy buttons, or the notice that none is assigned. */
+export function SoftphoneChip() {
+  const { t } = useWords('softphone');
+  const { data, isLoading } = useMySoftphoneQuery();
+  if (isLoading) return null;
+  if (!data?.extensionNumber) {
+    return (
+      <span className="header-chip header-warn" title={t('softphone:none')}>
+        <PhoneIcon />
+        <span className="header-chip-text">{t('softphone:none')}</span>
+      </span>
+    );
+  }
+  return (
+    <Popover trigger="click" placement="bottomRight" title={t('softphone:title')} content={<Details phone={data} />}>
+      <button type="button" className="header-button">
+        <span className="lamp" aria-hidden="true" />
+        <span className="figure">
+          {data.supplier} · {data.extensionNumber}
+        </span>
+      </button>
+    </Popover>
+  );
+}
+
+function Details({ phone }: { phone: Softphone }) {
+  const { t } = useWords('softphone');
+  const lines = [
+    { what: t('softphone:supplier'), text: phone.supplier, shown: phone.supplier },
+    { what: t('softphone:extension'), text: phone.extensionNumber, shown: phone.extensionNumber },
+    { what: t('softphone:password'), text: phone.password, shown: '••••••••' },
+  ];
+  return (
+    <dl className="copy-list">
+      {lines.map(({ what, text, shown }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd className="figure">{shown}</dd>
+          <CopyButton text={text} what={what} />
+        </div>
+      ))}
+    </dl>
+  );
+}

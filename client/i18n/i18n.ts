@@ -1,0 +1,56 @@
+import i18next, { type ReadCallback } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '../../contract/codes';
+import { isLanguage, LANGUAGE_TAGS, storedLanguage, storeLanguage } from '../lib/language';
+
+/** One chunk per language and feature: a page loads the words it shows. */
+const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
+
+const backend = {
+  type: 'backend' as const,
+  read(language: string, namespace: string, done: ReadCallback) {
+    const load = files[`./${language}/${namespace}.json`];
+    if (!load) return done(new Error(`no words for ${language}/${namespace}`), false);
+    load().then(
+      (words) => done(null, words),
+      (cause: unknown) => done(cause as Error, true),
+    );
+  },
+};
+
+export async function startI18n(): Promise<void> {
+  const language = storedLanguage();
+  markDocument(language);
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: Object.keys(LANGUAGE_TAGS),
+      fallbackLng: false,
+      load: 'currentOnly',
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+export function currentLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : 'cn';
+}
+
+/** Words for places outside of a component. The namespace must be loaded: `common` always is. */
+export function say(key: string, values?: Record<string, unknown>): string {
+  return i18next.t(key, values ?? {});
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  storeLanguage(language);
+  await i18next.changeLanguage(language);
+  markDocument(language);
+}
+
+function markDocument(language: Language): void {
+  document.documentElement.lang = LANGUAGE_TAGS[language];
+}

@@ -1,0 +1,115 @@
+import { LANGUAGE_TAGS } from './language';
+import type { Language } from '../../contract/codes';
+
+const MEXICO = 'America/Mexico_City';
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function remembered<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
+  const known = cache.get(key) as Format | undefined;
+  if (known) return known;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+export const DASH = '—';
+
+/** 431000 -> "$4,310.00": centavos as Mexican pesos in the reader's notation. */
+export function formatMoney(centavos: number | null | undefined, language: Language): string {
+  if (centavos === null || centavos === undefined) return DASH;
+  const format = remembered(
+    `money ${language}`,
+    () =>
+      new Intl.NumberFormat(LANGUAGE_TAGS[language], {
+        style: 'currency',
+        currency: 'MXN',
+        currencyDisplay: 'narrowSymbol',
+      }),
+  );
+  return format.format(centavos / 100);
+}
+
+/** 43_100_000 -> "$431K": for figures that must fit a card; the exact amount belongs into its title. */
+export function formatMoneyShort(centavos: number | null | undefined, language: Language): string {
+  if (centavos === null || centavos === undefined) return DASH;
+  const format = remembered(
+    `short ${language}`,
+    () =>
+      new Intl.NumberFormat(LANGUAGE_TAGS[language], {
+        style: 'currency',
+        currency: 'MXN',
+        currencyDisplay: 'narrowSymbol',
+        notation: 'compact',
+        maximumFractionDigits: 1,
+      }),
+  );
+  return format.format(centavos / 100);
+}
+
+export function formatCount(count: number | null | undefined, language: Language): string {
+  if (count === null || count === undefined) return DASH;
+  return remembered(`count ${language}`, () => new Intl.NumberFormat(LANGUAGE_TAGS[language])).format(count);
+}
+
+/** 0.125 -> "12.5%"; null, a rate without a denominator, is a dash. */
+export function formatRate(rate: number | null | undefined, language: Language): string {
+  if (rate === null || rate === undefined) return DASH;
+  const format = remembered(
+    `rate ${language}`,
+    () => new Intl.NumberFormat(LANGUAGE_TAGS[language], { style: 'percent', maximumFractionDigits: 1 }),
+  );
+  return format.format(rate);
+}
+
+type Zone = 'local' | 'mexico';
+
+/** "2026-11-21 16:00" in the zone of the reader, or of Mexico City. */
+export function formatStamp(time: string | number | null | undefined, zone: Zone = 'local'): string {
+  if (time === null || time === undefined || time === '') return DASH;
+  const format = remembered(
+    `stamp ${zone}`,
+    () =>
+      new Intl.DateTimeFormat('sv-SE', {
+        dateStyle: 'short',
+        timeStyle: 'short',
+        ...(zone === 'mexico' && { timeZone: MEXICO }),
+      }),
+  );
+  return format.format(new Date(time));
+}
+
+/** "Nov 21, 16:00" in the reader's notation and zone; with the year when it is not this one. */
+export function formatTime(time: string | number | null | undefined, language: Language): string {
+  if (time === null || time === undefined || time === '') return DASH;
+  const date = new Date(time);
+  const withYear = date.getFullYear() !== new Date().getFullYear();
+  const format = remembered(
+    `time ${language} ${withYear}`,
+    () =>
+      new Intl.DateTimeFormat(LANGUAGE_TAGS[language], {
+        month: 'short',
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        ...(withYear && { year: 'numeric' }),
+      }),
+  );
+  return format.format(date);
+}
+
+/** A calendar day, "2026-11-21", which belongs to no zone. */
+export function formatDay(day: string | null | undefined, language: Language): string {
+  if (!day) return DASH;
+  const format = remembered(
+    `day ${language}`,
+    () =>
+      new Intl.DateTimeFormat(LANGUAGE_TAGS[language], {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        timeZone: 'UTC',
+      }),
+  );
+  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}

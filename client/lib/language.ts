@@ -1,0 +1,22 @@
+import type { Language } from '../../contract/codes';
+
+const KEY = 'lang';
+
+/** The product's codes, the platform's, and each language's own name. */
+export const LANGUAGE_TAGS = { cn: 'zh-CN', en: 'en-US', es: 'es-MX' } as const satisfies Record<Language, string>;
+export const LANGUAGE_NAMES: Record<Language, string> = { cn: '中文', en: 'English', es: 'Español' };
+export const LANGUAGE_ORDER: readonly Language[] = ['cn', 'es', 'en'];
+
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && Object.hasOwn(LANGUAGE_TAGS, value);
+}
+
+/** Chinese unless this device chose another. */
+export function storedLanguage(): Language {
+  const stored = localStorage.getItem(KEY);
+  return isLanguage(stored) ? stored : 'cn';
+}
+
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(KEY, language);
+}

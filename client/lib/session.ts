@@ -1,0 +1,74 @@
+import { storedLanguage, storeLanguage } from './language';
+
+const TOKEN = 'token';
+const USER = 'user';
+const FLAG = 'loggedIn';
+
+export interface StoredUser {
+  id: number;
+  name: string;
+}
+
+export interface SessionFlags {
+  cookie: boolean;
+  user: boolean;
+  session: boolean;
+}
+
+export function token(): string | null {
+  return localStorage.getItem(TOKEN);
+}
+
+export function storedUser(): StoredUser | null {
+  const text = localStorage.getItem(USER);
+  if (!text) return null;
+  try {
+    const user = JSON.parse(text) as StoredUser;
+    return typeof user.id === 'number' && typeof user.name === 'string' ? user : null;
+  } catch {
+    return null; // Somebody else's entry under the same name: as good as none.
+  }
+}
+
+export function sessionFlags(): SessionFlags {
+  return {
+    cookie: document.cookie.split('; ').includes('login=1'),
+    user: storedUser() !== null,
+    session: sessionStorage.getItem(FLAG) === '1',
+  };
+}
+
+export function openSession(user: StoredUser, newToken?: string): void {
+  if (newToken) localStorage.setItem(TOKEN, newToken);
+  localStorage.setItem(USER, JSON.stringify({ id: user.id, name: user.name }));
+  sessionStorage.setItem(FLAG, '1');
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `login=1; path=/; samesite=strict${secure}`;
+}
+
+/** Clears everything this device knows but the language, which is written again. */
+export function clearSession(): void {
+  const language = storedLanguage();
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const entry of document.cookie.split('; ')) {
+    const name = entry.split('=')[0];
+    if (name) document.cookie = `${name}=; path=/; max-age=0; samesite=strict`;
+  }
+  storeLanguage(language);
+}
+
+let notice: string | null = null;
+
+/** What the server said when it ended the session: shown once by the next sign-in page. */
+export function leaveNotice(message: string): void {
+  notice = message;
+}
+
+export function readNotice(): string | null {
+  return notice;
+}
+
+export function dropNotice(): void {
+  notice = null;
+}

@@ -1,0 +1,41 @@
+import type { Frame } from '../../contract/realtime';
+
+/**
+ * `next`: in order. `repeat`: seen already, drop it. `gap`: frames were lost (or the relay began a new life): deliver it,
+ * then refetch what is on screen.
+ */
+export type Verdict = 'next' | 'repeat' | 'gap';
+
+interface Position {
+  epoch: string;
+  seq: number;
+}
+
+/** Where each room stands, so that a lost frame is noticed. The first frame of an unknown room is its beginning. */
+export class Sequence {
+  private readonly positions = new Map<string, Position>();
+
+  accept({ room, epoch, seq }: Pick<Frame, 'room' | 'epoch' | 'seq'>): Verdict {
+    const known = this.positions.get(room);
+    if (known && known.epoch === epoch && seq <= known.seq) return 'repeat';
+    this.positions.set(room, { epoch, seq });
+    if (!known) return 'next';
+    return known.epoch === epoch && seq === known.seq + 1 ? 'next' : 'gap';
+  }
+
+  /** A room's position as the server told it on `watch`. True when frames were missed since the last one seen. */
+  begin(room: string, epoch: string, seq: number): boolean {
+    const known = this.positions.get(room);
+    if (known && known.epoch === epoch && seq < known.seq) return false;
+    this.positions.set(room, { epoch, seq });
+    return known !== undefined && (known.epoch !== epoch || known.seq !== seq);
+  }
+
+  leave(room: string): void {
+    this.positions.delete(room);
+  }
+
+  clear(): void {
+    this.positions.clear();
+  }
+}

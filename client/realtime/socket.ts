@@ -1,0 +1,101 @@
+import { io, type Socket } from 'socket.io-client';
+import type { ClientToServer, Frame, MessageName, ServerToClient, WatchTopic } from '../../contract/realtime';
+import { createCell } from '../lib/cell';
+import { createEmitter } from '../lib/emitter';
+import { token } from '../lib/session';
+import { Sequence } from './sequence';
+import { Watches } from './watches';
+
+/**
+ * The one socket of this tab. Guarantees that a frame is delivered at most once and in order, and that after a gap, a
+ * relay's new life or a reconnect `resyncs` tells the screens to refetch. It does not promise every frame: a board's
+ * slow reader loses some and gets the sum.
+ */
+export type ConnectionState = 'off' | 'connecting' | 'live' | 'lost';
+
+export const connection = createCell<ConnectionState>('off');
+export const frames = createEmitter<Frame>();
+export const resyncs = createEmitter<void>();
+export const refusals = createEmitter<{ code: string; message: string }>();
+
+const sequence = new Sequence();
+const watches = new Watches();
+let socket: Socket<ServerToClient, ClientToServer> | null = null;
+let wasLive = false;
+let openedAt = 0;
+/** A first connection slower than this may have missed what changed since the screens read their data. */
+const PROMPT_MS = 1000;
+
+export function openSocket(): void {
+  if (socket) return;
+  connection.set('connecting');
+  openedAt = Date.now();
+  const opened: Socket<ServerToClient, ClientToServer> = io({
+    transports: ['websocket'],
+    auth: (give) => give({ token: token() }),
+    reconnectionDelayMax: 10_000,
+  });
+  socket = opened;
+  opened.on('connect', connected);
+  opened.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') connection.set('lost');
+    // The server closed it on purpose and socket.io then stays away: only a fresh session may come back.
+    if (reason === 'io server disconnect') setTimeout(() => socket === opened && opened.connect(), 2000);
+  });
+  opened.on('connect_error', (cause) => {
+    connection.set(wasLive ? 'lost' : 'connecting');
+    const data = (cause as Error & { data?: { code?: unknown } }).data;
+    if (data?.code !== undefined) refusals.emit({ code: String(data.code), message: cause.message });
+  });
+  opened.on('frame', receive);
+}
+
+export function closeSocket(): void {
+  socket?.disconnect();
+  socket = null;
+  wasLive = false;
+  sequence.clear();
+  connection.set('off');
+}
+
+function connected(): void {
+  connection.set('live');
+  for (const topic of watches.all()) join(topic);
+  if (wasLive || Date.now() - openedAt > PROMPT_MS) {
+    sequence.clear();
+    resyncs.emit();
+  }
+  wasLive = true;
+}
+
+function receive(frame: Frame): void {
+  const verdict = sequence.accept(frame);
+  if (verdict === 'repeat') return;
+  frames.emit(frame);
+  if (verdict === 'gap') resyncs.emit();
+}
+
+function join(topic: WatchTopic): void {
+  socket?.emit('watch', topic, (answer) => {
+    if (!answer.ok || answer.room === undefined || answer.epoch === undefined || answer.seq === undefined) return;
+    if (sequence.begin(answer.room, answer.epoch, answer.seq)) resyncs.emit();
+  });
+}
+
+/** Asks to see a topic until the answer is called. */
+export function watch(topic: WatchTopic): () => void {
+  if (watches.add(topic) && socket?.connected) join(topic);
+  return () => {
+    if (!watches.remove(topic)) return;
+    socket?.emit('unwatch', topic);
+    sequence.leave(topic.topic === 'case' ? `case:${topic.caseId}` : `board:${topic.groupId}`);
+  };
+}
+
+export function setRecording(caseId: number, recording: boolean): void {
+  socket?.emit('recording', { caseId, recording });
+}
+
+export function isFrame<Name extends MessageName>(frame: Frame, name: Name): frame is Frame<Name> & Frame {
+  return frame.name === name;
+}

@@ -1,0 +1,75 @@
+// Prints what each route downloads (script, gzip) and exits 1 above a budget. Run after `vite build`.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const out = new URL('../dist/client/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', out), 'utf8'));
+const KB = 1024;
+
+/** Every script that must be there before this module runs, the module itself included. */
+function scriptsOf(key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`${key} is not in the manifest: was it renamed?`);
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const each of chunk.imports ?? []) scriptsOf(each, found);
+  return found;
+}
+
+const sizes = new Map();
+function sizeOf(file) {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(new URL(file, out)), { level: 9 }).length);
+  return sizes.get(file);
+}
+
+const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
+const without = (set, other) => new Set([...set].filter((file) => !other.has(file)));
+const total = (set) => [...set].reduce((sum, file) => sum + sizeOf(file), 0);
+/** The largest of the three languages' word files. */
+const words = (...names) =>
+  new Set(
+    names.map(
+      (name) =>
+        ['cn', 'en', 'es']
+          .map((language) => manifest[`i18n/${language}/${name}.json`].file)
+          .sort((one, other) => sizeOf(other) - sizeOf(one))[0],
+    ),
+  );
+
+const entry = union(scriptsOf('index.html'), words('common'));
+const login = union(entry, scriptsOf('features/login/login-page.tsx'), words('login'));
+const shell = union(
+  entry,
+  scriptsOf('app/shell/shell.tsx'),
+  words('shell', 'account', 'softphone', 'score-card', 'codes'),
+);
+const grid = new Set([...Object.values(manifest)].filter(({ name }) => name === 'grid').map(({ file }) => file));
+const shared = union(shell, grid);
+
+const routes = Object.entries(manifest)
+  .filter(([key, chunk]) => chunk.isDynamicEntry && /^features\/.*-page\.tsx$/.test(key) && !key.includes('login'))
+  .map(([key]) => ({ name: key, files: without(scriptsOf(key), shared), budget: 250 }));
+
+const rows = [
+  { name: 'sign-in', files: login, budget: 120 },
+  { name: 'shell', files: shell, budget: 350 },
+  { name: 'grid (lazy)', files: grid, budget: 250 },
+  ...routes,
+];
+
+const forbidden = [/\bconfigureStore\b/, /EIO/, /ant-btn/];
+const leaks = [...login].filter((file) => {
+  const text = readFileSync(new URL(file, out), 'utf8');
+  return forbidden.some((sign) => sign.test(text));
+});
+
+let over = 0;
+console.log('route                                      gzip KB   budget');
+for (const { name, files, budget } of rows) {
+  const size = total(files) / KB;
+  const late = size > budget;
+  if (late) over += 1;
+  console.log(`${name.padEnd(42)} ${size.toFixed(1).padStart(7)} ${String(budget).padStart(8)}${late ? '  OVER' : ''}`);
+}
+if (leaks.length > 0) console.log(`sign-in loads the shell's libraries: ${leaks.join(', ')}`);
+process.exitCode = over > 0 || leaks.length > 0 ? 1 : 0;

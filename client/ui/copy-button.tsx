@@ -1,0 +1,31 @@
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useWords } from '../i18n/use-words';
+import { CheckIcon, CopyIcon } from './icons';
+
+/** Copies a text; `what` names it for screen readers: "copy extension". */
+export function CopyButton({ text, what, onCopied }: { text: string; what: string; onCopied?: () => void }) {
+  const { t } = useWords();
+  const { message } = App.useApp();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1500);
+      onCopied?.();
+    } catch {
+      // Plain http beyond this machine has no clipboard: say so instead of pretending.
+      void message.error(t('common:copy.failed'));
+    }
+  };
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={t('common:copy.label', { what })}
+      icon={copied ? <CheckIcon /> : <CopyIcon />}
+      onClick={() => void copy()}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import type { ColDef, GridApi, GridReadyEvent, RowClassRules, SortChangedEvent } from 'ag-grid-community';
+import { AgGridReact } from 'ag-grid-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useWords } from '../../i18n/use-words';
+import { styleNonce } from '../../lib/csp';
+import { usePreferences, useReducedMotion } from '../../lib/preferences';
+import { TableSkeleton } from '../states';
+import { readColumns, saveColumns } from './column-state';
+import { gridThemes } from './grid-modules';
+import { useGridWords } from './grid-words';
+
+export type GridColumn<Row> = ColDef<Row>;
+
+export interface Sort {
+  column: string;
+  order: 'asc' | 'desc';
+}
+
+export interface DataGridProps<Row> {
+  /** Names the grid on this device: its columns' widths, order and visibility are kept under it. */
+  id: string;
+  /** For a screen reader: what the rows are. */
+  label: string;
+  columns: GridColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** The server sorts: columns with `sortable: true` only ask. */
+  sort?: Sort;
+  onSort?: (sort: Sort | null) => void;
+  /** Enter or double click on a row. */
+  onOpen?: (row: Row) => void;
+  rowClassRules?: RowClassRules<Row>;
+  /** Every row on screen, no scrolling of its own. */
+  autoHeight?: boolean;
+  empty?: ReactNode;
+  onReady?: (api: GridApi<Row>) => void;
+  /** Marked by the reader for a bulk act. */
+  onSelect?: (rows: Row[]) => void;
+}
+
+const serverSorts = { comparator: () => 0, sortable: false, resizable: true, enableCellChangeFlash: true };
+
+/** One server page of rows in AG Grid: values flash as they change, and nothing moves unless `rows` does. */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { language } = useWords();
+  const { density } = usePreferences();
+  const still = useReducedMotion();
+  const words = useGridWords(language);
+  const api = useRef<GridApi<Row> | null>(null);
+  const columns = useMemo(() => withSort(props.columns, props.sort), [props.columns, props.sort]);
+  useRowUpdates(api, props.rows, props.rowId);
+  if (!words) return <TableSkeleton rows={6} />;
+  if (props.rows.length === 0 && props.empty) return <>{props.empty}</>;
+  return (
+    <div
+      className={props.autoHeight ? 'data-grid data-grid-auto' : 'data-grid'}
+      role="region"
+      aria-label={props.label}
+      key={language}
+    >
+      <AgGridReact<Row>
+        theme={gridThemes[density]}
+        localeText={words.words}
+        styleNonce={styleNonce()}
+        columnDefs={columns}
+        defaultColDef={serverSorts}
+        getRowId={({ data }) => props.rowId(data)}
+        rowClassRules={props.rowClassRules}
+        domLayout={props.autoHeight ? 'autoHeight' : 'normal'}
+        asyncTransactionWaitMillis={50}
+        cellFlashDuration={still ? 0 : 600}
+        animateRows={false}
+        suppressNoRowsOverlay={Boolean(props.empty)}
+        suppressCellFocus={false}
+        rowSelection={props.onSelect && { mode: 'multiRow', enableClickSelection: false }}
+        onSelectionChanged={(event) => props.onSelect?.(event.api.getSelectedRows())}
+        onGridReady={(event) => ready(event, props, api)}
+        onSortChanged={(event) => sorted(event, props)}
+        onRowDoubleClicked={({ data }) => data && props.onOpen?.(data)}
+        onCellKeyDown={({ event, data }) => {
+          if (event instanceof KeyboardEvent && event.key === 'Enter' && data) props.onOpen?.(data);
+        }}
+        onDragStopped={({ api: grid }) => saveColumns(props.id, grid)}
+        onColumnVisible={({ api: grid }) => saveColumns(props.id, grid)}
+      />
+    </div>
+  );
+}
+
+function withSort<Row>(columns: GridColumn<Row>[], sort: Sort | undefined): GridColumn<Row>[] {
+  return columns.map((column) => ({
+    ...column,
+    sort: sort && (column.colId ?? column.field) === sort.column ? sort.order : null,
+  }));
+}
+
+function ready<Row>(
+  { api }: GridReadyEvent<Row>,
+  props: DataGridProps<Row>,
+  held: { current: GridApi<Row> | null },
+): void {
+  held.current = api;
+  const saved = readColumns(props.id);
+  if (saved) api.applyColumnState({ state: saved, applyOrder: true });
+  api.setGridOption('rowData', [...props.rows]);
+  props.onReady?.(api);
+}
+
+function sorted<Row>({ api, source }: SortChangedEvent<Row>, { onSort }: DataGridProps<Row>): void {
+  if (source !== 'uiColumnSorted') return;
+  const column = api.getColumnState().find((state) => state.sort);
+  onSort?.(column?.sort ? { column: column.colId, order: column.sort } : null);
+}
+
+/** The same rows in the same order: only the changed ones are written, which flashes their cells. */
+function useRowUpdates<Row>(
+  api: { current: GridApi<Row> | null },
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+): void {
+  const before = useRef<readonly Row[]>([]);
+  useEffect(() => {
+    const old = before.current;
+    before.current = rows;
+    const grid = api.current;
+    if (!grid || grid.isDestroyed()) return;
+    const same = old.length === rows.length && rows.every((row, at) => rowId(row) === rowId(old[at] as Row));
+    if (!same) return grid.setGridOption('rowData', [...rows]);
+    const update = rows.filter((row, at) => row !== old[at]);
+    if (update.length > 0) grid.applyTransactionAsync({ update });
+  }, [api, rows, rowId]);
+}

@@ -1,0 +1,86 @@
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { PAGE_SIZE, type Page } from '../../contract/shared/page';
+import { useWords } from '../i18n/use-words';
+import { DataGrid, type DataGridProps } from './data-grid/data-grid';
+import { useSteadyRows } from './data-grid/use-steady-rows';
+import { RefreshIcon } from './icons';
+import { Pager } from './pager';
+import { EmptyState, ErrorState, TableSkeleton } from './states';
+
+export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' | 'rowClassRules'> {
+  /** What `useSomethingQuery` answers. */
+  answer: {
+    data?: Page<Row> | undefined;
+    currentData?: Page<Row> | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Filters, sort and page as they were asked: another question replaces the rows, the same one keeps them steady. */
+  question: object;
+  page: number;
+  size?: number;
+  onPage: (page: number) => void;
+  toolbar?: ReactNode;
+}
+
+/** The product's table: rows of a server page, pager, refresh, and "n changes" held back until they are applied. */
+export function GenericTable<Row>(props: GenericTableProps<Row>) {
+  const { answer, page, size = PAGE_SIZE.table, onPage, toolbar, question, ...grid } = props;
+  const { t } = useWords();
+  const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
+  const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
+  const steady = useSteadyRows(rows, shownQuestion, props.rowId);
+  const total = answer.currentData?.totalCount ?? answer.data?.totalCount ?? 0;
+  const nothing = <EmptyState title={t('common:empty.title')} hint={t('common:empty.hint')} />;
+  return (
+    <section className="generic-table" aria-busy={answer.isFetching}>
+      <div className="generic-table-bar">
+        <div className="generic-table-tools">{toolbar}</div>
+        <PendingChip count={steady.pending} onApply={steady.apply} />
+        <Tooltip title={t('common:action.refresh')}>
+          <Button
+            type="text"
+            aria-label={t('common:action.refresh')}
+            icon={<RefreshIcon turning={answer.isFetching} />}
+            onClick={() => {
+              void answer.refetch();
+              steady.apply();
+            }}
+          />
+        </Tooltip>
+      </div>
+      {answer.error && !answer.data ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <TableSkeleton rows={8} />
+      ) : (
+        <>
+          <DataGrid<Row>
+            {...grid}
+            rows={steady.rows}
+            rowClassRules={{ 'row-gone': ({ data }) => data !== undefined && steady.gone.has(props.rowId(data)) }}
+            empty={props.empty ?? nothing}
+          />
+          <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const EMPTY: unknown[] = [];
+
+function PendingChip({ count, onApply }: { count: number; onApply: () => void }) {
+  const { t } = useWords();
+  return (
+    <span role="status">
+      {count > 0 && (
+        <button type="button" className="pending-chip" onClick={onApply}>
+          {t('common:table.pending', { count })}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+
+/** Drawn here: the icon packages weigh more than the screens that use ten of them. */
+function Icon({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <svg
+      className={className ? `icon ${className}` : 'icon'}
+      viewBox="0 0 24 24"
+      width="1em"
+      height="1em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const RefreshIcon = ({ turning = false }: { turning?: boolean }) => (
+  <Icon className={turning ? 'icon-turning' : undefined}>
+    <path d="M20 11a8 8 0 1 0-2.3 5.7" />
+    <path d="M20 5v6h-6" />
+  </Icon>
+);
+export const PhoneIcon = () => (
+  <Icon>
+    <path d="M6 3h3l1.6 4.6-2 1.5a12 12 0 0 0 5.4 5.4l1.5-2L20 14v3.4A2.6 2.6 0 0 1 17.2 20 14.6 14.6 0 0 1 4 6.8 2.6 2.6 0 0 1 6 3Z" />
+  </Icon>
+);
+export const ChartIcon = () => (
+  <Icon>
+    <path d="M4 20V4" />
+    <path d="M4 20h16" />
+    <path d="M9 16v-5" />
+    <path d="M13.5 16V8" />
+    <path d="M18 16v-3" />
+  </Icon>
+);
+export const BoardIcon = () => (
+  <Icon>
+    <rect x="4" y="4" width="7" height="9" rx="1.5" />
+    <rect x="14" y="4" width="6" height="5" rx="1.5" />
+    <rect x="14" y="12" width="6" height="8" rx="1.5" />
+    <rect x="4" y="16" width="7" height="4" rx="1.5" />
+  </Icon>
+);
+export const CopyIcon = () => (
+  <Icon>
+    <rect x="9" y="9" width="11" height="11" rx="2" />
+    <path d="M5 15V6a2 2 0 0 1 2-2h8" />
+  </Icon>
+);
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+);
+export const PauseIcon = () => (
+  <Icon>
+    <path d="M9 6v12" />
+    <path d="M15 6v12" />
+  </Icon>
+);
+export const PlayIcon = () => (
+  <Icon>
+    <path d="m8 5 11 7-11 7Z" />
+  </Icon>
+);
+export const ChevronIcon = () => (
+  <Icon>
+    <path d="m7 10 5 5 5-5" />
+  </Icon>
+);
+export const LanguageIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17" />
+    <path d="M12 3.5c3 2.8 3 14.2 0 17-3-2.8-3-14.2 0-17Z" />
+  </Icon>
+);

@@ -1,0 +1,29 @@
+import { Dropdown } from 'antd';
+import { changeLanguage } from '../i18n/i18n';
+import { useWords } from '../i18n/use-words';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGE_ORDER, LANGUAGE_TAGS } from '../lib/language';
+import { ChevronIcon, LanguageIcon } from './icons';
+
+export function LanguageMenu() {
+  const { t, language } = useWords();
+  const items = LANGUAGE_ORDER.map((key) => ({
+    key,
+    label: <span lang={LANGUAGE_TAGS[key]}>{LANGUAGE_NAMES[key]}</span>,
+  }));
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        selectedKeys: [language],
+        onClick: ({ key }) => isLanguage(key) && void changeLanguage(key),
+      }}
+    >
+      <button type="button" className="header-button" aria-label={`${t('common:language')}: ${LANGUAGE_NAMES[language]}`}>
+        <LanguageIcon />
+        <span>{LANGUAGE_NAMES[language]}</span>
+        <ChevronIcon />
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import type { CallError } from '../api/envelope';
+import { NO_SERVER } from '../api/envelope';
+import { useWords } from '../i18n/use-words';
+
+export function TableSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="table-skeleton" aria-hidden="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton.Node key={index} active className="table-skeleton-row" />
+      ))}
+    </div>
+  );
+}
+
+export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
+  return <Skeleton active title={false} paragraph={{ rows: lines }} />;
+}
+
+/** Nothing to show, and what can be done about it. */
+export function EmptyState({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
+  return (
+    <div className="state">
+      <p className="state-title">{title}</p>
+      {hint && <p className="state-hint">{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** What went wrong in the server's words, the reference for support, and another try. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useWords();
+  const known = isCallError(error) ? error : null;
+  const message = known && known.code !== NO_SERVER && known.message ? known.message : t('common:error.no-server');
+  return (
+    <div className="state" role="alert">
+      <p className="state-title">{known || !error ? message : t('common:error.system')}</p>
+      {known?.requestId && <p className="state-hint">{t('common:error.reference', { id: known.requestId })}</p>}
+      {onRetry && <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
+    </div>
+  );
+}
+
+export function isCallError(error: unknown): error is CallError {
+  return typeof error === 'object' && error !== null && 'code' in error && 'fields' in error;
+}

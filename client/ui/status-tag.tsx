@@ -1,0 +1,63 @@
+import type { CallResult, CaseStatus, LoanStatus, PromiseStatus } from '../../contract/codes';
+import { useWords } from '../i18n/use-words';
+
+type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad' | 'quiet';
+
+const CASE_TONES: Record<CaseStatus, Tone> = {
+  C00: 'info',
+  C01: 'info',
+  C10: 'plain',
+  C20: 'warn',
+  C30: 'quiet',
+  C31: 'good',
+  C32: 'good',
+  C40: 'quiet',
+  C50: 'bad',
+};
+const PROMISE_TONES: Record<PromiseStatus, Tone> = {
+  OPEN: 'warn',
+  KEPT: 'good',
+  PARTIAL: 'info',
+  BROKEN: 'bad',
+  CANCELLED: 'quiet',
+  SUPERSEDED: 'quiet',
+};
+const LOAN_TONES: Record<LoanStatus, Tone> = { 21: 'info', 40: 'bad', 50: 'good' };
+
+/** A word with a tone. The word carries the meaning; the colour only helps. */
+export function Tag({ tone = 'plain', title, children }: { tone?: Tone; title?: string; children: string }) {
+  return (
+    <span className={`tag tag-${tone}`} title={title}>
+      {children}
+    </span>
+  );
+}
+
+export function CaseStatusTag({ status }: { status: CaseStatus }) {
+  const { t } = useWords('codes');
+  return (
+    <Tag tone={CASE_TONES[status]} title={status}>
+      {t(`codes:case-status.${status}`)}
+    </Tag>
+  );
+}
+
+export function PromiseStatusTag({ status }: { status: PromiseStatus }) {
+  const { t } = useWords('codes');
+  return <Tag tone={PROMISE_TONES[status]}>{t(`codes:promise-status.${status}`)}</Tag>;
+}
+
+export function LoanStatusTag({ status }: { status: LoanStatus }) {
+  const { t } = useWords('codes');
+  return (
+    <Tag tone={LOAN_TONES[status]} title={String(status)}>
+      {t(`codes:loan-status.${status}`)}
+    </Tag>
+  );
+}
+
+export function CallResultText({ result }: { result: CallResult | null }) {
+  const { t } = useWords('codes');
+  if (!result) return <span className="muted">—</span>;
+  return <span title={result}>{t(`codes:call-result.${result}`)}</span>;
+}

@@ -1,0 +1,30 @@
+import { useWords } from '../i18n/use-words';
+import { formatDay, formatStamp, formatTime } from '../lib/format';
+
+interface TimeProps {
+  value: string | number | null | undefined;
+  /** `short` "Nov 21, 16:00"; `stamp` "2026-11-21 16:00"; `mexico` the stamp in Mexico time, as the collection log has it. */
+  as?: 'short' | 'stamp' | 'mexico';
+}
+
+/** A time as its reader's clock shows it, with Mexico time on hover. */
+export function Time({ value, as = 'short' }: TimeProps) {
+  const { t, language } = useWords();
+  if (value === null || value === undefined || value === '') return <span>{formatStamp(null)}</span>;
+  const text = as === 'short' ? formatTime(value, language) : formatStamp(value, as === 'mexico' ? 'mexico' : 'local');
+  const other =
+    as === 'mexico'
+      ? t('common:time.local', { time: formatStamp(value) })
+      : t('common:time.mexico', { time: formatStamp(value, 'mexico') });
+  return (
+    <time className="figure" dateTime={new Date(value).toISOString()} title={other}>
+      {text}
+    </time>
+  );
+}
+
+/** A calendar day, which belongs to no zone. */
+export function Day({ value }: { value: string | null | undefined }) {
+  const { language } = useWords();
+  return <span className="figure">{formatDay(value, language)}</span>;
+}
