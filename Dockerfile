@@ -1,0 +1,24 @@
+# One image for server, workers, sandbox and tools; docker-compose.yml says which it is.
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# "npm ci" refuses a lock file that lacks another platform's optional packages.
+RUN npm ci --no-audit --no-fund || npm install --no-save --no-audit --no-fund
+COPY .swcrc tsconfig.json ./
+COPY scripts scripts
+COPY contract contract
+COPY server server
+COPY workers workers
+COPY sandbox sandbox
+COPY client client
+RUN node scripts/build.mjs --client && npm prune --omit=dev
+
+FROM node:20-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 RECOUP_DATA_DIR=/data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+RUN mkdir /data && chown node:node /data
+USER node
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]
