@@ -1,21 +1,52 @@
 import './ui/tokens.css';
-import { StrictMode, Suspense } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
-import { createRouter } from './app/router';
+import { StrictMode, Suspense, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { landing } from './app/screens';
 import { startI18n } from './i18n/i18n';
 import { paintTheme } from './lib/preferences';
+import { guardAnswer, sessionFlags } from './lib/session';
+
+const LOGIN = '#/login';
+
+/** Without a session, or at /login, the sign-in page stands alone: it must not wait for the router nor the shell. */
+function signInFirst(): boolean {
+  return location.hash === LOGIN || guardAnswer(sessionFlags()) === 'login';
+}
 
 async function start(): Promise<void> {
   paintTheme();
-  await startI18n();
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no #root');
+  const root = createRoot(place);
+  const words = startI18n();
+  await (signInFirst() ? showSignIn(root, words) : showApp(root, words));
+}
+
+async function showSignIn(root: Root, words: Promise<void>): Promise<void> {
+  if (location.hash !== LOGIN) location.replace(LOGIN);
+  const { LoginPage } = await import('./features/login/login-page');
+  await words;
+  const leave = () => {
+    if (location.hash === LOGIN) return;
+    removeEventListener('hashchange', leave);
+    void showApp(root, words);
+  };
+  addEventListener('hashchange', leave);
+  draw(root, <LoginPage landing={landing} onEnter={(path) => location.replace(`#${path}`)} />);
+}
+
+async function showApp(root: Root, words: Promise<void>): Promise<void> {
+  // Asked for at once, not only when the router comes to it: one round trip less before the first page.
+  const shell = import('./app/shell/shell');
+  const [{ App }] = await Promise.all([import('./app/app'), words]);
+  await shell;
+  draw(root, <App />);
+}
+
+function draw(root: Root, page: ReactNode): void {
+  root.render(
     <StrictMode>
-      <Suspense fallback={null}>
-        <RouterProvider router={createRouter()} />
-      </Suspense>
+      <Suspense fallback={null}>{page}</Suspense>
     </StrictMode>,
   );
 }

@@ -41,6 +41,7 @@ const login = union(entry, scriptsOf('features/login/login-page.tsx'), words('lo
 const shell = union(
   entry,
   scriptsOf('app/shell/shell.tsx'),
+  scriptsOf('app/app.tsx'),
   words('shell', 'account', 'softphone', 'score-card', 'codes'),
 );
 const grid = new Set([...Object.values(manifest)].filter(({ name }) => name === 'grid').map(({ file }) => file));

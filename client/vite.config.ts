@@ -24,6 +24,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // First, or the next groups would take React along as their dependency.
+            {
+              name: 'base',
+              priority: 2,
+              test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/,
+            },
             { name: 'grid', test: /node_modules[\\/](ag-grid-community|ag-grid-react|ag-stack)/ },
             { name: 'chart', test: /node_modules[\\/](echarts|zrender|echarts-for-react)/ },
           ],

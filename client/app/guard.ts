@@ -2,15 +2,7 @@ import { redirect } from 'react-router';
 import type { CurrentUser } from '../../contract/session';
 import { send } from '../api/http';
 import { isSessionEnd } from '../api/envelope';
-import { clearSession, leaveNotice, openSession, type SessionFlags, sessionFlags } from '../lib/session';
-
-/** `ask`: the cookie says that another tab of this browser is signed in; the server must confirm it. */
-export type GuardAnswer = 'enter' | 'ask' | 'login';
-
-export function guardAnswer({ cookie, user, session }: SessionFlags): GuardAnswer {
-  if (!cookie) return 'login';
-  return user && session ? 'enter' : 'ask';
-}
+import { clearSession, guardAnswer, leaveNotice, openSession, sessionFlags } from '../lib/session';
 
 /** Stands before every route but /login: checks only that somebody is signed in, as the specification says. */
 export async function guard(): Promise<Response | null> {

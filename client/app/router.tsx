@@ -1,8 +1,7 @@
 import { createHashRouter, redirect, type RouteObject } from 'react-router';
-import { guard, guardAnswer } from './guard';
+import { guard } from './guard';
 import { RouteError } from './route-error';
-import { CASE_LIST, landing, SCREENS } from './screens';
-import { sessionFlags } from '../lib/session';
+import { CASE_LIST, SCREENS } from './screens';
 
 const nothing = () => null;
 
@@ -10,10 +9,7 @@ const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(CASE_LIST) },
   {
     path: '/login',
-    lazy: async () => {
-      const { LoginPage } = await import('../features/login/login-page');
-      return { element: <LoginPage landing={landing} /> };
-    },
+    lazy: () => import('./login-route'),
     ErrorBoundary: RouteError,
     HydrateFallback: nothing,
   },
@@ -30,7 +26,5 @@ const routes: RouteObject[] = [
 ];
 
 export function createRouter() {
-  // Without a session the first address is /login: nobody should download the shell only to be sent away.
-  if (guardAnswer(sessionFlags()) === 'login') location.replace('#/login');
   return createHashRouter(routes);
 }

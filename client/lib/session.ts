@@ -38,6 +38,14 @@ export function sessionFlags(): SessionFlags {
   };
 }
 
+/** `ask`: the cookie says that another tab of this browser is signed in; the server must confirm it. */
+export type GuardAnswer = 'enter' | 'ask' | 'login';
+
+export function guardAnswer({ cookie, user, session }: SessionFlags): GuardAnswer {
+  if (!cookie) return 'login';
+  return user && session ? 'enter' : 'ask';
+}
+
 export function openSession(user: StoredUser, newToken?: string): void {
   if (newToken) localStorage.setItem(TOKEN, newToken);
   localStorage.setItem(USER, JSON.stringify({ id: user.id, name: user.name }));

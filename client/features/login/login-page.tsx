@@ -1,6 +1,5 @@
 import './login.css';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { LoginAnswer } from '../../../contract/session';
 import { beginSession } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
@@ -13,12 +12,12 @@ import { LoginForm } from './login-form';
 interface LoginPageProps {
   /** Where a user with this menu begins. */
   landing: (menu: readonly string[]) => string;
+  onEnter: (path: string) => void;
 }
 
 /** The sign-in page: one card, and nothing of the shell behind it. */
-export function LoginPage({ landing }: LoginPageProps) {
+export function LoginPage({ landing, onEnter }: LoginPageProps) {
   const { t } = useWords('login');
-  const navigate = useNavigate();
   const [notice] = useState(readNotice);
   const [pending, setPending] = useState(false);
   useEffect(() => {
@@ -28,7 +27,7 @@ export function LoginPage({ landing }: LoginPageProps) {
   const enter = async (answer: LoginAnswer) => {
     if (answer.needH5LivenessAuth) return setPending(true);
     beginSession(answer.userInfo, answer.token);
-    await navigate(landing(await menuOf(answer)), { replace: true });
+    onEnter(landing(await menuOf(answer)));
   };
   return (
     <main className="login">
