@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { hasApt, installAsRoot, unpack } from './apt.mjs';
+import { remove } from './files.mjs';
 import { findBinary } from './find.mjs';
 import { dataDir } from './paths.mjs';
 import { Problem, run } from './process.mjs';
@@ -40,13 +41,19 @@ export function unpackedBinaries() {
 
 /** Every folder under `runtime` in which a Debian package puts its libraries. */
 export function libraryFolders(runtime) {
-  const bases = ['usr/lib', 'lib'].map((part) => join(runtime, part)).filter((path) => existsSync(path));
-  const nested = bases.flatMap((base) =>
-    readdirSync(base, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name.includes('linux-gnu'))
-      .map((entry) => join(base, entry.name)),
-  );
-  return [...nested, ...bases];
+  const bases = ['usr/lib', 'lib'].map((part) => join(runtime, part));
+  const ofMachine = bases.flatMap(foldersIn).filter((path) => path.endsWith('-linux-gnu'));
+  // Some packages keep the libraries that only they share one level deeper (pulseaudio/, blas/).
+  const nested = ofMachine
+    .flatMap(foldersIn)
+    .filter((path) => readdirSync(path).some((name) => /^lib.*\.so/.test(name)));
+  return [...ofMachine, ...nested, ...bases.filter((path) => existsSync(path))];
+}
+
+function foldersIn(path) {
+  if (!existsSync(path)) return [];
+  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return entries.map((entry) => join(path, entry.name));
 }
 
 const services = ['mariadb-server', 'redis-server'];
@@ -67,6 +74,8 @@ export async function getServicePackages(say) {
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
+    // What does not run must not be found by the next start.
+    remove(servicesRuntime());
     return `Getting the packages failed: ${error.message}`;
   }
 }

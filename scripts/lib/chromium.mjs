@@ -3,6 +3,7 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { hasApt, installAsRoot, unpack } from './apt.mjs';
 import { libraryFolders } from './binaries.mjs';
+import { remove } from './files.mjs';
 import { findBinary } from './find.mjs';
 import { dataDir } from './paths.mjs';
 import { Problem, run } from './process.mjs';
@@ -28,9 +29,19 @@ export async function ensureChromium(note) {
     return fromSystem(note);
   }
   await unpack(packages, runtime(), { follow: ofInterest, note });
-  writeWrapper();
-  await run(wrapper(), ['--version']);
+  await tryOut();
   return wrapper();
+}
+
+// What does not run must not be found by the next test run.
+async function tryOut() {
+  try {
+    writeWrapper();
+    await run(wrapper(), ['--version']);
+  } catch (error) {
+    remove(runtime());
+    throw error;
+  }
 }
 
 const isRoot = () => process.getuid?.() === 0;
