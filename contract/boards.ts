@@ -32,7 +32,6 @@ export interface BoardRow extends ScoreCard {
   queueName: string;
   handledCount: number;
   paymentCount: number;
-  online: boolean;
 }
 
 export interface BoardTotals {
@@ -65,6 +64,8 @@ export interface BoardSeats {
   day: string;
   asOf: string;
   rows: BoardRow[];
+  /** The collectors who have a browser open now; empty for a day that is over. */
+  online: number[];
 }
 
 export const BoardQuery = z.object({

@@ -9,6 +9,7 @@ import type { CaseRow } from './cases.js';
 export interface Frame<Name extends MessageName = MessageName> {
   room: string;
   epoch: string;
+  /** From 1; 0 for a hint outside the count (presence), which may be lost without harm. */
   seq: number;
   name: Name;
   data: Messages[Name];
@@ -21,7 +22,9 @@ export interface Messages {
   'scoreCard.changed': ScoreCard;
   /** To a team's board: the rows that changed, and the totals. */
   'board.changed': { rows: BoardRow[]; totals: BoardTotals; receivedByHour: number[] };
-  /** To whoever owns or owned the case, and to those who have it open: the row as it is now, masked as in the list. */
+  /** To a team's board: a collector's first browser came or last one went. */
+  'board.presence': { collectorId: number; online: boolean };
+  /** To the owner, the group's leaders and those who have the case open: the row as it is now. */
   'case.changed': CaseChange;
   /** A case left this collector's list, or came to it. */
   'case.moved': { caseId: number; direction: 'in' | 'out'; reason: string | null };
@@ -71,4 +74,6 @@ export const rooms = {
   user: (userId: number) => `user:${userId}`,
   case: (caseId: number) => `case:${caseId}`,
   board: (groupId: number) => `board:${groupId}`,
+  /** Leaders of the group, wherever they are in the product. */
+  group: (groupId: number) => `group:${groupId}`,
 };

@@ -76,7 +76,8 @@ CREATE TABLE collector_day_case (
   acted TINYINT NOT NULL DEFAULT 0,
   paid TINYINT NOT NULL DEFAULT 0,
   settled TINYINT NOT NULL DEFAULT 0,
-  PRIMARY KEY (collector_id, day, case_id)
+  PRIMARY KEY (collector_id, day, case_id),
+  KEY collector_day_case_case (case_id, day)
 );
 
 -- Folded by the relay in the transaction that empties the outbox: each event counts once.

@@ -7,6 +7,7 @@ import { Ids } from './db/ids.js';
 import { Jobs } from './jobs/jobs.js';
 import { Logger } from './logger/logger.js';
 import { OutboxBell } from './db/outbox-bell.js';
+import { Presence } from './realtime/presence.js';
 import { Redis } from './redis/redis.js';
 import { SessionStore } from './auth/session-store.js';
 import { UnitOfWork } from './db/unit-of-work.js';
@@ -20,6 +21,7 @@ const providers = [
   Jobs,
   Logger,
   OutboxBell,
+  Presence,
   Redis,
   SessionStore,
   UnitOfWork,

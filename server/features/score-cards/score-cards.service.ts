@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { businessDay } from '../../../contract/shared/date.js';
 import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
-import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type EmittedEvent, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
+import { DayNotOpen, DaysService } from './days.service.js';
 import {
   addFigures,
   applyChange,
   changesOf,
   NO_FIGURES,
+  type CollectorChange,
   type DayCase,
   type DayFigures,
 } from './score-card.rules.js';
@@ -48,14 +50,11 @@ export class ScoreCardsService {
     }
   }
 
-  /** The select for the first round trip: the day's entries of these cases for these collectors. */
-  entries(collectorIds: readonly (number | null)[], caseIds: readonly number[], now: Date): Statement {
-    const known = collectorIds.filter((id) => id !== null);
+  /** The select for the first round trip: what the day of every collector says of these cases. */
+  entries(caseIds: readonly number[], now: Date): Statement {
     return sql`
       SELECT collector_id AS collectorId, case_id AS caseId, amount, in_base AS inBase, acted, paid, settled
-      FROM collector_day_case
-      WHERE day = ${businessDay(now)} AND collector_id IN ${list(known)} AND case_id IN ${list(caseIds)}
-      FOR UPDATE`;
+      FROM collector_day_case WHERE case_id IN ${list(caseIds)} AND day = ${businessDay(now)}`;
   }
 
   /** Writes what the events change on the days of the collectors they concern. People without days are passed over. */

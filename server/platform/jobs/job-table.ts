@@ -4,7 +4,7 @@ import { IsoDay } from '../../../contract/shared/date.js';
 
 /** Every job: name -> its queue and payload. Payloads carry ids, never personal data. A name without a processor stops the start. */
 export const QUEUES = {
-  'promises.settle': { queue: 'promises', payload: z.object({ promiseId: Id, version: z.int() }) },
+  'promises.settle': { queue: 'promises', payload: z.object({ promiseId: Id }) },
   'promises.sweep': { queue: 'promises', payload: z.object({}) },
   'days.open': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },

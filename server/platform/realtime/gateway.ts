@@ -17,6 +17,7 @@ import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
 import { Audience } from './audience.js';
+import { Presence } from './presence.js';
 import { STREAM_LENGTH, STREAM_NAME } from './publisher.js';
 
 const RECHECK_MS = 15_000;
@@ -48,6 +49,7 @@ export class Gateway implements OnApplicationShutdown {
   constructor(
     private readonly sessions: SessionStore,
     private readonly audience: Audience,
+    private readonly presence: Presence,
     private readonly redis: Redis,
     private readonly config: Config,
     private readonly logger: Logger,
@@ -110,9 +112,32 @@ export class Gateway implements OnApplicationShutdown {
 
   private serve(socket: AppSocket): void {
     const { actor } = socket.data;
-    if (!actor.kiosk) void socket.join([rooms.user(actor.userId), sessionRoom(actor.sessionId)]);
+    void socket.join(ownRooms(actor));
+    if (!actor.kiosk) void this.announce(actor, true);
+    socket.on('disconnect', () => void this.left(actor));
     socket.on('watch', (topic, answer) => void this.watch(socket, topic, answer));
     socket.on('unwatch', (topic) => this.unwatch(socket, topic));
+  }
+
+  /** Tells the team's board that a person's first browser came or the last one went. */
+  private async announce(actor: Actor, online: boolean): Promise<void> {
+    await (online ? this.presence.seen(actor.userId) : this.presence.gone(actor.userId));
+    if (actor.role !== 'member' || actor.groupId === null) return;
+    const room = rooms.board(actor.groupId);
+    const data = { collectorId: actor.userId, online };
+    this.io
+      ?.to(room)
+      .emit('frame', { room, epoch: '', seq: 0, name: 'board.presence', data, at: Date.now() });
+  }
+
+  private async left(actor: Actor): Promise<void> {
+    if (actor.kiosk) return;
+    try {
+      const others = await this.io?.in(rooms.user(actor.userId)).fetchSockets();
+      if (others?.length === 0) await this.announce(actor, false);
+    } catch (error) {
+      this.logger.debug(`Presence of ${actor.userId} is unknown: ${String(error)}`);
+    }
   }
 
   private async watch(socket: AppSocket, raw: unknown, answer: unknown): Promise<void> {
@@ -157,6 +182,7 @@ export class Gateway implements OnApplicationShutdown {
     const record = await this.sessions.find(token);
     if (!record) return void socket.disconnect(true);
     socket.data.actor = actorOf(record, actor);
+    if (!record.kiosk) await this.presence.seen(record.userId);
     for (const [key, room] of watched) {
       if ((await this.audience.roomOf(socket.data.actor, JSON.parse(key) as WatchTopic)) === room) continue;
       watched.delete(key);
@@ -168,6 +194,15 @@ export class Gateway implements OnApplicationShutdown {
     clearInterval(this.recheck);
     await this.io?.close();
   }
+}
+
+/** The rooms that a socket has without asking. A wallboard has none: it watches its board. */
+function ownRooms(actor: Actor): string[] {
+  const own = [sessionRoom(actor.sessionId)];
+  if (actor.kiosk) return own;
+  own.push(rooms.user(actor.userId));
+  if (actor.role === 'leader' && actor.groupId !== null) own.push(rooms.group(actor.groupId));
+  return own;
 }
 
 /** The sockets of one sign-in. */

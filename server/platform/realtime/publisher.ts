@@ -34,7 +34,26 @@ export class Publisher {
     return frame;
   }
 
-  async close(): Promise<void> {
+  /** Every browser refetches what it shows. */
+  refetchEverywhere(): void {
+    this.io.emit('frame', {
+      room: '*',
+      epoch: this.epoch,
+      seq: 0,
+      name: 'tags.changed',
+      data: {
+        tags: [{ type: 'ScoreCard' }, { type: 'Board' }, { type: 'CaseList' }, { type: 'CaseCounts' }],
+      },
+      at: Date.now(),
+    });
+  }
+
+  /** Closes the sockets of a room on every server. */
+  disconnect(room: string): void {
+    this.io.in(room).disconnectSockets(true);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
     await this.io.close();
   }
 }

@@ -1,0 +1,68 @@
+import type { BoardRow, BoardTotals } from '../../../contract/boards.js';
+import { rate } from '../../../contract/shared/money.js';
+import { rank } from '../score-cards/score-card.rules.js';
+import { finishRate, toScoreCard, type DayRow } from '../score-cards/score-cards.queries.js';
+
+/** A collector's day with the names that a board shows. */
+export interface SeatRow extends DayRow {
+  name: string;
+  queueName: string;
+}
+
+export function toBoardRow(seat: SeatRow): BoardRow {
+  return {
+    ...toScoreCard(seat),
+    name: seat.name,
+    queueId: seat.queueId,
+    queueName: seat.queueName,
+    handledCount: seat.handledCount,
+    paymentCount: seat.paymentCount,
+  };
+}
+
+/** The team's figures: target achievement = recovered / purpose, completion = settled / bound. */
+export function totalsOf(seats: readonly SeatRow[]): BoardTotals {
+  const sum = (pick: (seat: SeatRow) => number) => seats.reduce((total, seat) => total + pick(seat), 0);
+  const receivedAmount = sum((seat) => seat.receivedAmount);
+  const purpose = sum((seat) => (seat.targetUnit === 'centavos' ? seat.target : 0));
+  const boundCases = sum((seat) => seat.taskCount);
+  const settledCases = sum((seat) => seat.settledCount);
+  return {
+    seats: seats.filter((seat) => seat.taskCount > 0).length,
+    boundCases,
+    settledCases,
+    receivedAmount,
+    payableAmount: sum((seat) => seat.payableAmount),
+    purpose,
+    targetAchievementRate: rate(receivedAmount, purpose),
+    completionRate: rate(settledCases, boundCases),
+  };
+}
+
+export interface Ranking {
+  collectorId: number;
+  ranking: number | null;
+  rankedCount: number;
+}
+
+/** Ranks within each queue of one group. */
+export function rankingsOf(seats: readonly DayRow[]): Ranking[] {
+  return [...new Set(seats.map((seat) => seat.queueId))].flatMap((queueId) => {
+    const peers = seats.filter((seat) => seat.queueId === queueId);
+    const ranks = rank(
+      peers.map((seat) => ({
+        collectorId: seat.collectorId,
+        ranked: seat.ranked === 1,
+        finishPurposeRate: finishRate(seat),
+        receivedAmount: seat.receivedAmount,
+        settleTaskRate: rate(seat.settledCount, seat.taskCount),
+      })),
+    );
+    const rankedCount = peers.filter((seat) => seat.ranked === 1).length;
+    return peers.map(({ collectorId }) => ({
+      collectorId,
+      ranking: ranks.get(collectorId) ?? null,
+      rankedCount,
+    }));
+  });
+}

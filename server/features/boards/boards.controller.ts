@@ -1,0 +1,52 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { BoardQuery, type BoardSeats, type BoardSummary } from '../../../contract/boards.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { BoardsQueries } from './boards.queries.js';
+
+@Controller('dashboard')
+export class BoardsController {
+  constructor(private readonly boards: BoardsQueries) {}
+
+  @Get('groups')
+  @Allow('board:read')
+  groups(@CurrentActor() actor: Actor): Promise<{ id: number; name: string }[]> {
+    return this.boards.groups(actor);
+  }
+
+  @Get('summary')
+  @Allow('board:read')
+  summary(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: BoardQuery }) query: BoardQuery,
+  ): Promise<BoardSummary> {
+    return this.boards.summary(actor, query);
+  }
+
+  @Get('personal')
+  @Allow('board:read')
+  personal(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: BoardQuery }) query: BoardQuery,
+  ): Promise<BoardSeats> {
+    return this.boards.personal(actor, query);
+  }
+
+  @Get('summaryHistory')
+  @Allow('board:read')
+  summaryHistory(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: BoardQuery }) query: BoardQuery,
+  ): Promise<BoardSummary> {
+    return this.boards.summary(actor, query);
+  }
+
+  @Get('personalHistory')
+  @Allow('board:read')
+  personalHistory(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: BoardQuery }) query: BoardQuery,
+  ): Promise<BoardSeats> {
+    return this.boards.personal(actor, query);
+  }
+}

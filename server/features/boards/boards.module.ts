@@ -1,0 +1,21 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { rooms } from '../../../contract/realtime.js';
+import { Audience } from '../../platform/realtime/audience.js';
+import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
+import { BoardsQueries } from './boards.queries.js';
+
+@Module({ imports: [ScoreCardsModule], providers: [BoardsQueries], exports: [BoardsQueries] })
+export class BoardsModule implements OnModuleInit {
+  constructor(
+    private readonly audience: Audience,
+    private readonly boards: BoardsQueries,
+  ) {}
+
+  onModuleInit(): void {
+    this.audience.register('board', async (actor, { groupId }) => {
+      if (!actor.permissions.has('board:read')) return null;
+      const visible = await this.boards.groups(actor);
+      return visible.some((group) => group.id === groupId) ? rooms.board(groupId) : null;
+    });
+  }
+}

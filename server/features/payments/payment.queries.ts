@@ -1,0 +1,100 @@
+import type { CaseStatus, PromiseStatus } from '../../../contract/codes.js';
+import type { DayCaseRow } from '../score-cards/score-cards.service.js';
+import type { PlanRowState } from './payment.rules.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+
+/** A loan item with the case that its money goes to: the open one, else the newest. */
+export interface LedgerState {
+  loanItemId: number;
+  caseId: number | null;
+  status: CaseStatus | null;
+  ownerId: number | null;
+  movedAt: Date | null;
+  settledBy: number | null;
+  amountDue: number | null;
+  ownerEnabled: number | null;
+}
+
+export interface PromiseState {
+  id: number;
+  collectorId: number;
+  amount: number;
+  dueDate: string;
+  createdAt: Date;
+  deadlineAt: Date;
+  status: PromiseStatus;
+  paid: number;
+  version: number;
+}
+
+export interface PostedPayment {
+  id: number;
+  type: 'PAYMENT' | 'REVERSAL';
+  loanItemId: number;
+  caseId: number | null;
+  originalId: number | null;
+  amount: number;
+  reversedAmount: number;
+  creditedTo: number | null;
+  valueAt: Date;
+  spread: string;
+}
+
+/** All that one payment is judged by, read in one round trip with the loan item and its case locked. */
+export interface Ledger {
+  state: LedgerState;
+  plan: PlanRowState[];
+  promises: PromiseState[];
+  days: DayCaseRow[];
+}
+
+/** Which loan item a message is about: by the lender's number, or by the payment that it reverses. */
+export type LoanItemKey = { externalId: string } | { reference: string };
+
+function loanItems(key: LoanItemKey): Statement {
+  return 'externalId' in key
+    ? sql`li.external_id = ${key.externalId}`
+    : sql`li.id = (SELECT loan_item_id FROM payment WHERE provider_reference = ${key.reference})`;
+}
+
+/** Locks the loan item and its cases: all money of one loan item is posted one after another. */
+export function lockLedger(key: LoanItemKey): Statement {
+  return sql`
+    SELECT li.id AS loanItemId, c.id AS caseId, c.status, c.owner_id AS ownerId, c.moved_at AS movedAt,
+      c.settled_by AS settledBy, c.amount_due AS amountDue,
+      (SELECT u.enabled FROM user u WHERE u.id = c.owner_id) AS ownerEnabled
+    FROM loan_item li LEFT JOIN collection_case c ON c.loan_item_id = li.id
+    WHERE ${loanItems(key)} ORDER BY c.is_open DESC, c.id DESC LIMIT 1 FOR UPDATE`;
+}
+
+export function planOf(key: LoanItemKey): Statement {
+  return sql`
+    SELECT pr.period, pr.principal, pr.interest, pr.penalty, pr.iva, pr.paid
+    FROM loan_item li JOIN plan_row pr ON pr.loan_item_id = li.id WHERE ${loanItems(key)} ORDER BY pr.period`;
+}
+
+export function promisesOf(key: LoanItemKey): Statement {
+  return sql`
+    SELECT p.id, p.collector_id AS collectorId, p.amount, p.due_date AS dueDate, p.created_at AS createdAt,
+      p.deadline_at AS deadlineAt, p.status, p.paid, p.version
+    FROM loan_item li JOIN collection_case c ON c.loan_item_id = li.id JOIN promise p ON p.case_id = c.id
+    WHERE ${loanItems(key)} AND p.status IN ('OPEN', 'KEPT', 'PARTIAL', 'BROKEN')
+      AND c.id = (SELECT MAX(newest.id) FROM collection_case newest WHERE newest.loan_item_id = li.id)
+    ORDER BY p.id`;
+}
+
+/** The day's entries of the case, whoever's they are: the owner's, a promise taker's, a former owner's. */
+export function dayCasesOf(key: LoanItemKey, day: string): Statement {
+  return sql`
+    SELECT d.collector_id AS collectorId, d.case_id AS caseId, d.amount, d.in_base AS inBase, d.acted, d.paid, d.settled
+    FROM loan_item li JOIN collection_case c ON c.loan_item_id = li.id
+    JOIN collector_day_case d ON d.case_id = c.id AND d.day = ${day}
+    WHERE ${loanItems(key)}`;
+}
+
+export function postedPayment(reference: string): Statement {
+  return sql`
+    SELECT id, type, loan_item_id AS loanItemId, case_id AS caseId, original_id AS originalId, amount,
+      reversed_amount AS reversedAmount, credited_to AS creditedTo, value_at AS valueAt, spread
+    FROM payment WHERE provider_reference = ${reference}`;
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAnswer, PaymentCallback } from '../../../contract/payments.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import type { TxActor, Tx } from '../../platform/db/unit-of-work.js';
+import { dbErrorCode } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import {
+  dayCasesOf,
+  lockLedger,
+  planOf,
+  postedPayment,
+  promisesOf,
+  type Ledger,
+  type LedgerState,
+  type LoanItemKey,
+  type PostedPayment,
+  type PromiseState,
+} from './payment.queries.js';
+import type { PlanRowState } from './payment.rules.js';
+import { postPayment } from './post-payment.js';
+import { postReversal } from './post-reversal.js';
+
+/**
+ * The only way money gets in: the rails' callback, a ledger file and the simulator all end here. One transaction writes
+ * the pay log, the plan, the case, the promise, the collector's day and the events; the reference is unique, so the same
+ * message twice, or fifty at once, posts once.
+ */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly scoreCards: ScoreCardsService,
+    private readonly ids: Ids,
+  ) {}
+
+  /**
+   * @returns the payment's id; `repeated` when this very message had been posted before.
+   * @throws payment.unknownLoanItem, payment.unknownOriginal, payment.conflictingReference
+   */
+  async post(actor: TxActor, message: PaymentCallback): Promise<PaymentAnswer> {
+    const ids = await this.ids.takeMany(2);
+    for (;;) {
+      try {
+        return await this.scoreCards.transact(actor, (tx) => this.once(tx, message, ids as [number, number]));
+      } catch (error) {
+        // Two deliveries of one reference for different loan items met: the second look finds the first.
+        if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
+      }
+    }
+  }
+
+  private async once(tx: Tx, message: PaymentCallback, ids: [number, number]): Promise<PaymentAnswer> {
+    const key: LoanItemKey =
+      message.type === 'PAYMENT'
+        ? { externalId: message.loanItemExternalId }
+        : { reference: message.originalReference };
+    const original = message.type === 'REVERSAL' ? message.originalReference : message.providerReference;
+    const [states, plan, promises, days, posted, originals] = await tx.read<
+      [LedgerState, PlanRowState, PromiseState, DayCaseRow, PostedPayment, PostedPayment]
+    >(
+      lockLedger(key),
+      planOf(key),
+      promisesOf(key),
+      dayCasesOf(key, businessDay(tx.now)),
+      postedPayment(message.providerReference),
+      postedPayment(original),
+    );
+    const repeated = posted[0];
+    if (repeated) return { paymentId: sameContent(repeated, message, states[0]), repeated: true };
+    const state = states[0];
+    if (!state)
+      throw new AppError(message.type === 'PAYMENT' ? 'payment.unknownLoanItem' : 'payment.unknownOriginal');
+    const ledger: Ledger = { state, plan, promises, days };
+    const events =
+      message.type === 'PAYMENT'
+        ? postPayment(tx, ids, message, ledger)
+        : postReversal(tx, ids[0], message, ledger, originals[0]);
+    this.scoreCards.apply(tx, events, days);
+    return { paymentId: ids[0], repeated: false };
+  }
+}
+
+function sameContent(
+  posted: PostedPayment,
+  message: PaymentCallback,
+  state: LedgerState | undefined,
+): number {
+  const same =
+    posted.type === message.type &&
+    posted.amount === message.amount &&
+    posted.loanItemId === state?.loanItemId;
+  if (!same) throw new AppError('payment.conflictingReference');
+  return posted.id;
+}

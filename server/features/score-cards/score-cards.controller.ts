@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ScoreCardQuery, type NoScoreCard, type ScoreCard } from '../../../contract/boards.js';
+import type { z } from 'zod';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow, Raw } from '../../platform/auth/allow.js';
+import { ScoreCardReader } from './score-card-reader.service.js';
+
+@Controller('achievementBoard')
+export class ScoreCardsController {
+  constructor(private readonly reader: ScoreCardReader) {}
+
+  @Get('queryAgentAchievement')
+  @Allow('card:read')
+  @Raw()
+  queryAgentAchievement(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: ScoreCardQuery }) query: z.infer<typeof ScoreCardQuery>,
+  ): Promise<ScoreCard | NoScoreCard> {
+    return this.reader.today(actor, query.agentId ?? actor.userId);
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { AnyEvent } from '../contract/events.js';
+import { SessionStore } from '../server/platform/auth/session-store.js';
+import { Database } from '../server/platform/db/database.js';
+import { list, sql } from '../server/platform/db/sql.js';
+import { sessionRoom } from '../server/platform/realtime/gateway.js';
+import { Publisher } from '../server/platform/realtime/publisher.js';
+
+/** A session that was ended reaches its browsers at once, and its cached copy is forgotten even if the server that ended it died. */
+@Injectable()
+export class EndedSessions {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionStore,
+    private readonly publisher: Publisher,
+  ) {}
+
+  async push(events: readonly AnyEvent[]): Promise<void> {
+    const revoked = events.filter((event) => event.name === 'session.revoked');
+    if (revoked.length === 0) return;
+    const ids = revoked.map((event) => event.payload.sessionId);
+    const rows = await this.database.rows<{ hash: Buffer }>(sql`
+      SELECT token_hash AS hash FROM user_session WHERE id IN ${list(ids)}`);
+    await this.sessions.forget(rows.map((row) => row.hash));
+    for (const { payload, recordedAt } of revoked) {
+      const room = sessionRoom(payload.sessionId);
+      this.publisher.send(room, 'session.ended', { reason: payload.reason }, recordedAt);
+      this.publisher.disconnect(room);
+    }
+  }
+}

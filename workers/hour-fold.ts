@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { AnyEvent } from '../contract/events.js';
+import { BUSINESS_ZONE } from '../contract/shared/date.js';
+import { BoardsQueries } from '../server/features/boards/boards.queries.js';
+import type { SeatRow } from '../server/features/boards/board.rules.js';
+import { sql, type Statement } from '../server/platform/db/sql.js';
+
+const hourFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: BUSINESS_ZONE,
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** The hour of Mexico City, 0 to 23. */
+export function businessHour(at: Date): number {
+  return Number(hourFormat.format(at));
+}
+
+/** What money an event moves, in centavos; 0 when none. */
+export function receivedBy(event: AnyEvent): { collectorId: number; amount: number } | null {
+  if (event.name === 'payment.posted' && event.payload.creditedTo !== null) {
+    return { collectorId: event.payload.creditedTo, amount: event.payload.amount };
+  }
+  if (event.name === 'payment.reversed' && event.payload.creditedTo !== null) {
+    return { collectorId: event.payload.creditedTo, amount: -event.payload.amount };
+  }
+  return null;
+}
+
+/**
+ * Recovered money by group and hour, the board's picture. The rows are added to in the transaction that empties the
+ * outbox; what is kept in memory is only what the frames show, and is forgotten whenever that transaction may have failed.
+ */
+@Injectable()
+export class HourFold {
+  private readonly known = new Map<string, number[]>();
+
+  constructor(private readonly boards: BoardsQueries) {}
+
+  forget(): void {
+    this.known.clear();
+  }
+
+  async ofGroup(groupId: number, day: string): Promise<number[]> {
+    const key = `${groupId}:${day}`;
+    const known = this.known.get(key) ?? (await this.boards.receivedByHour(groupId, day));
+    if (this.known.size > 2_000) this.known.clear();
+    this.known.set(key, known);
+    return known;
+  }
+
+  async fold(day: string, events: readonly AnyEvent[], seats: readonly SeatRow[]): Promise<Statement[]> {
+    const groupOf = new Map(seats.map((seat) => [seat.collectorId, seat.groupId]));
+    const sums = new Map<string, { groupId: number; hour: number; amount: number }>();
+    for (const event of events) {
+      const received = receivedBy(event);
+      const groupId = received && groupOf.get(received.collectorId);
+      if (!received || groupId === null || groupId === undefined) continue;
+      const hour = businessHour(event.recordedAt);
+      const sum = sums.get(`${groupId}:${hour}`) ?? { groupId, hour, amount: 0 };
+      sums.set(`${groupId}:${hour}`, { ...sum, amount: sum.amount + received.amount });
+    }
+    const statements: Statement[] = [];
+    for (const { groupId, hour, amount } of sums.values()) {
+      (await this.ofGroup(groupId, day))[hour]! += amount;
+      statements.push(sql`
+        INSERT INTO group_hour (group_id, day, hour, received_amount) VALUES (${groupId}, ${day}, ${hour}, ${amount})
+        ON DUPLICATE KEY UPDATE received_amount = received_amount + VALUES(received_amount)`);
+    }
+    return statements;
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
+import type { AnyEvent } from '../contract/events.js';
+import { Database } from '../server/platform/db/database.js';
+import { BELL_CHANNEL } from '../server/platform/db/outbox-bell.js';
+import { Jobs } from '../server/platform/jobs/jobs.js';
+import { Logger } from '../server/platform/logger/logger.js';
+import { Redis } from '../server/platform/redis/redis.js';
+import { LiveModels } from './live-models.js';
+import { jobsFor } from './subscriptions.js';
+
+const LOCK = 'recoup.relay';
+const BATCH = 400;
+const POLL_MS = 1_000;
+const RETRY_MS = 500;
+
+/**
+ * Carries committed events from the outbox to jobs and sockets.
+ *
+ * Guarantees: every event that is in the outbox gets its jobs and its fold, in order of id (which is the order of commit
+ * within one case, for the case's row is locked when its event is written). Jobs are added under an id made of the event,
+ * and folds commit together with the deletion from the outbox, so a relay killed anywhere repeats without doubling.
+ * It does not guarantee that a frame reaches a browser: the frame's epoch and number let the browser notice.
+ *
+ * One relay works at a time: the holder of a MySQL named lock, which is tied to the very connection that reads and empties
+ * the outbox. Never read by "id > last seen": ids are given at insert and really commit out of order.
+ */
+@Injectable()
+export class Relay implements OnApplicationShutdown {
+  private running = false;
+  private stopped: Promise<void> = Promise.resolve();
+  private wake: () => void = () => undefined;
+  private rung = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly redis: Redis,
+    private readonly jobs: Jobs,
+    private readonly live: LiveModels,
+    private readonly logger: Logger,
+  ) {}
+
+  async start(): Promise<void> {
+    const bell = this.redis.connect();
+    bell.on('message', () => this.ring());
+    void bell
+      .subscribe(BELL_CHANNEL)
+      .catch((error: unknown) => this.logger.warn('The bell is silent', { error }));
+    this.running = true;
+    this.stopped = this.run();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.running = false;
+    this.ring();
+    await this.stopped;
+  }
+
+  private ring(): void {
+    this.rung = true;
+    this.wake();
+  }
+
+  private async run(): Promise<void> {
+    while (this.running) {
+      try {
+        await this.hold();
+      } catch (error) {
+        this.logger.warn('The relay lost its connection and begins again', { reason: String(error) });
+        await delay(RETRY_MS);
+      }
+    }
+  }
+
+  /** Works as long as this connection, and with it the lock, lives. */
+  private async hold(): Promise<void> {
+    const connection = await this.database.writer();
+    try {
+      while (this.running && !(await takeLock(connection))) continue;
+      if (this.running) await this.live.resume();
+      while (this.running) {
+        this.rung = false;
+        const carried = await this.carry(connection);
+        if (carried < BATCH) await this.rest();
+      }
+    } finally {
+      connection.destroy();
+    }
+  }
+
+  private async rest(): Promise<void> {
+    if (this.rung || !this.running) return;
+    const timer = new AbortController();
+    const woken = new Promise<void>((resolve) => (this.wake = resolve));
+    await Promise.race([woken, delay(POLL_MS, undefined, { signal: timer.signal }).catch(() => undefined)]);
+    timer.abort();
+  }
+
+  /** @returns how many events left the outbox. */
+  private async carry(connection: PoolConnection): Promise<number> {
+    const events = await readOutbox(connection);
+    if (events.length === 0) return 0;
+    const jobs = events.flatMap(jobsFor);
+    if (jobs.length > 0) await this.jobs.add(jobs);
+    const folds = await this.live.push(events);
+    const ids = events.map((event) => event.id);
+    const text = [
+      'START TRANSACTION',
+      ...folds.map((fold) => fold.text),
+      'DELETE FROM outbox WHERE event_id IN (?)',
+      'COMMIT',
+    ];
+    await connection.query(text.join('; '), [...folds.flatMap((fold) => [...fold.params]), ids]);
+    return events.length;
+  }
+}
+
+async function takeLock(connection: PoolConnection): Promise<boolean> {
+  const [rows] = await connection.query<RowDataPacket[]>('SELECT GET_LOCK(?, 1) AS held', [LOCK]);
+  return rows[0]?.['held'] === 1;
+}
+
+async function readOutbox(connection: PoolConnection): Promise<AnyEvent[]> {
+  const [rows] = await connection.query<RowDataPacket[]>(
+    `SELECT e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
+       e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt
+     FROM outbox o JOIN domain_event e ON e.id = o.event_id ORDER BY o.event_id LIMIT ${BATCH}`,
+  );
+  return rows.map(
+    (row) => ({ ...row, payload: JSON.parse(row['payload'] as string) as unknown }) as AnyEvent,
+  );
+}
