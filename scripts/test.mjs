@@ -57,7 +57,7 @@ async function runUnit(tally, stack, filters) {
 
 // Not a test: it counts only when it fails.
 async function bringUp(stack) {
-  await stack.services.up();
+  await stack.bringUpServices();
   return { passed: 0, failed: 0 };
 }
 
@@ -116,7 +116,7 @@ function prepare(dir) {
   const options = { host: '127.0.0.1', bufferPool: 256, simulator: false, demo };
   const onDeath = (app, code, tail) => tally.died(app.name, `ended with ${code}. Its last lines:\n${tail}`);
   const stack = new Stack(dir, options, { steps, onDeath, services: { external: false } });
-  stack.tmp = mkdtempSync(join(tmpdir(), 'recoup-test-'));
+  stack.tmp = mkdtempSync(join(tmpdir(), 'recoup-run-'));
   privateDir(dir, 'logs');
   return { steps, stack, tally };
 }

@@ -19,6 +19,7 @@ export class MariaDb {
     this.binaries = binaries;
     this.data = join(home, 'data');
     this.runFile = join(home, 'run.json');
+    this.log = join(home, 'error.log');
     this.passwordFile = join(home, 'password.json');
   }
 
@@ -104,7 +105,7 @@ export class MariaDb {
       '--bind-address=127.0.0.1',
       '--skip-name-resolve',
       `--pid-file=${join(this.home, 'mariadb.pid')}`,
-      `--log-error=${join(this.home, 'error.log')}`,
+      `--log-error=${this.log}`,
       ...(isRoot() ? [`--user=${userInfo().username}`] : []),
       '--character-set-server=utf8mb4',
       `--collation-server=${collation}`,
@@ -124,8 +125,7 @@ export class MariaDb {
       const greeting = await ask(port, '');
       // Byte 4 is the protocol's version; anything but 10 is an error packet.
       if (greeting?.[4] === 10) return;
-      if (!isAlive(pid))
-        throw new Problem(`MariaDB ended while starting:\n${tailOf(join(this.home, 'error.log'))}`);
+      if (!isAlive(pid)) throw new Problem(`MariaDB ended while starting:\n${tailOf(this.log)}`);
       await sleep(50);
     }
     throw new Problem(

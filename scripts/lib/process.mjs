@@ -55,9 +55,27 @@ export function exitOf(child) {
 
 /** Ends the commands under way; resolves when those that must not be cut short are through. */
 export async function endRunning() {
-  for (const child of running) if (!child.untouchable) signalGroup(child.pid, 'SIGTERM');
   if (uncut.size > 0) console.log('Waiting for the package manager to finish …');
-  await Promise.allSettled(uncut);
+  const cut = [...running].filter((child) => !child.untouchable);
+  await Promise.allSettled([...uncut, ...cut.map((child) => endGroup(child.pid))]);
+}
+
+// A shell that ends at once may leave behind what it started.
+async function endGroup(pid) {
+  const until = Date.now() + 3_000;
+  send(-pid, 'SIGTERM');
+  while (groupIsAlive(pid) && Date.now() < until) await sleep(30);
+  send(-pid, 'SIGKILL');
+}
+
+function groupIsAlive(pid) {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch (error) {
+    if (error.code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 /** Work that leaves the machine broken when it is cut short (dpkg): a stop waits for it. */
@@ -143,10 +161,6 @@ function send(pid, signal) {
   } catch (error) {
     if (error.code !== 'ESRCH') throw error;
   }
-}
-
-export function signalGroup(pid, signal) {
-  if (pid && isAlive(pid)) send(-pid, signal);
 }
 
 export function tailOf(file, lines = 20) {

@@ -14,6 +14,7 @@ export class Redis {
     this.home = home;
     this.binaries = binaries;
     this.runFile = join(home, 'run.json');
+    this.log = join(home, 'redis.log');
     this.passwordFile = join(home, 'password.json');
   }
 
@@ -53,7 +54,7 @@ export class Redis {
     const { server: command, env } = this.binaries;
     const state = { name: 'redis', port, socket, command, args: [config], env };
     const pid = startDetached(command, state.args, {
-      log: join(this.home, 'redis.log'),
+      log: this.log,
       env: { ...process.env, ...env },
     });
     writeJson(this.runFile, { pid, ...state });
@@ -85,8 +86,7 @@ export class Redis {
     while (Date.now() < until) {
       answer = (await ask(port, `AUTH ${password}\r\nPING\r\n`))?.toString() ?? '';
       if (answer.startsWith('+OK')) return;
-      if (!isAlive(pid))
-        throw new Problem(`Redis ended while starting:\n${tailOf(join(this.home, 'redis.log'))}`);
+      if (!isAlive(pid)) throw new Problem(`Redis ended while starting:\n${tailOf(this.log)}`);
       await sleep(30);
     }
     throw new Problem(

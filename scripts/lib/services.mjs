@@ -4,7 +4,7 @@ import { DockerServices, dockerAnswers } from './docker.mjs';
 import { remove, writeJson } from './files.mjs';
 import { MariaDb } from './mariadb.mjs';
 import { privateDir } from './paths.mjs';
-import { Problem } from './process.mjs';
+import { Problem, tailOf } from './process.mjs';
 import { Redis } from './redis.mjs';
 
 /**
@@ -75,8 +75,21 @@ export class Services {
     );
   }
 
+  /** Calls `onDeath` once when a private service ends by itself. */
+  watch(onDeath) {
+    const services = [this.mariadb, this.redis].filter(Boolean);
+    const timer = setInterval(() => {
+      const dead = services.find((service) => !service.pid());
+      if (!dead || this.ending) return;
+      clearInterval(timer);
+      onDeath({ name: dead.constructor.name }, 'no word', tailOf(dead.log));
+    }, 1_000);
+    timer.unref();
+  }
+
   /** Redis first: its clients cope with losing it, whereas a transaction should find its database. */
   async down() {
+    this.ending = true;
     const ended = [];
     for (const service of [this.redis, this.mariadb, this.docker].filter(Boolean)) {
       const how = await service.down();

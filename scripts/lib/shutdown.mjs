@@ -1,5 +1,8 @@
 import { endRunning } from './process.mjs';
 
+/** Set once the end has begun: what fails from then on failed because of it. */
+export const state = { ending: false };
+
 /**
  * Makes sure that whatever ends this process first ends what it started: signals, crashes, failures.
  * `cleanUp` runs once. Returns the function that ends the process.
@@ -7,6 +10,7 @@ import { endRunning } from './process.mjs';
 export function endWith(cleanUp, { signalCode = 0 } = {}) {
   let ending;
   const end = (code, reason) => {
+    state.ending = true;
     ending ??= (async () => {
       if (reason) console.log(`\n${reason}`);
       try {

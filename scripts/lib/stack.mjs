@@ -25,7 +25,7 @@ export async function forget(dir) {
 /** Everything that `npm start` brings up in one data folder, step by step. */
 export class Stack {
   constructor(dir, options, { steps, onDeath, services = {} }) {
-    Object.assign(this, { dir, options, steps });
+    Object.assign(this, { dir, options, steps, onDeath });
     this.say = (line) => steps.line(line);
     this.apps = new Apps(dir, { say: this.say, onDeath });
     this.services = new Services(dir, { bufferPool: options.bufferPool, ...services });
@@ -118,6 +118,7 @@ export class Stack {
   }
 
   async startApps() {
+    this.services.watch(this.onDeath);
     await this.steps.step('Start sandbox, server and workers', async () => {
       const env = this.env();
       this.apps.start('sandbox', 'dist/sandbox/main.js', env);
