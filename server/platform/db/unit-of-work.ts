@@ -5,7 +5,7 @@ import { EVENTS, type EventName, type EventPayload, type SubjectType } from '../
 import { Clock } from '../clock/clock.js';
 import { Database, dbErrorCode, isDatabaseGone, STATEMENT_TIMEOUT_MS } from './database.js';
 import { OutboxBell } from './outbox-bell.js';
-import { sql, type Param, type Statement } from './sql.js';
+import { rowsOf, sql, type Param, type Statement } from './sql.js';
 
 /**
  * One command, one transaction: state rows, the collector's live row and the events that tell of it commit together or
@@ -28,6 +28,8 @@ export interface Tx {
   write(statement: Statement): void;
   /** Writes an event and its place in the outbox. The payload is checked against the contract. */
   emit<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name>;
+  /** The same for many events of one name, in two statements for all of them. */
+  emitMany<Name extends EventName>(events: readonly NewEvent<Name>[]): EmittedEvent<Name>[];
 }
 
 export interface TxActor {
@@ -126,17 +128,40 @@ class Transaction implements Tx {
   }
 
   emit<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name> {
-    const payload = EVENTS[event.name].parse(event.payload) as EventPayload<Name>;
-    const effectiveAt = event.effectiveAt ?? this.now;
-    const caseId = event.caseId ?? null;
+    return this.emitMany([event])[0]!;
+  }
+
+  emitMany<Name extends EventName>(events: readonly NewEvent<Name>[]): EmittedEvent<Name>[] {
+    if (events.length === 0) return [];
+    const emitted = events.map((event) => this.asEmitted(event));
     this.write(sql`
       INSERT INTO domain_event
         (name, subject_type, subject_id, case_id, actor_id, payload, request_id, effective_at, recorded_at)
-      VALUES (${event.name}, ${event.subject[0]}, ${event.subject[1]}, ${caseId}, ${this.actor.userId},
-        ${JSON.stringify(payload)}, ${this.actor.requestId}, ${effectiveAt}, ${this.now})`);
-    this.write(sql`INSERT INTO outbox (event_id) VALUES (LAST_INSERT_ID())`);
-    this.emitted++;
-    return { name: event.name, payload, caseId, effectiveAt, recordedAt: this.now };
+      VALUES ${rowsOf(events.map((event, index) => this.eventRow(event, emitted[index]!)))}`);
+    // The ids of one multi-row insert follow each other (InnoDB reserves them at once), and LAST_INSERT_ID is the first.
+    const places = events.map((_, index) => `(LAST_INSERT_ID() + ${index})`).join(', ');
+    this.write({ text: `INSERT INTO outbox (event_id) VALUES ${places}`, params: [] });
+    this.emitted += events.length;
+    return emitted;
+  }
+
+  private asEmitted<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name> {
+    return {
+      name: event.name,
+      payload: EVENTS[event.name].parse(event.payload) as EventPayload<Name>,
+      caseId: event.caseId ?? null,
+      effectiveAt: event.effectiveAt ?? this.now,
+      recordedAt: this.now,
+    };
+  }
+
+  private eventRow<Name extends EventName>(
+    { name, subject }: NewEvent<Name>,
+    { caseId, payload, effectiveAt }: EmittedEvent<Name>,
+  ): Param[] {
+    const { userId, requestId } = this.actor;
+    const json = JSON.stringify(payload);
+    return [name, subject[0], subject[1], caseId, userId, json, requestId, effectiveAt, this.now];
   }
 
   async commit(): Promise<void> {

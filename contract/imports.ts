@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { IdText } from './shared/id.js';
+
+/** Columns of a loan book: one row per loan item and period. Amounts are decimal pesos, days ISO. */
+export const LOAN_COLUMNS = [
+  'institutionCode', 'queueCode', 'appName', 'productCategory', 'platform', 'borrowerExternalId', 'borrowerName',
+  'identityNumber', 'birthDate', 'municipality', 'state', 'phone', 'homePhone', 'companyName', 'occupation',
+  'maritalStatus', 'education', 'loanExternalId', 'loanItemExternalId', 'reloan', 'disbursedAt', 'contractAmount',
+  'period', 'dueDate', 'principal', 'interest', 'penalty', 'iva', 'paidAmount', 'bankName', 'cardLast4',
+  'contact1Name', 'contact1Phone', 'contact1Relation', 'contact2Name', 'contact2Phone', 'contact2Relation',
+  'contact3Name', 'contact3Phone', 'contact3Relation',
+] as const; // prettier-ignore
+export type LoanColumn = (typeof LOAN_COLUMNS)[number];
+
+/** A file without one of these is refused as a whole. */
+export const REQUIRED_LOAN_COLUMNS = [
+  'institutionCode', 'queueCode', 'appName', 'productCategory', 'platform', 'borrowerExternalId', 'borrowerName',
+  'phone', 'loanExternalId', 'loanItemExternalId', 'reloan', 'disbursedAt', 'contractAmount', 'period', 'dueDate',
+  'principal',
+] as const satisfies readonly LoanColumn[]; // prettier-ignore
+
+/** Columns of a ledger file: one row per payment or reversal. */
+export const LEDGER_COLUMNS = [
+  'loanItemExternalId', 'paidAt', 'amount', 'channel', 'providerReference', 'type',
+] as const; // prettier-ignore
+
+export const IMPORT_KINDS = ['LOANS', 'LEDGER'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+export const IMPORT_STATUSES = ['RUNNING', 'DONE', 'FAILED'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** Why a cell was refused; labels in the client's translations. The value itself is never kept. */
+export const IMPORT_REASONS = [
+  'required', 'format', 'tooLong', 'unknown', 'range', 'changed', 'conflict', 'encoding',
+] as const; // prettier-ignore
+export type ImportReason = (typeof IMPORT_REASONS)[number];
+
+export interface ImportError {
+  line: number;
+  field: string;
+  reason: string;
+}
+
+/** `management/task/import/{id}`. Rows read = kept + unchanged + refused. */
+export interface ImportRun {
+  id: number;
+  kind: ImportKind;
+  fileName: string;
+  status: ImportStatus;
+  rowsRead: number;
+  rowsKept: number;
+  rowsUnchanged: number;
+  rowsRefused: number;
+  deviceContactsDropped: number;
+  startedAt: string;
+  finishedAt: string | null;
+  /** The first of them; all by `output=1`, as CSV. */
+  errors: ImportError[];
+}
+
+export interface ImportStarted {
+  importId: number;
+}
+export const ImportQuery = z.object({ output: z.literal('1').optional() });
+export const ImportId = IdText;

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { ImportKind } from '../../../contract/imports.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
+import { IntakeService } from './intake.service.js';
+import { LoanBook } from './loan-book.js';
+import type { Institution, Queue } from './intake.rules.js';
+import { parseLoanRow, type SourceRow } from './loan-row.rules.js';
+
+/** Loan items of one transaction. */
+const BATCH_ITEMS = 400;
+
+export interface ImportOptions {
+  actor?: TxActor;
+  fileName?: string;
+  /** SHA-256 of the file. */
+  fileHash?: Buffer;
+  /** The institutions whose rows are taken; all when it is not said. */
+  institutionIds?: readonly number[];
+}
+
+export interface ImportTotals {
+  importId: number;
+  rowsRead: number;
+  rowsKept: number;
+  rowsUnchanged: number;
+  rowsRefused: number;
+  deviceContactsDropped: number;
+}
+
+/** Takes loan books in, row by row, from wherever they come. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly intake: IntakeService,
+  ) {}
+
+  /**
+   * Imports loan rows: good ones are kept, bad ones are listed in import_error with line, column and reason, and rows
+   * that are known already are counted as unchanged. Rows of one loan item belong together best when they follow each other.
+   *
+   * @throws what reading the source throws; what was read before stays, and the run is marked FAILED.
+   */
+  async importRows(
+    source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
+    options: ImportOptions = {},
+  ): Promise<ImportTotals> {
+    return this.resume(await this.begin('LOANS', options), source, options);
+  }
+
+  /** Opens the run, so that its number can be told before its rows are read. */
+  async begin(kind: ImportKind, options: ImportOptions): Promise<number> {
+    const id = await this.ids.take();
+    await this.database.run(sql`
+      INSERT INTO import_run (id, kind, file_name, file_hash, status, started_by, started_at)
+      VALUES (${id}, ${kind}, ${(options.fileName ?? '').slice(-200)}, ${options.fileHash ?? Buffer.alloc(32)},
+        'RUNNING', ${options.actor?.userId ?? null}, ${this.clock.now()})`);
+    return id;
+  }
+
+  async resume(
+    importId: number,
+    source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
+    options: ImportOptions,
+  ): Promise<ImportTotals> {
+    const actor = options.actor ?? SYSTEM;
+    try {
+      const book = new LoanBook(await this.institutions(options), await this.queues());
+      await this.takeAll(importId, source, book, actor);
+      return await this.finish(importId, actor);
+    } catch (error) {
+      await this.database.run(sql`
+        UPDATE import_run SET status = 'FAILED', finished_at = ${this.clock.now()} WHERE id = ${importId}`);
+      throw error;
+    }
+  }
+
+  /** Reads the next batch while the one before is being written. */
+  private async takeAll(
+    importId: number,
+    source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
+    book: LoanBook,
+    actor: TxActor,
+  ): Promise<void> {
+    let writing: Promise<unknown> = Promise.resolve();
+    const flush = async () => {
+      const batch = { importId, ...book.take() };
+      await writing;
+      writing = this.intake.write(actor, batch);
+      // Awaited by the next flush; without this a failure in between would end the process.
+      writing.catch(() => undefined);
+    };
+    for await (const row of source) {
+      const parsed = parseLoanRow(row);
+      if (book.size >= BATCH_ITEMS && !book.continues(parsed)) await flush();
+      book.add(parsed);
+    }
+    await flush();
+    await writing;
+  }
+
+  async finish(importId: number, actor: TxActor): Promise<ImportTotals> {
+    return this.uow.transact(actor, async (tx) => {
+      const [[run]] = await tx.read<[Omit<ImportTotals, 'importId'>]>(sql`
+        SELECT rows_read AS rowsRead, rows_kept AS rowsKept, rows_unchanged AS rowsUnchanged,
+          rows_refused AS rowsRefused, device_contacts_dropped AS deviceContactsDropped
+        FROM import_run WHERE id = ${importId} FOR UPDATE`);
+      const totals = { importId, ...run! };
+      const { rowsUnchanged: _, ...payload } = totals;
+      tx.write(sql`
+        UPDATE import_run SET status = 'DONE', finished_at = ${tx.now} WHERE id = ${importId}`);
+      tx.emit({ name: 'import.finished', subject: ['import', importId], payload });
+      return totals;
+    });
+  }
+
+  private async institutions({ institutionIds }: ImportOptions): Promise<Institution[]> {
+    const all = await this.database.rows<Institution>(sql`
+      SELECT id, code, path, device_data AS deviceData FROM institution`);
+    return institutionIds ? all.filter((institution) => institutionIds.includes(institution.id)) : all;
+  }
+
+  private queues(): Promise<Queue[]> {
+    return this.database.rows<Queue>(sql`SELECT id, code, institution_id AS institutionId, kind FROM queue`);
+  }
+}

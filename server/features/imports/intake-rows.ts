@@ -1,0 +1,197 @@
+import { Injectable } from '@nestjs/common';
+import { DEVICE_RELATIONS } from '../../../contract/codes.js';
+import { maskMiddle, maskPhone, Vault } from '../../platform/crypto/vault.js';
+import { Ids } from '../../platform/db/ids.js';
+import { rowsOf, sql, type Param, type Statement } from '../../platform/db/sql.js';
+import { loanStatusOf, outstanding, periodOf, type IntakeItem } from './intake.rules.js';
+import type { KnownBorrower } from './intake-reader.js';
+import type { OpenedCase } from './intake.service.js';
+import type { LoanContact, LoanRow } from './loan-row.rules.js';
+
+const deviceRelations: readonly string[] = DEVICE_RELATIONS;
+
+/** The multi-row inserts of a batch. Every personal value is sealed, indexed and masked here, and nowhere kept plain. */
+@Injectable()
+export class IntakeRows {
+  constructor(
+    private readonly vault: Vault,
+    private readonly ids: Ids,
+  ) {}
+
+  borrowerKey(item: IntakeItem): string {
+    return `${item.institution.id}:${item.rows[0]!.borrowerExternalId}`;
+  }
+
+  /** A borrower who is known stays as he is; of a new one the first row of the batch counts. */
+  async borrowers(
+    items: readonly IntakeItem[],
+    known: ReadonlyMap<string, KnownBorrower>,
+  ): Promise<{ byKey: Map<string, KnownBorrower>; rows: Param[][]; insert: Statement }> {
+    const byKey = new Map(known);
+    const fresh = new Map(
+      items
+        .filter((item) => !known.has(this.borrowerKey(item)))
+        .map((item) => [this.borrowerKey(item), item]),
+    );
+    const ids = await this.ids.takeMany(fresh.size);
+    const rows = [...fresh].map(([key, item], index) => {
+      const [row, id] = [item.rows[0]!, ids[index]!];
+      const borrower = {
+        id,
+        institutionId: item.institution.id,
+        externalId: row.borrowerExternalId,
+        name: row.borrowerName,
+        phoneMask: maskPhone(row.phone),
+      };
+      byKey.set(key, borrower);
+      return this.borrowerRow(borrower, row);
+    });
+    const insert = sql`
+      INSERT INTO borrower (id, institution_id, external_id, name, phone_enc, phone_hash, phone_mask, home_phone_enc,
+        home_phone_mask, identity_enc, identity_hash, identity_mask, birth_date, municipality, state, marital_status,
+        education, company_name, occupation)
+      VALUES ${rowsOf(rows)}`;
+    return { byKey, rows, insert };
+  }
+
+  private borrowerRow(borrower: KnownBorrower, row: LoanRow): Param[] {
+    const identity = row.identityNumber?.toUpperCase() ?? null;
+    return [
+      borrower.id,
+      borrower.institutionId,
+      borrower.externalId,
+      borrower.name,
+      this.vault.seal(row.phone),
+      this.vault.index(row.phone),
+      borrower.phoneMask,
+      row.homePhone ? this.vault.seal(row.homePhone) : null,
+      row.homePhone ? maskPhone(row.homePhone) : null,
+      identity === null ? null : this.vault.seal(identity),
+      identity === null ? null : this.vault.index(identity),
+      identity === null ? null : maskMiddle(identity, 4, 2),
+      row.birthDate ?? null,
+      row.municipality ?? null,
+      row.state ?? null,
+      row.maritalStatus ?? null,
+      row.education ?? null,
+      row.companyName ?? null,
+      row.occupation ?? null,
+    ];
+  }
+
+  /** The borrower's own numbers come first, as R01: a number that stands twice belongs to whoever was named first. */
+  async contacts(
+    items: readonly IntakeItem[],
+    borrowers: ReadonlyMap<string, KnownBorrower>,
+  ): Promise<{ insert: Statement | null; dropped: number }> {
+    const wanted = new Map<string, { borrowerId: number; contact: LoanContact | OwnNumber }>();
+    let dropped = 0;
+    for (const item of items) {
+      const borrowerId = borrowers.get(this.borrowerKey(item))!.id;
+      for (const row of item.rows) {
+        const kept = row.contacts.filter(
+          (contact) => item.institution.deviceData === 1 || !deviceRelations.includes(contact.relation),
+        );
+        dropped += row.contacts.length - kept.length;
+        for (const contact of [...ownNumbers(row), ...kept]) {
+          const key = `${borrowerId}:${contact.phone}`;
+          if (!wanted.has(key)) wanted.set(key, { borrowerId, contact });
+        }
+      }
+    }
+    const ids = await this.ids.takeMany(wanted.size);
+    const rows = [...wanted.values()].map(({ borrowerId, contact }, index) => [
+      ids[index]!,
+      borrowerId,
+      contact.name,
+      this.vault.seal(contact.phone),
+      this.vault.index(contact.phone),
+      maskPhone(contact.phone),
+      contact.relation,
+    ]);
+    const insert = sql`
+      INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation)
+      VALUES ${rowsOf(rows)} ON DUPLICATE KEY UPDATE name = name`;
+    return { insert: rows.length > 0 ? insert : null, dropped };
+  }
+
+  loanItems(
+    items: readonly IntakeItem[],
+    ids: readonly number[],
+    borrowers: ReadonlyMap<string, KnownBorrower>,
+    today: string,
+  ): Statement {
+    const rows = items.map((item, index) => {
+      const row = item.rows[0]!;
+      return [
+        ids[index]!,
+        item.institution.id,
+        borrowers.get(this.borrowerKey(item))!.id,
+        row.loanItemExternalId,
+        row.loanExternalId,
+        row.appName,
+        row.productCategory,
+        row.platform,
+        row.reloan,
+        loanStatusOf(outstanding(item.rows.map(periodOf)), today),
+        row.disbursedAt,
+        row.contractAmount,
+        row.bankName ?? null,
+        row.cardLast4 ? this.vault.seal(row.cardLast4) : null,
+        row.cardLast4 ? `•••• ${row.cardLast4}` : null,
+      ];
+    });
+    return sql`
+      INSERT INTO loan_item (id, institution_id, borrower_id, external_id, loan_external_id, app_name,
+        product_category, platform, reloan, loan_status, disbursed_at, contract_amount, bank_name, card_enc, card_mask)
+      VALUES ${rowsOf(rows)}`;
+  }
+
+  planRows(rows: readonly (readonly [loanItemId: number, row: LoanRow])[]): Statement {
+    return sql`
+      INSERT INTO plan_row (loan_item_id, period, due_date, principal, interest, penalty, iva, paid)
+      VALUES ${rowsOf(
+        rows.map(([loanItemId, row]) => [
+          loanItemId,
+          row.period,
+          row.dueDate,
+          row.principal,
+          row.interest,
+          row.penalty,
+          row.iva,
+          row.paidAmount,
+        ]),
+      )}`;
+  }
+
+  cases(opened: readonly OpenedCase[], ids: readonly number[], now: Date): Statement {
+    const rows = opened.map(({ item, loanItemId, borrower, due, previousCaseId }, index) => [
+      ids[index]!,
+      item.institution.id,
+      item.queue.id,
+      borrower.id,
+      loanItemId,
+      item.rows[0]!.loanItemExternalId,
+      borrower.name,
+      borrower.phoneMask,
+      item.queue.kind,
+      'C00',
+      due.dueDate,
+      due.amountDue,
+      now,
+      previousCaseId,
+    ]);
+    return sql`
+      INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, borrower_name,
+        borrower_phone_mask, kind, status, due_date, amount_due, opened_at, previous_case_id)
+      VALUES ${rowsOf(rows)}`;
+  }
+}
+
+type OwnNumber = Omit<LoanContact, 'relation'> & { relation: 'R01' };
+
+function ownNumbers(row: LoanRow): OwnNumber[] {
+  return [row.phone, row.homePhone]
+    .filter((phone) => phone !== undefined)
+    .map((phone) => ({ name: row.borrowerName, phone, relation: 'R01' }));
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { PLATFORMS, type Relation } from '../../../contract/codes.js';
+import type { ImportReason } from '../../../contract/imports.js';
+import { IsoDay } from '../../../contract/shared/date.js';
+import { pesosToCentavos } from '../../../contract/shared/money.js';
+import { normalisePhone } from '../../platform/crypto/vault.js';
+
+/** A row as a file gives it: text by column, empty cells left out. */
+export interface SourceRow {
+  line: number;
+  cells: Readonly<Record<string, string | undefined>>;
+}
+
+export interface RowError {
+  line: number;
+  field: string;
+  reason: ImportReason;
+}
+
+export interface LoanContact {
+  name: string;
+  /** E.164 */
+  phone: string;
+  relation: Relation;
+}
+
+const text = (max: number) => z.string().max(max);
+const optional = (max: number) => text(max).optional();
+const money = z.string().transform((cell, context) => {
+  const centavos = pesosToCentavos(cell);
+  if (centavos !== null && centavos >= 0) return centavos;
+  context.addIssue({ code: 'custom', message: 'format' });
+  return z.NEVER;
+});
+const phone = z.string().transform((cell, context) => {
+  const e164 = normalisePhone(cell);
+  if (e164 !== null) return e164;
+  context.addIssue({ code: 'custom', message: 'format' });
+  return z.NEVER;
+});
+const instant = z
+  .union([IsoDay, z.iso.datetime({ offset: true })])
+  .transform((cell) => new Date(cell.length === 10 ? `${cell}T06:00:00Z` : cell));
+const relation = z.enum(['R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R10', 'R11', 'R12']);
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const noMoney = money.default(0);
+
+const Cells = z.object({
+  institutionCode: text(32),
+  queueCode: text(32),
+  appName: text(60),
+  productCategory: text(60),
+  platform: z.enum(PLATFORMS),
+  borrowerExternalId: text(40),
+  borrowerName: text(120),
+  identityNumber: optional(32),
+  birthDate: IsoDay.optional(),
+  municipality: optional(80),
+  state: optional(40),
+  phone,
+  homePhone: phone.optional(),
+  companyName: optional(120),
+  occupation: optional(80),
+  maritalStatus: optional(24),
+  education: optional(40),
+  loanExternalId: text(40),
+  loanItemExternalId: text(40),
+  reloan: wholeNumber(0, 3),
+  disbursedAt: instant,
+  contractAmount: money,
+  period: wholeNumber(1, 400),
+  dueDate: IsoDay,
+  principal: money,
+  interest: noMoney,
+  penalty: noMoney,
+  iva: noMoney,
+  paidAmount: noMoney,
+  bankName: optional(60),
+  cardLast4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+});
+const Contact = z.object({ name: text(120), phone, relation });
+
+/** One valid row: a loan item's period and the people around it. Amounts are centavos. */
+export type LoanRow = z.infer<typeof Cells> & { line: number; contacts: LoanContact[] };
+
+const CONTACT_SLOTS = [1, 2, 3] as const;
+
+/** @returns the row, or everything that is wrong with it. */
+export function parseLoanRow({ line, cells }: SourceRow): LoanRow | { errors: RowError[] } {
+  if (Object.values(cells).some((cell) => cell?.includes('\uFFFD'))) {
+    return { errors: [{ line, field: 'row', reason: 'encoding' }] };
+  }
+  const parsed = Cells.safeParse(cells);
+  const errors = parsed.success ? [] : errorsOf(parsed.error, line);
+  const contacts: LoanContact[] = [];
+  for (const slot of CONTACT_SLOTS) {
+    const given = {
+      name: cells[`contact${slot}Name`],
+      phone: cells[`contact${slot}Phone`],
+      relation: cells[`contact${slot}Relation`],
+    };
+    if (!given.name && !given.phone && !given.relation) continue;
+    const contact = Contact.safeParse(given);
+    if (contact.success) contacts.push(contact.data);
+    else errors.push(...errorsOf(contact.error, line, `contact${slot}`));
+  }
+  if (!parsed.success || errors.length > 0) return { errors };
+  const row = { ...parsed.data, line, contacts };
+  return row.paidAmount > totalOf(row) ? { errors: [{ line, field: 'paidAmount', reason: 'range' }] } : row;
+}
+
+/** What a period costs, centavos. */
+export function totalOf(row: Pick<LoanRow, 'principal' | 'interest' | 'penalty' | 'iva'>): number {
+  return row.principal + row.interest + row.penalty + row.iva;
+}
+
+function errorsOf(error: z.ZodError, line: number, prefix = ''): RowError[] {
+  const found = new Map<string, RowError>();
+  for (const issue of error.issues) {
+    const name = String(issue.path[0]);
+    const field = prefix ? prefix + name[0]!.toUpperCase() + name.slice(1) : name;
+    if (!found.has(field)) found.set(field, { line, field, reason: reasonOf(issue) });
+  }
+  return [...found.values()];
+}
+
+function reasonOf(issue: z.core.$ZodIssue): ImportReason {
+  if (issue.input === undefined && issue.code === 'invalid_type') return 'required';
+  if (issue.code === 'invalid_type' && /undefined/.test(issue.message)) return 'required';
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'tooLong' : 'range';
+  return issue.code === 'too_small' ? 'range' : 'format';
+}
