@@ -13,11 +13,26 @@ export interface RsaPublicKey {
 
 /** What the browser encrypts as UTF-8 JSON. */
 export const PasswordSecret = z.object({ password: z.string().max(190), nonce: z.string().max(64) });
+export type PasswordSecret = z.infer<typeof PasswordSecret>;
 
 export interface Captcha {
   codeKey: string;
   /** A PNG as a data URL. */
   codeValue: string;
+}
+
+/** `login/altcha`: a challenge of the ALTCHA library, which the browser sends back solved as base64 JSON. */
+export interface AltchaChallenge {
+  parameters: {
+    algorithm: string;
+    nonce: string;
+    salt: string;
+    cost: number;
+    keyLength: number;
+    keyPrefix: string;
+    expiresAt?: number;
+  };
+  signature?: string;
 }
 
 const text = (max: number) => z.string().trim().max(max).nullish();
@@ -39,7 +54,9 @@ export const LoginRequest = z
     language: z.enum(LANGUAGES).nullish(),
   })
   .transform(({ email, ...rest }) => ({ ...rest, username: rest.username || email || '' }))
-  .refine((login) => login.username.length > 0, { path: ['username'], message: 'required' });
+  .refine((login) => login.username.length > 0, { path: ['username'], message: 'required' })
+  .refine((login) => login.altcha || login.codeKey, { path: ['codeKey'], message: 'required' })
+  .refine((login) => login.altcha || login.captcha, { path: ['captcha'], message: 'required' });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
 export interface LoginAnswer {

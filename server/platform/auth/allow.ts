@@ -4,19 +4,34 @@ import type { Permission } from '../../../contract/permissions.js';
 /** What an endpoint demands of its caller. An endpoint without one stops the start. */
 export type Demand =
   | { kind: 'permission'; permission: Permission }
-  /** Any signed-in person; `pending` lets in those who still owe the liveness check. */
-  | { kind: 'session'; pending: boolean }
+  | ({ kind: 'session' } & SessionDemand)
   | { kind: 'public' }
   /** A provider's callback, signed with its secret. */
   | { kind: 'signed'; secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' };
+
+/** Any signed-in person, and whom else it lets in. */
+interface SessionDemand {
+  /** Those who still owe the liveness check. */
+  pending: boolean;
+  /** A wallboard's token. */
+  kiosk: boolean;
+  /** A GET that changes something: it needs the header too, as every POST does. */
+  changes: boolean;
+}
 
 export const DEMAND = 'recoup:demand';
 export const RAW = 'recoup:raw';
 
 export const Allow = (permission: Permission) =>
   SetMetadata(DEMAND, { kind: 'permission', permission } satisfies Demand);
-export const AllowSession = (options: { pending?: boolean } = {}) =>
-  SetMetadata(DEMAND, { kind: 'session', pending: options.pending ?? false } satisfies Demand);
+export const AllowSession = (options: Partial<SessionDemand> = {}) =>
+  SetMetadata(DEMAND, {
+    kind: 'session',
+    pending: false,
+    kiosk: false,
+    changes: false,
+    ...options,
+  } satisfies Demand);
 export const AllowAnyone = () => SetMetadata(DEMAND, { kind: 'public' } satisfies Demand);
 export const AllowSigned = (secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac') =>
   applyDecorators(SetMetadata(DEMAND, { kind: 'signed', secret } satisfies Demand));

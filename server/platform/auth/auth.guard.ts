@@ -29,21 +29,19 @@ export class AuthGuard implements CanActivate {
     if (!demand) throw new AppError('permission.denied');
     if (demand.kind === 'public') return true;
     if (demand.kind === 'signed') return verifySignature(request, this.config.secrets[demand.secret]);
-    const record = await this.session(request);
+    const changes = !isRead(request) || (demand.kind === 'session' && demand.changes);
+    const record = await this.session(request, changes);
     if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
     const actor = actorOf(record, { requestId: request.id, language: request.state.language });
-    if (demand.kind === 'permission' && !allowed(record, actor.permissions, demand)) {
-      throw new AppError('permission.denied');
-    }
+    if (!mayPass(record, actor.permissions, demand, request)) throw new AppError('permission.denied');
     request.state.actor = actor;
     return true;
   }
 
-  private async session(request: Request): Promise<SessionRecord> {
+  private async session(request: Request, changes: boolean): Promise<SessionRecord> {
     const header = text(request.headers[TOKEN_HEADER]);
-    const cookie = request.cookies[TOKEN_COOKIE] ?? text(request.headers['token']);
+    const cookie = text(request.cookies[TOKEN_COOKIE]) ?? text(request.headers['token']);
     if (header && cookie && header !== cookie) throw new AppError('session.refused');
-    const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && (!header || !cookie))
       throw new AppError(header || cookie ? 'session.refused' : 'session.gone');
     const token = cookie ?? header;
@@ -53,12 +51,22 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-function allowed(
+type PersonDemand = Extract<Demand, { kind: 'permission' | 'session' }>;
+
+/** A wallboard's token reads the board, and besides only what lets it in on purpose. */
+function mayPass(
   record: SessionRecord,
   permissions: ReadonlySet<string>,
-  demand: { kind: 'permission'; permission: string },
+  demand: PersonDemand,
+  request: Request,
 ): boolean {
-  return permissions.has(demand.permission) && (!record.kiosk || demand.permission === 'board:read');
+  if (demand.kind === 'session') return !record.kiosk || demand.kiosk;
+  if (record.kiosk && (demand.permission !== 'board:read' || !isRead(request))) return false;
+  return permissions.has(demand.permission);
+}
+
+function isRead(request: Request): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
 }
 
 function text(value: string | string[] | undefined): string | undefined {

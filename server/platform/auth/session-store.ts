@@ -41,12 +41,16 @@ export interface SessionRecord {
 @Injectable()
 export class SessionStore {
   private readonly slidAt = new Map<number, number>();
+  /** Ended here while Redis was away: its copies may still say otherwise. */
+  private readonly owed = new Set<string>();
 
   constructor(
     private readonly database: Database,
     private readonly redis: Redis,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    redis.client.on('ready', () => this.distrust());
+  }
 
   newToken(): { token: string; hash: Buffer } {
     const token = randomBytes(32).toString('base64url');
@@ -58,25 +62,38 @@ export class SessionStore {
     if (token.length < 20 || token.length > 64) return null;
     const hash = hashToken(token);
     const key = cacheKey(hash);
+    if (this.owed.has(key)) return null;
     const cached = await this.redis.try((client) => client.getex(key, 'EX', SESSION_SECONDS));
     if (cached === ENDED) return null;
     if (cached) {
       const record = JSON.parse(cached) as SessionRecord;
-      await this.slide(hash, record.sessionId);
-      return record;
+      if (await this.slide(hash, record.sessionId)) return record;
+      await this.forget([hash]);
+      return null;
     }
     const record = await this.load(hash);
-    if (!record) return null;
-    await this.slide(hash, record.sessionId);
+    if (!record || !(await this.slide(hash, record.sessionId))) return null;
     await this.redis.try((client) => client.set(key, JSON.stringify(record), 'EX', SESSION_SECONDS, 'NX'));
     return record;
   }
 
-  /** Call after the transaction that ended these sessions, or changed what their record says. */
+  /** Call after the transaction that ended these sessions. Redis hears of it now, or when it is back. */
   async forget(hashes: readonly Buffer[]): Promise<void> {
-    for (const hash of hashes) {
-      await this.redis.try((client) => client.set(cacheKey(hash), ENDED, 'EX', SESSION_SECONDS));
+    for (const hash of hashes) this.owed.add(cacheKey(hash));
+    await this.settle();
+  }
+
+  private async settle(): Promise<void> {
+    for (const key of this.owed) {
+      const done = await this.redis.try((client) => client.set(key, ENDED, 'EX', SESSION_SECONDS));
+      if (done) this.owed.delete(key);
     }
+  }
+
+  /** Redis was away, and may have missed what other processes ended: each session is asked of MySQL once more. */
+  private distrust(): void {
+    this.slidAt.clear();
+    void this.settle();
   }
 
   /** The row of a new session, to be written in the transaction that signs in. */
@@ -112,14 +129,17 @@ export class SessionStore {
     };
   }
 
-  private async slide(hash: Buffer, sessionId: number): Promise<void> {
+  /** @returns false when MySQL says that the session is over. */
+  private async slide(hash: Buffer, sessionId: number): Promise<boolean> {
     const now = this.clock.now();
-    if (now.getTime() - (this.slidAt.get(sessionId) ?? 0) < SLIDE_AFTER_MS) return;
+    if (now.getTime() - (this.slidAt.get(sessionId) ?? 0) < SLIDE_AFTER_MS) return true;
     if (this.slidAt.size >= SLIDES_REMEMBERED) this.slidAt.clear();
-    this.slidAt.set(sessionId, now.getTime());
-    await this.database.run(sql`
+    const update = await this.database.run(sql`
       UPDATE user_session SET last_seen_at = ${now}, expires_at = ${expiry(now)}
       WHERE token_hash = ${hash} AND ended_at IS NULL`);
+    if (update.affectedRows === 0) return false;
+    this.slidAt.set(sessionId, now.getTime());
+    return true;
   }
 }
 

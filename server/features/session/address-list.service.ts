@@ -1,0 +1,27 @@
+import { BlockList, isIP } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+
+/** The addresses that may sign in. An empty list allows all. */
+@Injectable()
+export class AddressListService {
+  constructor(private readonly database: Database) {}
+
+  async allows(address: string): Promise<boolean> {
+    const rows = await this.database.rows<{ entry: string }>(sql`SELECT entry FROM ip_whitelist`);
+    if (rows.length === 0) return true;
+    const allowed = new BlockList();
+    for (const { entry } of rows) add(allowed, entry);
+    return allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+}
+
+function add(addresses: BlockList, entry: string): void {
+  const [network = '', prefix] = entry.split('/');
+  const version = isIP(network);
+  if (version === 0) return;
+  const family = version === 6 ? 'ipv6' : 'ipv4';
+  if (prefix === undefined) addresses.addAddress(network, family);
+  else addresses.addSubnet(network, Number(prefix), family);
+}

@@ -1,0 +1,90 @@
+import { hkdfSync, randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { createChallenge, verifySolution, type Payload } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { AltchaChallenge, Captcha, LoginRequest } from '../../../contract/session.js';
+import { Tickets, ticketId } from '../../platform/auth/tickets.js';
+import { Config } from '../../platform/config/config.js';
+import { CAPTCHA_LETTERS, captchaImage } from './captcha-image.rules.js';
+
+const SECONDS = 300;
+const LENGTH = 4;
+/** Some 256 tries of 5,000 rounds each: about a second in a browser, one try for the server to check. */
+const PROOF = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00' };
+
+const Solved = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal(PROOF.algorithm),
+      nonce: z.string().max(64),
+      salt: z.string().max(64),
+      cost: z.literal(PROOF.cost),
+      keyLength: z.literal(32),
+      keyPrefix: z.literal(PROOF.keyPrefix),
+      expiresAt: z.int(),
+    }),
+    signature: z.string().max(128),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string().max(128) }),
+});
+
+/**
+ * Proves that a person, or a computer that worked for it, stands before one sign-in. The answer travels sealed in
+ * `codeKey` and a used one is a row in MySQL, so nothing of it depends on Redis. Whatever was shown is used up by being
+ * tried, right or wrong.
+ */
+@Injectable()
+export class CaptchaService {
+  private readonly secret: string;
+
+  constructor(
+    config: Config,
+    private readonly tickets: Tickets,
+  ) {
+    const dataKey = Buffer.from(config.secrets.dataKey, 'base64');
+    this.secret = Buffer.from(hkdfSync('sha256', dataKey, '', 'recoup altcha', 32)).toString('hex');
+  }
+
+  issue(): Captcha {
+    const text = Array.from(
+      { length: LENGTH },
+      () => CAPTCHA_LETTERS[randomInt(CAPTCHA_LETTERS.length)]!,
+    ).join('');
+    return {
+      codeKey: this.tickets.issue('captcha', text, SECONDS),
+      codeValue: `data:image/png;base64,${captchaImage(text).toString('base64')}`,
+    };
+  }
+
+  challenge(): Promise<AltchaChallenge> {
+    const expiresAt = Math.floor(Date.now() / 1000) + SECONDS;
+    return createChallenge({ ...PROOF, deriveKey, expiresAt, hmacSignatureSecret: this.secret });
+  }
+
+  /** False when what was sent is wrong, out of date or used before. */
+  async accepts(login: Pick<LoginRequest, 'altcha' | 'codeKey' | 'captcha'>): Promise<boolean> {
+    if (login.altcha) return this.acceptsProof(login.altcha);
+    const ticket = this.tickets.open('captcha', login.codeKey ?? '');
+    if (!ticket || !(await this.tickets.spend(ticket))) return false;
+    return ticket.payload === login.captcha?.toUpperCase();
+  }
+
+  private async acceptsProof(text: string): Promise<boolean> {
+    const solved = parseSolved(text);
+    if (!solved) return false;
+    const checked = await verifySolution({ ...solved, deriveKey, hmacSignatureSecret: this.secret });
+    if (!checked.verified) return false;
+    const expiresAt = new Date(solved.challenge.parameters.expiresAt! * 1000);
+    return this.tickets.spend({ id: ticketId(solved.challenge.signature!), expiresAt });
+  }
+}
+
+function parseSolved(text: string): Payload | null {
+  try {
+    return Solved.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data ?? null;
+  } catch {
+    // Not JSON: as wrong as a wrong solution.
+    return null;
+  }
+}

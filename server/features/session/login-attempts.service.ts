@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { LoginRequest } from '../../../contract/session.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { LOCK_HORIZON_MS, LOCK_WINDOW_MS, lockedUntil, waitSeconds } from './login.rules.js';
+
+/** Those that count against the account and the address. */
+const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD'] as const;
+export type Failure = (typeof FAILURES)[number];
+export type Refusal = 'CAPTCHA' | 'THROTTLED' | 'ADDRESS' | 'KEY_EXPIRED' | 'LOCKED';
+
+/** Where a request came from, as the server saw it. */
+export interface Origin {
+  address: string;
+  userAgent: string;
+  requestId: string;
+}
+
+const localTime = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Mexico_City',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/**
+ * Every attempt is a row of login_audit, and the lock is counted from those rows, so that it holds over restarts and
+ * servers. An attempt is written as failed before its password is looked at and corrected after: however many come at
+ * once, no more than five are looked at. Names that nobody has are locked alike.
+ */
+@Injectable()
+export class LoginAttemptsService {
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An attempt that was refused before its password was looked at. */
+  async refused(login: LoginRequest, origin: Origin, result: Refusal): Promise<void> {
+    await this.insert(login, origin, result, null);
+  }
+
+  /** @throws login.throttled while the address has to wait. */
+  async checkAddress(login: LoginRequest, origin: Origin): Promise<void> {
+    const now = this.clock.now();
+    const row = await this.database.row<{ failures: number; last: Date | null }>(sql`
+      SELECT COUNT(*) AS failures, MAX(at) AS last FROM login_audit
+      WHERE address = ${origin.address} AND at > ${before(now, LOCK_WINDOW_MS)} AND result IN ${list(FAILURES)}`);
+    const seconds = waitSeconds(row!.failures, row!.last, now);
+    if (seconds === 0) return;
+    await this.refused(login, origin, 'THROTTLED');
+    throw new AppError('login.throttled', { seconds });
+  }
+
+  /**
+   * @returns the audit row's id, now counted as a failure until `correct` or a sign-in says otherwise.
+   * @throws login.locked with the time it ends.
+   */
+  async begin(login: LoginRequest, origin: Origin, userId: number | null): Promise<number> {
+    const id = await this.insert(login, origin, 'WRONG', userId);
+    const now = this.clock.now();
+    const rows = await this.database.rows<{ result: string; at: Date }>(sql`
+      SELECT result, at FROM login_audit
+      WHERE username = ${login.username} AND at > ${before(now, LOCK_HORIZON_MS)} AND id <> ${id}
+        AND result IN ${list(['SUCCESS', ...FAILURES])}
+      ORDER BY at`);
+    const since = rows.findLastIndex((row) => row.result === 'SUCCESS') + 1;
+    const until = lockedUntil(
+      rows.slice(since).map((row) => row.at),
+      now,
+    );
+    if (!until) return id;
+    await this.correct(id, 'LOCKED');
+    throw new AppError('login.locked', { until: localTime.format(until) });
+  }
+
+  async correct(id: number, result: Failure | Refusal): Promise<void> {
+    await this.database.run(sql`UPDATE login_audit SET result = ${result} WHERE id = ${id}`);
+  }
+
+  /** To be written in the transaction that signs in. */
+  succeeded(id: number): Statement {
+    return sql`UPDATE login_audit SET result = 'SUCCESS' WHERE id = ${id}`;
+  }
+
+  private async insert(
+    login: LoginRequest,
+    origin: Origin,
+    result: string,
+    userId: number | null,
+  ): Promise<number> {
+    const id = await this.ids.take();
+    await this.database.run(sql`
+      INSERT INTO login_audit (id, user_id, username, result, address, gps, veins, user_agent, method, at)
+      VALUES (${id}, ${userId}, ${login.username}, ${result}, ${origin.address}, ${login.gps}, ${login.veins},
+        ${origin.userAgent.slice(0, 200)}, 'PASSWORD', ${this.clock.now()})`);
+    return id;
+  }
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}

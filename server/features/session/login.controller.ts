@@ -1,0 +1,51 @@
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { LoginRequest, type LoginAnswer } from '../../../contract/session.js';
+import { AllowAnyone } from '../../platform/auth/allow.js';
+import { CaptchaService } from './captcha.service.js';
+import { RequestOrigin, setLoginCookies } from './login-cookies.js';
+import type { Origin } from './login-attempts.service.js';
+import { LoginKeysService } from './login-keys.service.js';
+import { SignInService } from './sign-in.service.js';
+
+/** What the sign-in page calls before there is a session. */
+@Controller('login')
+export class LoginController {
+  constructor(
+    private readonly keys: LoginKeysService,
+    private readonly captcha: CaptchaService,
+    private readonly signIn: SignInService,
+  ) {}
+
+  @Get('rsaPublicKey')
+  @AllowAnyone()
+  rsaPublicKey() {
+    return this.keys.publicKey();
+  }
+
+  @Post('generateValidateCode')
+  @HttpCode(200)
+  @AllowAnyone()
+  generateValidateCode() {
+    return this.captcha.issue();
+  }
+
+  @Get('altcha')
+  @AllowAnyone()
+  altcha() {
+    return this.captcha.challenge();
+  }
+
+  @Post('in')
+  @HttpCode(200)
+  @AllowAnyone()
+  async in(
+    @Body({ schema: LoginRequest }) login: LoginRequest,
+    @RequestOrigin() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoginAnswer> {
+    const answer = await this.signIn.signIn(login, origin);
+    setLoginCookies(reply, answer.token);
+    return answer;
+  }
+}

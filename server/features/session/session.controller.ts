@@ -1,0 +1,41 @@
+import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { AllowSession } from '../../platform/auth/allow.js';
+import { clearLoginCookies } from './login-cookies.js';
+import { SessionQueries } from './session.queries.js';
+import { SessionsService } from './sessions.service.js';
+
+@Controller('login')
+export class SessionController {
+  constructor(
+    private readonly queries: SessionQueries,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Get('currentUser')
+  @AllowSession({ kiosk: true })
+  currentUser(@CurrentActor() actor: Actor) {
+    return this.queries.currentUser(actor);
+  }
+
+  @Get('userPicture')
+  @AllowSession()
+  userPicture(@CurrentActor() actor: Actor) {
+    return this.queries.userPicture(actor);
+  }
+
+  @Get('out')
+  @AllowSession({ pending: true, kiosk: true, changes: true })
+  async out(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.sessions.signOut(actor);
+    clearLoginCookies(reply);
+  }
+
+  @Post('out')
+  @HttpCode(200)
+  @AllowSession({ pending: true, kiosk: true, changes: true })
+  postOut(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    return this.out(actor, reply);
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentUser, UserPicture } from '../../../contract/session.js';
+import type { SEND_CHANNELS } from '../../../contract/codes.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+
+interface UserRow {
+  groupName: string | null;
+  queueName: string | null;
+  institutionName: string;
+  channels: string;
+  ranked: number;
+  autoDial: number;
+  longAging: number;
+  showAnnouncement: number;
+}
+
+@Injectable()
+export class SessionQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws session.gone when the person was removed meanwhile. */
+  async currentUser(actor: Actor): Promise<CurrentUser> {
+    const row = await this.database.row<UserRow>(sql`
+      SELECT g.name AS groupName, q.name AS queueName, i.name AS institutionName, u.channels, u.ranked,
+        u.auto_dial AS autoDial, u.long_aging AS longAging, u.show_announcement AS showAnnouncement
+      FROM user u JOIN institution i ON i.id = u.institution_id
+        LEFT JOIN admin_group g ON g.id = u.group_id LEFT JOIN queue q ON q.id = u.queue_id
+      WHERE u.id = ${actor.userId}`);
+    if (!row) throw new AppError('session.gone');
+    return {
+      id: actor.userId,
+      name: actor.name,
+      username: actor.username,
+      role: actor.role,
+      institutionId: actor.institutionId,
+      institutionName: row.institutionName,
+      groupId: actor.groupId,
+      groupName: row.groupName,
+      queueId: actor.queueId,
+      queueName: row.queueName,
+      permissions: actor.kiosk ? ['board:read'] : [...actor.permissions],
+      channels: row.channels.split(',').filter(Boolean) as (typeof SEND_CHANNELS)[number][],
+      ranked: row.ranked === 1,
+      autoDial: row.autoDial === 1,
+      longAging: row.longAging === 1,
+      isShowAnnouncement: row.showAnnouncement === 1,
+      clockAt: this.clock.shifted ? this.clock.now().toISOString() : null,
+    };
+  }
+
+  /** Pictures are not kept yet: the watermark and the header draw initials. */
+  userPicture(actor: Actor): UserPicture {
+    return { name: actor.name, picture: null };
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { LoginAnswer, LoginRequest } from '../../../contract/session.js';
+import { verifyPassword } from '../../platform/auth/passwords.js';
+import { SessionStore } from '../../platform/auth/session-store.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { AddressListService } from './address-list.service.js';
+import { CaptchaService } from './captcha.service.js';
+import { type Failure, LoginAttemptsService, type Origin } from './login-attempts.service.js';
+import { LoginKeysService } from './login-keys.service.js';
+import { SessionsService } from './sessions.service.js';
+
+interface Account {
+  id: number;
+  name: string;
+  enabled: number;
+  passwordHash: string;
+  idCardHash: Buffer | null;
+  showAnnouncement: number;
+}
+
+/**
+ * Signing in. The order of the checks is a promise: captcha, address, key, lock, and only then the password, so that
+ * nothing about an account is told to whoever did not bring a captcha and a password for it.
+ */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly captcha: CaptchaService,
+    private readonly addresses: AddressListService,
+    private readonly keys: LoginKeysService,
+    private readonly attempts: LoginAttemptsService,
+    private readonly sessions: SessionsService,
+    private readonly store: SessionStore,
+    private readonly database: Database,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @throws login.captcha, login.throttled, login.addressRefused, login.keyExpired, login.locked, login.wrongCredentials. */
+  async signIn(login: LoginRequest, origin: Origin): Promise<LoginAnswer> {
+    const password = await this.checkBeforePassword(login, origin);
+    const account = await this.find(login.username);
+    const attemptId = await this.attempts.begin(login, origin, account?.id ?? null);
+    const matches = await verifyPassword(account?.passwordHash ?? null, password);
+    const failure = this.judge(account, matches, login.idCard ?? null);
+    if (failure && failure !== 'WRONG') await this.attempts.correct(attemptId, failure);
+    if (failure || !account) throw new AppError('login.wrongCredentials');
+    return this.open(account, attemptId, origin);
+  }
+
+  private async checkBeforePassword(login: LoginRequest, origin: Origin): Promise<string> {
+    if (!(await this.captcha.accepts(login))) {
+      await this.attempts.refused(login, origin, 'CAPTCHA');
+      throw new AppError('login.captcha', {}, [{ field: 'captcha', rule: 'login.captcha' }]);
+    }
+    await this.attempts.checkAddress(login, origin);
+    if (!(await this.addresses.allows(origin.address))) {
+      await this.attempts.refused(login, origin, 'ADDRESS');
+      throw new AppError('login.addressRefused');
+    }
+    const passwords = await this.keys.decrypt(login.keyId, [login.password]);
+    if (passwords) return passwords[0]!;
+    await this.attempts.refused(login, origin, 'KEY_EXPIRED');
+    throw new AppError('login.keyExpired', {}, [{ field: 'password', rule: 'login.keyExpired' }]);
+  }
+
+  private judge(account: Account | undefined, matches: boolean, idCard: string | null): Failure | null {
+    if (!account || !matches) return 'WRONG';
+    if (account.enabled !== 1) return 'DISABLED';
+    return account.idCardHash && !this.vault.index(normaliseIdCard(idCard ?? '')).equals(account.idCardHash)
+      ? 'ID_CARD'
+      : null;
+  }
+
+  private async open(account: Account, attemptId: number, origin: Origin): Promise<LoginAnswer> {
+    const sessionId = await this.ids.take();
+    const { token, hash } = this.store.newToken();
+    const userId = account.id;
+    await this.sessions.command({ userId, requestId: origin.requestId }, async (tx, end) => {
+      const [[now]] = await tx.read<[{ enabled: number; passwordHash: string }]>(sql`
+        SELECT enabled, password_hash AS passwordHash FROM user WHERE id = ${userId} FOR UPDATE`);
+      if (now?.enabled !== 1 || now.passwordHash !== account.passwordHash) {
+        throw new AppError('login.wrongCredentials');
+      }
+      await end(sql`s.user_id = ${userId} AND s.kind = 'PERSON'`, 'replaced');
+      const opened = { id: sessionId, hash, userId, pending: false, kiosk: false, now: tx.now };
+      tx.write(this.store.insert(opened));
+      tx.write(this.attempts.succeeded(attemptId));
+      tx.emit({ name: 'session.opened', subject: ['user', userId], payload: { userId, sessionId } });
+    });
+    return {
+      loginResult: true,
+      token,
+      userInfo: { id: userId, name: account.name },
+      isShowAnnouncement: account.showAnnouncement === 1,
+      needH5LivenessAuth: false,
+      cloudunPureH5Liveness: null,
+      userLoginLogId: attemptId,
+    };
+  }
+
+  private find(username: string): Promise<Account | undefined> {
+    return this.database.row<Account>(sql`
+      SELECT id, name, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
+        show_announcement AS showAnnouncement
+      FROM user WHERE username = ${username}`);
+  }
+}
+
+/** What user.id_card_hash is the index of. */
+export function normaliseIdCard(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase();
+}
