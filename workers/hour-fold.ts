@@ -1,31 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../contract/events.js';
-import { BUSINESS_ZONE } from '../contract/shared/date.js';
 import { BoardsQueries } from '../server/features/boards/boards.queries.js';
+import { businessHour, receivedBy } from '../server/features/replay/replay.rules.js';
 import type { SeatRow } from '../server/features/boards/board.rules.js';
 import { sql, type Statement } from '../server/platform/db/sql.js';
-
-const hourFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
-  hour: 'numeric',
-  hourCycle: 'h23',
-});
-
-/** The hour of Mexico City, 0 to 23. */
-export function businessHour(at: Date): number {
-  return Number(hourFormat.format(at));
-}
-
-/** What money an event moves, in centavos; 0 when none. */
-export function receivedBy(event: AnyEvent): { collectorId: number; amount: number } | null {
-  if (event.name === 'payment.posted' && event.payload.creditedTo !== null) {
-    return { collectorId: event.payload.creditedTo, amount: event.payload.amount };
-  }
-  if (event.name === 'payment.reversed' && event.payload.creditedTo !== null) {
-    return { collectorId: event.payload.creditedTo, amount: -event.payload.amount };
-  }
-  return null;
-}
 
 /**
  * Recovered money by group and hour, the board's picture. The rows are added to in the transaction that empties the

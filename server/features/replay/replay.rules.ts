@@ -1,0 +1,106 @@
+import { addDays, BUSINESS_ZONE, businessDay } from '../../../contract/shared/date.js';
+import type { AnyEvent, EventName, EventPayload } from '../../../contract/events.js';
+import {
+  addFigures,
+  applyChange,
+  changesOf,
+  NO_FIGURES,
+  type DayCase,
+  type DayFigures,
+} from '../score-cards/score-card.rules.js';
+
+/** One collector's day as the log tells it. */
+export interface ReplayedDay {
+  opened: EventPayload<'day.opened'>;
+  figures: DayFigures;
+}
+
+/** The events that live read models are made of; the replay reads no others. */
+export const REPLAYED: readonly EventName[] = [
+  'day.opened', 'case.assigned', 'case.reassigned', 'case.released', 'case.withdrawn', 'case.reinstated', 'case.closed',
+  'case.settled', 'case.reopened', 'action.recorded', 'payment.posted', 'payment.reversed',
+]; // prettier-ignore
+
+const hourFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: BUSINESS_ZONE,
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** The hour of Mexico City, 0 to 23. */
+export function businessHour(at: Date): number {
+  return Number(hourFormat.format(at));
+}
+
+/** What money an event moves for whom, in centavos; null when none. */
+export function receivedBy(event: AnyEvent): { collectorId: number; amount: number } | null {
+  if (event.name !== 'payment.posted' && event.name !== 'payment.reversed') return null;
+  const { creditedTo, amount } = event.payload;
+  return creditedTo === null
+    ? null
+    : { collectorId: creditedTo, amount: event.name === 'payment.posted' ? amount : -amount };
+}
+
+/**
+ * Rebuilds every collector's day and every group's hours from events in order of id, by the functions that the commands
+ * use. The cases of a day are forgotten two days later, so memory follows the portfolio and not the log.
+ */
+export class Replay {
+  readonly days = new Map<string, ReplayedDay>();
+  /** `${groupId}|${day}|${hour}` to centavos. */
+  readonly hours = new Map<string, number>();
+  private readonly cases = new Map<string, Map<string, DayCase>>();
+
+  /** @param folded whether the relay has folded the event already. */
+  apply(event: AnyEvent, folded: boolean): void {
+    if (event.name === 'day.opened') return this.open(event.payload);
+    const day = businessDay(event.recordedAt);
+    for (const { collectorId, caseId, change } of changesOf(event)) {
+      const replayed = this.days.get(`${collectorId}|${day}`);
+      if (!replayed) continue;
+      const cases = this.casesOf(day);
+      const { after, delta } = applyChange(cases.get(`${collectorId}|${caseId}`), change);
+      cases.set(`${collectorId}|${caseId}`, after);
+      replayed.figures = addFigures(replayed.figures, delta);
+    }
+    if (folded) this.addToHour(event, day);
+  }
+
+  private open(opened: EventPayload<'day.opened'>): void {
+    const cases = this.casesOf(opened.day);
+    for (const [caseId, amount] of opened.cases) {
+      cases.set(`${opened.collectorId}|${caseId}`, {
+        amount,
+        inBase: true,
+        acted: false,
+        paid: false,
+        settled: false,
+      });
+    }
+    this.days.set(`${opened.collectorId}|${opened.day}`, {
+      opened,
+      figures: {
+        ...NO_FIGURES,
+        taskCount: opened.cases.length,
+        payableAmount: opened.cases.reduce((sum, [, amount]) => sum + amount, 0),
+      },
+    });
+  }
+
+  private addToHour(event: AnyEvent, day: string): void {
+    const received = receivedBy(event);
+    const opened = received && this.days.get(`${received.collectorId}|${day}`)?.opened;
+    if (!received || !opened) return;
+    const key = `${opened.groupId}|${day}|${businessHour(event.recordedAt)}`;
+    this.hours.set(key, (this.hours.get(key) ?? 0) + received.amount);
+  }
+
+  private casesOf(day: string): Map<string, DayCase> {
+    let cases = this.cases.get(day);
+    if (!cases) {
+      this.cases.set(day, (cases = new Map()));
+      for (const old of this.cases.keys()) if (old < addDays(day, -1)) this.cases.delete(old);
+    }
+    return cases;
+  }
+}

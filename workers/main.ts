@@ -1,0 +1,16 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { DaysService } from '../server/features/score-cards/days.service.js';
+import { Logger } from '../server/platform/logger/logger.js';
+import { Processors } from './processors.js';
+import { Relay } from './relay.js';
+import { WorkersModule } from './workers.module.js';
+
+const app = await NestFactory.createApplicationContext(WorkersModule, { bufferLogs: true });
+app.useLogger(app.get(Logger));
+app.enableShutdownHooks();
+await app.get(Relay).start();
+await app.get(Processors).start();
+// The machine may have slept through midnight.
+await app.get(DaysService).openAll();
+process.stdout.write('ready workers\n');

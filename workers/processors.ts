@@ -1,0 +1,72 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Worker, type Job } from 'bullmq';
+import { AccrualsService } from '../server/features/accruals/accruals.service.js';
+import { DaysService } from '../server/features/score-cards/days.service.js';
+import { Jobs } from '../server/platform/jobs/jobs.js';
+import { QUEUES, type JobName, type JobPayload } from '../server/platform/jobs/job-table.js';
+import { Logger } from '../server/platform/logger/logger.js';
+import { Redis } from '../server/platform/redis/redis.js';
+import { PromisesProcessor } from './processors/promises.processor.js';
+import { SCHEDULE } from './schedule.js';
+
+/** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */
+const LOCK_MS = 5_000;
+const STALLED_MS = 2_500;
+const CONCURRENCY = 20;
+
+type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
+
+/** Which code does which job. The type is the check: a job without a handler does not compile, one unknown does not start. */
+@Injectable()
+export class Processors implements OnApplicationShutdown {
+  private readonly handlers: Handlers;
+  private readonly workers: Worker[] = [];
+
+  constructor(
+    promises: PromisesProcessor,
+    days: DaysService,
+    accruals: AccrualsService,
+    private readonly jobs: Jobs,
+    private readonly redis: Redis,
+    private readonly logger: Logger,
+  ) {
+    this.handlers = {
+      'promises.settle': ({ promiseId }) => promises.settle(promiseId),
+      'promises.sweep': () => promises.sweep(),
+      'days.open': () => days.openAll(),
+      'days.accrue': () => accruals.accrueToday(),
+    };
+  }
+
+  async start(): Promise<void> {
+    for (const { name, pattern, zone } of SCHEDULE) {
+      await this.jobs
+        .queue(QUEUES[name].queue)
+        .upsertJobScheduler(name, { pattern, tz: zone }, { name, data: {} });
+    }
+    for (const queue of new Set(Object.values(QUEUES).map((entry) => entry.queue))) {
+      const worker = new Worker(queue, (job) => this.handle(job), {
+        connection: this.redis.connect(),
+        concurrency: CONCURRENCY,
+        lockDuration: LOCK_MS,
+        stalledInterval: STALLED_MS,
+      });
+      worker.on('failed', (job, error) =>
+        this.logger.warn('A job failed', { job: job?.name, id: job?.id, reason: error.message }),
+      );
+      worker.on('error', (error) => this.logger.debug(`The worker of ${queue}: ${error.message}`));
+      this.workers.push(worker);
+    }
+  }
+
+  private async handle(job: Job): Promise<unknown> {
+    if (!(job.name in QUEUES)) throw new Error(`Unknown job ${job.name}`);
+    const name = job.name as JobName;
+    const payload = QUEUES[name].payload.parse(job.data);
+    return (this.handlers[name] as (payload: unknown) => Promise<unknown>)(payload);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+}

@@ -1,0 +1,24 @@
+import type { JobName } from '../server/platform/jobs/job-table.js';
+import { BUSINESS_ZONE } from '../contract/shared/date.js';
+
+/** Every recurring job, in one table. Patterns are cron (with seconds) in the zone; each job is idempotent for its day. */
+export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; why: string }[] = [
+  {
+    name: 'days.open',
+    pattern: '0 0 0 * * *',
+    zone: BUSINESS_ZONE,
+    why: 'A score card begins with what was owned at 00:00.',
+  },
+  {
+    name: 'days.accrue',
+    pattern: '0 10 0 * * *',
+    zone: BUSINESS_ZONE,
+    why: 'After the days are open: a day is measured by what was due when it began.',
+  },
+  {
+    name: 'promises.sweep',
+    pattern: '30 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Settles promises whose own job was lost with Redis.',
+  },
+];

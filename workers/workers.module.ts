@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { AccrualsModule } from '../server/features/accruals/accruals.module.js';
+import { BoardsModule } from '../server/features/boards/boards.module.js';
+import { CasesModule } from '../server/features/cases/cases.module.js';
+import { PaymentsModule } from '../server/features/payments/payments.module.js';
+import { PromisesModule } from '../server/features/promises/promises.module.js';
+import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
+import { PlatformModule } from '../server/platform/platform.module.js';
+import { Publisher } from '../server/platform/realtime/publisher.js';
+import { BoardFrames } from './board-frames.js';
+import { EndedSessions } from './ended-sessions.js';
+import { HourFold } from './hour-fold.js';
+import { LiveModels } from './live-models.js';
+import { Processors } from './processors.js';
+import { PromisesProcessor } from './processors/promises.processor.js';
+import { Relay } from './relay.js';
+
+/** The same features as the server, with what reacts instead of what answers. */
+@Module({
+  imports: [
+    PlatformModule,
+    AccrualsModule,
+    BoardsModule,
+    CasesModule,
+    PaymentsModule,
+    PromisesModule,
+    ScoreCardsModule,
+  ],
+  providers: [
+    BoardFrames,
+    EndedSessions,
+    HourFold,
+    LiveModels,
+    Processors,
+    PromisesProcessor,
+    Publisher,
+    Relay,
+  ],
+})
+export class WorkersModule {}
