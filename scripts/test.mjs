@@ -12,7 +12,7 @@ import { dataDir, privateDir, root } from './lib/paths.mjs';
 import { freePort } from './lib/ports.mjs';
 import { Problem, isOurs, main } from './lib/process.mjs';
 import { Steps } from './lib/report.mjs';
-import { endServices } from './lib/services.mjs';
+import { deleteServices, endServices } from './lib/services.mjs';
 import { endWith } from './lib/shutdown.mjs';
 import { Stack } from './lib/stack.mjs';
 import { Tally, staticStages } from './lib/stages.mjs';
@@ -36,6 +36,7 @@ async function ownFolder() {
     if (!pid || isOurs(pid, 'scripts/test.mjs')) continue;
     await endLeftovers(join(home, name));
     await endServices(join(home, name));
+    await deleteServices(join(home, name));
     remove(join(home, name));
   }
   return privateDir(home, `run-${process.pid}`);

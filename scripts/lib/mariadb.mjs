@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pidIn, readJson, remove, writeJson, writePrivate } from './files.mjs';
 import { privateDir } from './paths.mjs';
 import { ask, freePort } from './ports.mjs';
-import { Problem, isAlive, isOurs, run, startDetached, stopPid, tailOf } from './process.mjs';
+import { Problem, isAlive, isOurs, killUsersOf, run, startDetached, stopPid, tailOf } from './process.mjs';
 
 const collation = 'utf8mb4_unicode_520_ci';
 const secret = () => randomBytes(24).toString('base64url');
@@ -54,7 +54,7 @@ export class MariaDb {
   async create() {
     privateDir(dirname(this.home));
     const half = `${this.home}.half-made`;
-    remove(half);
+    discardHalf(half);
     privateDir(half);
     const passwords = { root: secret(), app: secret() };
     writeJson(join(half, 'password.json'), passwords);
@@ -146,6 +146,12 @@ export class MariaDb {
       root: `mysql://root:${root}@127.0.0.1:${port}/`,
     };
   }
+}
+
+/** Deletes a half-made database; the installer that a killed start left behind would go on writing into it. */
+export function discardHalf(half) {
+  killUsersOf(half);
+  remove(half);
 }
 
 function accountsSql({ root, app }) {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, openSync, closeSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Children that end by themselves (npm, apt-get, builds); a stop has to end these too. */
@@ -113,20 +113,24 @@ export function isAlive(pid) {
 
 // A container without an init process never reaps orphans: they answer kill(pid, 0) for ever.
 function isZombie(pid) {
-  if (!existsSync(`/proc/${pid}/stat`)) return false;
+  if (!existsSync('/proc/self/stat')) return false;
+  const stat = read(`/proc/${pid}/stat`);
+  return stat === '' || stat[stat.lastIndexOf(')') + 2] === 'Z';
+}
+
+// A process may end between two looks at it.
+function read(file) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) === 'Z';
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'ESRCH') return true;
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
     throw error;
   }
 }
 
-export function commandLine(pid) {
+function commandLine(pid) {
   if (!isAlive(pid)) return '';
-  const file = `/proc/${pid}/cmdline`;
-  if (existsSync(file)) return readFileSync(file, 'utf8').replaceAll('\0', ' ').trim();
+  if (existsSync('/proc/self/cmdline')) return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
   return (spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '').trim();
 }
 
@@ -136,7 +140,14 @@ export function isOurs(pid, ...marks) {
   return line !== '' && marks.every((mark) => line.includes(mark));
 }
 
-export async function waitForEnd(pid, milliseconds) {
+/** Kills every process whose command line names a path; for a path that is ours alone and of no more use. */
+export function killUsersOf(path) {
+  if (!existsSync('/proc')) return;
+  const pids = readdirSync('/proc').map(Number).filter(Boolean);
+  for (const pid of pids) if (pid !== process.pid && isOurs(pid, path)) send(pid, 'SIGKILL');
+}
+
+async function waitForEnd(pid, milliseconds) {
   const until = Date.now() + milliseconds;
   while (isAlive(pid)) {
     if (Date.now() > until) return false;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { getServicePackages, systemBinaries, unpackedBinaries } from './binaries.mjs';
 import { DockerServices, dockerAnswers } from './docker.mjs';
 import { remove, writeJson } from './files.mjs';
-import { MariaDb } from './mariadb.mjs';
+import { MariaDb, discardHalf } from './mariadb.mjs';
 import { privateDir } from './paths.mjs';
 import { Problem, tailOf } from './process.mjs';
 import { Redis } from './redis.mjs';
@@ -111,7 +111,8 @@ export async function endServices(dir) {
 /** Deletes the databases under `dir`; they have to be down. */
 export async function deleteServices(dir) {
   await new DockerServices(dir).forget();
-  for (const name of ['mariadb', 'mariadb.half-made', 'redis']) remove(join(dir, name));
+  discardHalf(join(dir, 'mariadb.half-made'));
+  for (const name of ['mariadb', 'redis']) remove(join(dir, name));
 }
 
 function howToGetServices(reason) {
