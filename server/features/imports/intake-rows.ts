@@ -18,6 +18,11 @@ export class IntakeRows {
     private readonly ids: Ids,
   ) {}
 
+  /** For one batch. */
+  phones(): SealedPhones {
+    return new SealedPhones(this.vault);
+  }
+
   borrowerKey(item: IntakeItem): string {
     return `${item.institution.id}:${item.rows[0]!.borrowerExternalId}`;
   }
@@ -26,6 +31,7 @@ export class IntakeRows {
   async borrowers(
     items: readonly IntakeItem[],
     known: ReadonlyMap<string, KnownBorrower>,
+    phones: SealedPhones,
   ): Promise<{ byKey: Map<string, KnownBorrower>; rows: Param[][]; insert: Statement }> {
     const byKey = new Map(known);
     const fresh = new Map(
@@ -44,7 +50,7 @@ export class IntakeRows {
         phoneMask: maskPhone(row.phone),
       };
       byKey.set(key, borrower);
-      return this.borrowerRow(borrower, row);
+      return this.borrowerRow(borrower, row, phones);
     });
     const insert = sql`
       INSERT INTO borrower (id, institution_id, external_id, name, phone_enc, phone_hash, phone_mask, home_phone_enc,
@@ -54,18 +60,17 @@ export class IntakeRows {
     return { byKey, rows, insert };
   }
 
-  private borrowerRow(borrower: KnownBorrower, row: LoanRow): Param[] {
+  private borrowerRow(borrower: KnownBorrower, row: LoanRow, phones: SealedPhones): Param[] {
+    const home = row.homePhone ? phones.of(row.homePhone) : null;
     const identity = row.identityNumber?.toUpperCase() ?? null;
     return [
       borrower.id,
       borrower.institutionId,
       borrower.externalId,
       borrower.name,
-      this.vault.seal(row.phone),
-      this.vault.index(row.phone),
-      borrower.phoneMask,
-      row.homePhone ? this.vault.seal(row.homePhone) : null,
-      row.homePhone ? maskPhone(row.homePhone) : null,
+      ...phones.of(row.phone),
+      home?.[0] ?? null,
+      home?.[2] ?? null,
       identity === null ? null : this.vault.seal(identity),
       identity === null ? null : this.vault.index(identity),
       identity === null ? null : maskMiddle(identity, 4, 2),
@@ -83,6 +88,7 @@ export class IntakeRows {
   async contacts(
     items: readonly IntakeItem[],
     borrowers: ReadonlyMap<string, KnownBorrower>,
+    phones: SealedPhones,
   ): Promise<{ insert: Statement | null; dropped: number }> {
     const wanted = new Map<string, { borrowerId: number; contact: LoanContact | OwnNumber }>();
     let dropped = 0;
@@ -104,9 +110,7 @@ export class IntakeRows {
       ids[index]!,
       borrowerId,
       contact.name,
-      this.vault.seal(contact.phone),
-      this.vault.index(contact.phone),
-      maskPhone(contact.phone),
+      ...phones.of(contact.phone),
       contact.relation,
     ]);
     const insert = sql`
@@ -185,6 +189,22 @@ export class IntakeRows {
       INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, borrower_name,
         borrower_phone_mask, kind, status, due_date, amount_due, opened_at, previous_case_id)
       VALUES ${rowsOf(rows)}`;
+  }
+}
+
+/** A number as its three columns. A batch seals it once: it is often both the borrower's and a contact's. */
+export class SealedPhones {
+  private readonly seen = new Map<string, readonly [Buffer, Buffer, string]>();
+
+  constructor(private readonly vault: Vault) {}
+
+  of(phone: string): readonly [sealed: Buffer, index: Buffer, mask: string] {
+    let sealed = this.seen.get(phone);
+    if (!sealed) {
+      sealed = [this.vault.seal(phone), this.vault.index(phone), maskPhone(phone)];
+      this.seen.set(phone, sealed);
+    }
+    return sealed;
   }
 }
 

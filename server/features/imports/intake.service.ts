@@ -68,9 +68,10 @@ export class IntakeService {
   private async add(tx: Tx, work: BatchWork, borrowers: Map<string, KnownBorrower>): Promise<void> {
     const items = work.added;
     if (items.length === 0) return;
-    const people = await this.rows.borrowers(items, borrowers);
+    const phones = this.rows.phones();
+    const people = await this.rows.borrowers(items, borrowers, phones);
     if (people.rows.length > 0) tx.write(people.insert);
-    const contacts = await this.rows.contacts(items, people.byKey);
+    const contacts = await this.rows.contacts(items, people.byKey, phones);
     work.totals.deviceContactsDropped += contacts.dropped;
     if (contacts.insert) tx.write(contacts.insert);
     const itemIds = await this.ids.takeMany(items.length);

@@ -134,7 +134,7 @@ describe('the intake', () => {
   });
 
   it('takes the same new borrowers in two imports at once', async () => {
-    const rows = loanRows(300).map((row, index) => loanRow(6000 + index, {}));
+    const rows = loanRows(300).map((_, index) => loanRow(6000 + index));
     const both = await Promise.all([imports.importRows(rows), imports.importRows(rows)]);
     expect(both[0].rowsKept + both[1].rowsKept).toBe(300);
     expect(both[0].rowsUnchanged + both[1].rowsUnchanged).toBe(300);
