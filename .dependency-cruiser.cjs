@@ -1,0 +1,109 @@
+/** Who may import whom. Each rule has a fixture in test/architecture/fixtures that breaks it. */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    rule(
+      'contract-is-a-leaf',
+      'The contract depends on zod only.',
+      { path: '^contract/' },
+      { path: '^(server|workers|client|sandbox|bench|test)/' },
+    ),
+    rule(
+      'client-sees-only-the-contract',
+      'The client knows the wire and nothing behind it.',
+      { path: '^client/' },
+      { path: '^(server|workers|sandbox|bench)/' },
+    ),
+    rule(
+      'nobody-imports-the-client',
+      'The client is an edge.',
+      { path: '^(contract|server|workers|sandbox|bench)/' },
+      { path: '^client/' },
+    ),
+    rule(
+      'server-never-imports-workers',
+      'Commands do not know their reactions.',
+      { path: '^(server|contract)/' },
+      { path: '^workers/' },
+    ),
+    rule(
+      'platform-knows-no-feature',
+      'Features stand on the platform, not the other way.',
+      { path: '^server/platform/' },
+      { path: '^server/features/' },
+    ),
+    rule(
+      'nothing-knows-the-sandbox',
+      'What is outside is reached over HTTP.',
+      { path: '^(contract|server|workers|client)/' },
+      { path: '^sandbox/' },
+    ),
+    rule(
+      'controllers-are-private',
+      'Features meet through services, queries and rules; only api.module lists controllers.',
+      { pathNot: '^server/api\\.module\\.ts$|^test/' },
+      { path: '\\.controller\\.ts$' },
+    ),
+    rule(
+      'edges-keep-out-of-the-database',
+      'A controller or processor calls one service or query.',
+      { path: '\\.(controller|processor)\\.ts$' },
+      { path: '^server/platform/db/|node_modules/(mysql2|bullmq|ioredis)/' },
+    ),
+    rule(
+      'one-door-to-bullmq',
+      'Jobs and Processors alone speak to BullMQ; others name jobs.',
+      {
+        path: '^(server|workers|contract)/',
+        pathNot: '^server/platform/jobs/|^workers/processors\\.ts$|^workers/subscriptions\\.ts$',
+      },
+      { path: 'node_modules/bullmq/' },
+    ),
+    rule(
+      'one-door-to-the-database',
+      'SQL goes through Database and UnitOfWork.',
+      {
+        path: '^(server|workers)/',
+        pathNot: '^server/platform/db/|^workers/relay\\.ts$|^server/features/replay/',
+      },
+      { path: 'node_modules/mysql2/' },
+    ),
+    rule(
+      'client-features-are-islands',
+      'Client features do not import each other.',
+      { path: '^client/features/([^/]+)/' },
+      { path: '^client/features/', pathNot: '^client/features/$1/' },
+    ),
+    rule(
+      'client-flows-one-way',
+      'ui, api, realtime, lib and i18n know no feature and no app.',
+      { path: '^client/(ui|api|realtime|lib|i18n)/' },
+      { path: '^client/(features|app)/' },
+    ),
+    rule(
+      'client-features-know-no-app',
+      'The app is built of features.',
+      { path: '^client/features/' },
+      { path: '^client/app/' },
+    ),
+    rule(
+      'tests-stay-outside',
+      'Nothing imports a test.',
+      { path: '^(contract|server|workers|client|sandbox|bench)/' },
+      { path: '^test/' },
+    ),
+    rule('no-cycles', 'A cycle has no order in which to read it.', {}, { circular: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.data|test/architecture/fixtures)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+    },
+  },
+};

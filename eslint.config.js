@@ -1,0 +1,77 @@
+import hooks from 'eslint-plugin-react-hooks';
+import a11y from 'eslint-plugin-jsx-a11y-x';
+import tseslint from 'typescript-eslint';
+
+/** Sizes are part of the design: what outgrows its room is split by capability. */
+export const SIZES = {
+  'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+  'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/**',
+      '.data/**',
+      'node_modules/**',
+      'test/architecture/fixtures/**',
+      'test-results/**',
+      'playwright-report/**',
+    ],
+  },
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: [] }, tsconfigRootDir: import.meta.dirname },
+    },
+    files: ['**/*.ts', '**/*.tsx'],
+    rules: {
+      ...SIZES,
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.object.name='process'][object.property.name='env']",
+          message: 'Only server/platform/config reads the environment.',
+        },
+      ],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['server/**/*.ts', 'workers/**/*.ts'],
+    // A class that is injected must be imported as a value: its type is what Nest looks it up by.
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: [
+      'server/platform/config/**',
+      'sandbox/**',
+      'test/**',
+      'bench/**',
+      'server/tools/**',
+      'client/vite.config.ts',
+      '*.config.ts',
+    ],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['test/**', 'bench/**'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  {
+    files: ['client/**/*.tsx', 'client/**/*.ts'],
+    plugins: { 'react-hooks': hooks, 'jsx-a11y-x': a11y },
+    rules: { ...hooks.configs.recommended.rules, ...a11y.configs.recommended.rules },
+  },
+  {
+    files: ['client/**/*.tsx'],
+    // JSX is tall: a screen's markup counts by its file.
+    rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
+  },
+);

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+function sources(...folders: string[]): string[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  return listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !file.includes('/fixtures/'));
+}
+
+function lines(file: string): number {
+  return readFileSync(root + file, 'utf8').split('\n').length - 1;
+}
+
+/** Files that write to a table, by the text of their SQL. */
+function writersOf(table: string, files: string[]): string[] {
+  const writes = new RegExp(`(INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\\s+${table}\\b`);
+  return files.filter((file) => writes.test(readFileSync(root + file, 'utf8')));
+}
+
+describe('the house', () => {
+  it('has no file over 300 lines', () => {
+    const long = sources('contract', 'server', 'workers', 'client', 'sandbox', 'bench', 'scripts', 'test');
+    expect(long.filter((file) => lines(file) > 300)).toEqual([]);
+  });
+
+  it('writes events in one place, and empties the outbox in one other', () => {
+    const files = sources('server', 'workers');
+    expect(writersOf('domain_event', files)).toEqual(['server/platform/db/unit-of-work.ts']);
+    expect(writersOf('outbox', files)).toEqual(['server/platform/db/unit-of-work.ts', 'workers/relay.ts']);
+  });
+
+  it('recognises a second writer', () => {
+    expect(
+      /(INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+outbox\b/.test('DELETE FROM outbox WHERE 1'),
+    ).toBe(true);
+  });
+
+  it('refuses what the lint is there to refuse', async () => {
+    const eslint = new ESLint({ cwd: root });
+    const bad = `${'export const filler = 1;\n'.repeat(301)}`;
+    const [long] = await eslint.lintText(bad, { filePath: `${root}contract/codes.ts` });
+    expect(long!.messages.map((message) => message.ruleId)).toContain('max-lines');
+    const [floating] = await eslint.lintText('async function work() {}\nwork();\n', {
+      filePath: `${root}contract/codes.ts`,
+    });
+    expect(floating!.messages.map((message) => message.ruleId)).toContain(
+      '@typescript-eslint/no-floating-promises',
+    );
+  }, 60_000);
+});
