@@ -44,11 +44,15 @@ const shell = union(
   scriptsOf('app/app.tsx'),
   words('shell', 'account', 'softphone', 'score-card', 'codes'),
 );
-const grid = new Set([...Object.values(manifest)].filter(({ name }) => name === 'grid').map(({ file }) => file));
+const grid = new Set(
+  [...Object.values(manifest)].filter(({ name }) => name === 'grid').map(({ file }) => file),
+);
 const shared = union(shell, grid);
 
 const routes = Object.entries(manifest)
-  .filter(([key, chunk]) => chunk.isDynamicEntry && /^features\/.*-page\.tsx$/.test(key) && !key.includes('login'))
+  .filter(
+    ([key, chunk]) => chunk.isDynamicEntry && /^features\/.*-page\.tsx$/.test(key) && !key.includes('login'),
+  )
   .map(([key]) => ({ name: key, files: without(scriptsOf(key), shared), budget: 250 }));
 
 const rows = [
@@ -70,7 +74,9 @@ for (const { name, files, budget } of rows) {
   const size = total(files) / KB;
   const late = size > budget;
   if (late) over += 1;
-  console.log(`${name.padEnd(42)} ${size.toFixed(1).padStart(7)} ${String(budget).padStart(8)}${late ? '  OVER' : ''}`);
+  console.log(
+    `${name.padEnd(42)} ${size.toFixed(1).padStart(7)} ${String(budget).padStart(8)}${late ? '  OVER' : ''}`,
+  );
 }
 if (leaks.length > 0) console.log(`sign-in loads the shell's libraries: ${leaks.join(', ')}`);
 process.exitCode = over > 0 || leaks.length > 0 ? 1 : 0;

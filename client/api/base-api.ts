@@ -13,7 +13,11 @@ function isQuiet({ quiet }: CallOptions, error: CallError): boolean {
   return !isSessionEnd(error) && (quiet === 'all' || (quiet?.includes(error.code) ?? false));
 }
 
-const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> = async (call, { signal }, options) => {
+const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> = async (
+  call,
+  { signal },
+  options,
+) => {
   const answer = await send(call, signal);
   if (answer.ok) return { data: answer.data };
   if (!signal.aborted && !isQuiet(options ?? {}, answer.error)) reportFailure(answer.error);

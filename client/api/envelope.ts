@@ -25,7 +25,10 @@ export function isSessionEnd(error: CallError): boolean {
 /** Reads an answer's body as the envelope. The specification's success codes are 00 and 200, as text or number. */
 export function readEnvelope(status: number, body: unknown): CallAnswer {
   if (typeof body !== 'object' || body === null || !('code' in body)) {
-    return { ok: false, error: { code: NOT_ENVELOPE, message: `HTTP ${status}`, fields: [], requestId: null } };
+    return {
+      ok: false,
+      error: { code: NOT_ENVELOPE, message: `HTTP ${status}`, fields: [], requestId: null },
+    };
   }
   const { code, message, data, requestId } = body as Record<string, unknown>;
   if (SUCCESS.has(String(code))) return { ok: true, data: data ?? null };
@@ -51,7 +54,8 @@ export function readRaw(status: number, body: unknown): CallAnswer {
 }
 
 function readFields(data: unknown): FieldError[] {
-  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields)) return [];
+  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
+    return [];
   return (data.fields as Partial<FieldError>[]).flatMap(({ field, rule, message }) =>
     typeof field === 'string' ? [{ field, rule: rule ?? '', message: message ?? '' }] : [],
   );

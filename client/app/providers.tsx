@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import type { Language } from '../../contract/codes';
 import { useWords } from '../i18n/use-words';
-import { styleNonce } from '../lib/csp';
+import { nonceRuntimeStyles, styleNonce } from '../lib/csp';
 import { useDark, usePreferences, useReducedMotion } from '../lib/preferences';
 import { themeOf } from './theme';
 import { store } from './store';
@@ -16,6 +16,7 @@ const LOCALES: Record<Language, () => Promise<{ default: Locale }>> = {
 };
 
 const nonce = styleNonce();
+if (nonce) nonceRuntimeStyles(nonce);
 
 export function Providers({ children }: { children: ReactNode }) {
   const { language } = useWords();

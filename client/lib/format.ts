@@ -4,7 +4,10 @@ import type { Language } from '../../contract/codes';
 const MEXICO = 'America/Mexico_City';
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-function remembered<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
+function remembered<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  key: string,
+  make: () => Format,
+): Format {
   const known = cache.get(key) as Format | undefined;
   if (known) return known;
   const made = make();
@@ -61,6 +64,11 @@ export function formatRate(rate: number | null | undefined, language: Language):
   return format.format(rate);
 }
 
+/** Chinese dates with words are twice as wide as the figures. */
+function monthAndDay(language: Language): Intl.DateTimeFormatOptions {
+  return language === 'cn' ? { month: '2-digit', day: '2-digit' } : { month: 'short', day: 'numeric' };
+}
+
 type Zone = 'local' | 'mexico';
 
 /** "2026-11-21 16:00" in the zone of the reader, or of Mexico City. */
@@ -87,8 +95,7 @@ export function formatTime(time: string | number | null | undefined, language: L
     `time ${language} ${withYear}`,
     () =>
       new Intl.DateTimeFormat(LANGUAGE_TAGS[language], {
-        month: 'short',
-        day: 'numeric',
+        ...monthAndDay(language),
         hour: '2-digit',
         minute: '2-digit',
         hourCycle: 'h23',
@@ -99,15 +106,15 @@ export function formatTime(time: string | number | null | undefined, language: L
 }
 
 /** A calendar day, "2026-11-21", which belongs to no zone. */
-export function formatDay(day: string | null | undefined, language: Language): string {
+export function formatDay(day: string | null | undefined, language: Language, short = false): string {
   if (!day) return DASH;
+  const withYear = !short || !day.startsWith(String(new Date().getFullYear()));
   const format = remembered(
-    `day ${language}`,
+    `day ${language} ${withYear}`,
     () =>
       new Intl.DateTimeFormat(LANGUAGE_TAGS[language], {
-        year: 'numeric',
-        month: 'short',
-        day: 'numeric',
+        ...(withYear && { year: 'numeric' }),
+        ...monthAndDay(language),
         timeZone: 'UTC',
       }),
   );

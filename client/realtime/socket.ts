@@ -77,7 +77,8 @@ function receive(frame: Frame): void {
 
 function join(topic: WatchTopic): void {
   socket?.emit('watch', topic, (answer) => {
-    if (!answer.ok || answer.room === undefined || answer.epoch === undefined || answer.seq === undefined) return;
+    if (!answer.ok || answer.room === undefined || answer.epoch === undefined || answer.seq === undefined)
+      return;
     if (sequence.begin(answer.room, answer.epoch, answer.seq)) resyncs.emit();
   });
 }

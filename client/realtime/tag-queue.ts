@@ -1,7 +1,10 @@
 import type { Tag } from '../../contract/realtime';
 
 /** Gathers the tags of many messages into one invalidation per `waitMs`, so that a burst refetches a list once. */
-export function createTagQueue(invalidate: (tags: Tag[]) => void, waitMs: number): (tags: readonly Tag[]) => void {
+export function createTagQueue(
+  invalidate: (tags: Tag[]) => void,
+  waitMs: number,
+): (tags: readonly Tag[]) => void {
   const waiting = new Map<string, Tag>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   return (tags) => {

@@ -60,7 +60,9 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
           <DataGrid<Row>
             {...grid}
             rows={steady.rows}
-            rowClassRules={{ 'row-gone': ({ data }) => data !== undefined && steady.gone.has(props.rowId(data)) }}
+            rowClassRules={{
+              'row-gone': ({ data }) => data !== undefined && steady.gone.has(props.rowId(data)),
+            }}
             empty={props.empty ?? nothing}
           />
           <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />

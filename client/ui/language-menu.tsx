@@ -19,7 +19,11 @@ export function LanguageMenu() {
         onClick: ({ key }) => isLanguage(key) && void changeLanguage(key),
       }}
     >
-      <button type="button" className="header-button" aria-label={`${t('common:language')}: ${LANGUAGE_NAMES[language]}`}>
+      <button
+        type="button"
+        className="header-button"
+        aria-label={`${t('common:language')}: ${LANGUAGE_NAMES[language]}`}
+      >
         <LanguageIcon />
         <span>{LANGUAGE_NAMES[language]}</span>
         <ChevronIcon />

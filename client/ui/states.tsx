@@ -33,11 +33,14 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: stri
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useWords();
   const known = isCallError(error) ? error : null;
-  const message = known && known.code !== NO_SERVER && known.message ? known.message : t('common:error.no-server');
+  const message =
+    known && known.code !== NO_SERVER && known.message ? known.message : t('common:error.no-server');
   return (
     <div className="state" role="alert">
       <p className="state-title">{known || !error ? message : t('common:error.system')}</p>
-      {known?.requestId && <p className="state-hint">{t('common:error.reference', { id: known.requestId })}</p>}
+      {known?.requestId && (
+        <p className="state-hint">{t('common:error.reference', { id: known.requestId })}</p>
+      )}
       {onRetry && <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
     </div>
   );

@@ -11,7 +11,8 @@ interface TimeProps {
 export function Time({ value, as = 'short' }: TimeProps) {
   const { t, language } = useWords();
   if (value === null || value === undefined || value === '') return <span>{formatStamp(null)}</span>;
-  const text = as === 'short' ? formatTime(value, language) : formatStamp(value, as === 'mexico' ? 'mexico' : 'local');
+  const text =
+    as === 'short' ? formatTime(value, language) : formatStamp(value, as === 'mexico' ? 'mexico' : 'local');
   const other =
     as === 'mexico'
       ? t('common:time.local', { time: formatStamp(value) })
@@ -23,8 +24,12 @@ export function Time({ value, as = 'short' }: TimeProps) {
   );
 }
 
-/** A calendar day, which belongs to no zone. */
-export function Day({ value }: { value: string | null | undefined }) {
+/** A calendar day, which belongs to no zone; `short` leaves this year out. */
+export function Day({ value, short = false }: { value: string | null | undefined; short?: boolean }) {
   const { language } = useWords();
-  return <span className="figure">{formatDay(value, language)}</span>;
+  return (
+    <span className="figure" title={short && value ? formatDay(value, language) : undefined}>
+      {formatDay(value, language, short)}
+    </span>
+  );
 }

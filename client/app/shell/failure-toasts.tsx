@@ -24,7 +24,9 @@ export function FailureToasts() {
           content: (
             <span role="alert">
               {text}
-              {reference && <span className="toast-reference">{t('common:error.reference', { id: reference })}</span>}
+              {reference && (
+                <span className="toast-reference">{t('common:error.reference', { id: reference })}</span>
+              )}
             </span>
           ),
         });

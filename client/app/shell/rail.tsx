@@ -23,7 +23,8 @@ export function Rail() {
     <aside className="rail">
       <ScoreCardPanel />
       <nav aria-label={t('shell:menu.label')}>
-        {!keys && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={3} />)}
+        {!keys &&
+          (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={3} />)}
         <ul className="menu">
           {entries.map(({ path, menu }) => (
             <Entry key={path} path={path} label={t(`shell:menu.${menu.label}`)} icon={menu.icon} />

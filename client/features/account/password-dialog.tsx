@@ -13,12 +13,21 @@ interface Passwords {
 /** 8 to 64 characters with upper and lower case and a digit; the hint says 8 to 14, as the specification has it. */
 const STRONG = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,64}$/;
 
-export default function PasswordDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+export default function PasswordDialog({
+  onClose,
+  onChanged,
+}: {
+  onClose: () => void;
+  onChanged: () => void;
+}) {
   const { t } = useWords('account');
   const { message } = App.useApp();
   const [form] = Form.useForm<Passwords>();
   const { change, busy } = useChange();
-  const required = (what: string) => ({ required: true, message: t('common:form.required', { field: what }) });
+  const required = (what: string) => ({
+    required: true,
+    message: t('common:form.required', { field: what }),
+  });
   const submit = async (passwords: Passwords) => {
     const refusal = await change(passwords);
     if (refusal === null) {
@@ -40,13 +49,20 @@ export default function PasswordDialog({ onClose, onChanged }: { onClose: () => 
     >
       <p className="muted">{canEncrypt() ? t('account:password.hint') : t('common:error.no-crypto')}</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
-        <Form.Item name="oldPassword" label={t('account:password.old')} rules={[required(t('account:password.old'))]}>
+        <Form.Item
+          name="oldPassword"
+          label={t('account:password.old')}
+          rules={[required(t('account:password.old'))]}
+        >
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>
         <Form.Item
           name="newPassword"
           label={t('account:password.new')}
-          rules={[required(t('account:password.new')), { pattern: STRONG, message: t('account:password.weak') }]}
+          rules={[
+            required(t('account:password.new')),
+            { pattern: STRONG, message: t('account:password.weak') },
+          ]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
@@ -58,7 +74,8 @@ export default function PasswordDialog({ onClose, onChanged }: { onClose: () => 
             required(t('account:password.repeat')),
             ({ getFieldValue }) => ({
               validator: async (_, value) => {
-                if (value && value !== getFieldValue('newPassword')) throw new Error(t('account:password.differs'));
+                if (value && value !== getFieldValue('newPassword'))
+                  throw new Error(t('account:password.differs'));
               },
             }),
           ]}

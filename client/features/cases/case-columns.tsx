@@ -20,7 +20,8 @@ const drawLoan = cell((row) => (
     {row.loanId}
   </Link>
 ));
-const drawDay = cell((row) => <Day value={row.penaltyDate} />);
+const drawName = cell((row) => <span title={row.borrowerName}>{row.borrowerName}</span>);
+const drawDay = cell((row) => <Day value={row.penaltyDate} short />);
 const drawAmount = cell((row) => <Money value={row.amount} />);
 const drawStatus = cell((row) => <CaseStatusTag status={row.status} />);
 const drawResult = cell((row) => <CallResultText result={row.lastCallResult} />);
@@ -28,26 +29,29 @@ const drawTime = cell((row) => <Time value={row.lastCallTime} />);
 
 /** The specification's ten columns in its order; leaders see besides whose case it is. */
 export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[] {
-  const column = (field: keyof CaseRow, width: number, more: GridColumn<CaseRow> = {}): GridColumn<CaseRow> => ({
+  const column = (
+    field: keyof CaseRow,
+    width: number,
+    more: GridColumn<CaseRow> = {},
+  ): GridColumn<CaseRow> => ({
     field,
     headerName: t(`cases:column.${field}`),
-    headerTooltip: t(`cases:column.${field}`),
-    minWidth: 80,
+    minWidth: 64,
     width,
     ...more,
   });
-  const figure = { type: 'rightAligned', cellClass: 'figure' };
+  const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('loanId', 130, { cellRenderer: drawLoan, pinned: 'left' }),
-    column('borrowerId', 96, { cellClass: 'figure' }),
-    column('borrowerName', 190, { flex: 1, minWidth: 140 }),
-    column('penaltyDate', 122, { cellRenderer: drawDay }),
-    column('penaltyDay', 104, { ...figure, sortable: true }),
-    column('amount', 136, { ...figure, sortable: true, cellRenderer: drawAmount }),
-    column('status', 132, { cellRenderer: drawStatus }),
-    column('lastCallResult', 150, { cellRenderer: drawResult }),
-    column('lastCallTime', 132, { sortable: true, cellRenderer: drawTime }),
-    column('lastCallAgent', 130),
-    ...(withOwner ? [column('ownerName', 130)] : []),
+    column('loanId', 94, { cellRenderer: drawLoan, pinned: 'left' }),
+    column('borrowerId', 74, { cellClass: 'figure' }),
+    column('borrowerName', 150, { flex: 1.4, minWidth: 122, cellRenderer: drawName }),
+    column('penaltyDate', 78, { cellRenderer: drawDay }),
+    column('penaltyDay', 92, { ...figure, sortable: true }),
+    column('amount', 106, { ...figure, sortable: true, cellRenderer: drawAmount }),
+    column('status', 130, { flex: 1, minWidth: 104, cellRenderer: drawStatus }),
+    column('lastCallResult', 130, { flex: 1.2, minWidth: 108, cellRenderer: drawResult }),
+    column('lastCallTime', 108, { sortable: true, cellRenderer: drawTime }),
+    column('lastCallAgent', 110, { flex: 1, minWidth: 90 }),
+    ...(withOwner ? [column('ownerName', 110, { flex: 1, minWidth: 90 })] : []),
   ];
 }

@@ -1,5 +1,4 @@
 import type { CaseGroupCounts, CaseListQuery, CaseRow } from '../../../contract/cases';
-import type { CaseChange } from '../../../contract/realtime';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 
@@ -21,8 +20,3 @@ export const casesApi = baseApi.injectEndpoints({
 });
 
 export const { useCaseListQuery, useCaseCountsQuery } = casesApi;
-
-/** The row with a pushed change in it, or the row itself when it is as new already. */
-export function changedRow(row: CaseRow, { caseId, row: pushed }: Pick<CaseChange, 'caseId' | 'row'>): CaseRow {
-  return row.id === caseId && pushed.version > row.version ? { ...row, ...pushed } : row;
-}

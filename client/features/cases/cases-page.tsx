@@ -33,7 +33,8 @@ export function Component() {
   const { address, open } = useOpen(answer.currentData?.result);
   const { grid, standOn } = useRowKeys(open);
   useLiveList(question);
-  const ask = (change: Record<string, string | number | undefined>) => setSearch(writeQuestion(search, change));
+  const ask = (change: Record<string, string | number | undefined>) =>
+    setSearch(writeQuestion(search, change));
   const sort: Sort = { column: question.sort ?? 'penaltyDay', order: question.order ?? 'desc' };
   return (
     <div className="page cases-page">
@@ -71,7 +72,11 @@ function useOpen(rows: CaseRow[] | undefined) {
   const navigate = useNavigate();
   const address = pathname + search;
   const open = (row: CaseRow) => {
-    rememberList({ address, cases: (rows ?? []).map(({ id, loanId }) => ({ id, loanId })), openedId: row.id });
+    rememberList({
+      address,
+      cases: (rows ?? []).map(({ id, loanId }) => ({ id, loanId })),
+      openedId: row.id,
+    });
     void navigate(casePath(row));
   };
   return { address, open };

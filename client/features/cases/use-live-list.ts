@@ -1,7 +1,8 @@
 import { baseApi } from '../../api/base-api';
 import { useCache } from '../../api/use-cache';
 import { useFrame } from '../../realtime/hooks';
-import { casesApi, changedRow, type ListQuestion } from './cases-api';
+import { casesApi, type ListQuestion } from './cases-api';
+import { changedRow } from './changed-row';
 
 /**
  * Writes pushed changes into the list on screen. A case that comes or leaves only asks the server again: the table holds

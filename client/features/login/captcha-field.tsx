@@ -12,7 +12,11 @@ interface CaptchaFieldProps {
 }
 
 /** The picture, refreshed by a click, and the way around it for those who cannot read pictures. */
-export function CaptchaField({ captcha: { captcha, missing, proof, refresh, solve }, solved, ...field }: CaptchaFieldProps) {
+export function CaptchaField({
+  captcha: { captcha, missing, proof, refresh, solve },
+  solved,
+  ...field
+}: CaptchaFieldProps) {
   const { t } = useWords('login');
   const picture = (
     <button
@@ -36,7 +40,12 @@ export function CaptchaField({ captcha: { captcha, missing, proof, refresh, solv
       )}
       {!solved && (
         <p className="login-alternative">
-          <button type="button" className="login-link" onClick={() => void solve()} disabled={proof.state === 'solving'}>
+          <button
+            type="button"
+            className="login-link"
+            onClick={() => void solve()}
+            disabled={proof.state === 'solving'}
+          >
             {proof.state === 'solving' ? t('login:captcha.solving') : t('login:captcha.alternative')}
           </button>
           <span role="status">{proof.state === 'failed' && t('login:captcha.failed')}</span>

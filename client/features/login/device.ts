@@ -18,7 +18,10 @@ export async function knownPosition(): Promise<string | null> {
     const permission = await navigator.permissions.query({ name: 'geolocation' });
     if (permission.state !== 'granted') return null;
     const position = await new Promise<GeolocationPosition>((resolve, reject) => {
-      navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: PATIENCE_MS, maximumAge: 600_000 });
+      navigator.geolocation.getCurrentPosition(resolve, reject, {
+        timeout: PATIENCE_MS,
+        maximumAge: 600_000,
+      });
     });
     return `${position.coords.latitude},${position.coords.longitude}`;
   } catch (cause) {
@@ -28,5 +31,8 @@ export async function knownPosition(): Promise<string | null> {
 }
 
 function inTime<Value>(promise: Promise<Value>): Promise<Value | null> {
-  return Promise.race([promise, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))]);
+  return Promise.race([
+    promise,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+  ]);
 }

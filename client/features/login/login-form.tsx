@@ -34,7 +34,12 @@ export function LoginForm({ onEnter }: { onEnter: (answer: LoginAnswer) => Promi
       <CaptchaField {...bind('captcha')} captcha={captcha} solved={solved} />
       <details className="login-more">
         <summary>{t('login:field.account-toggle')}</summary>
-        <Field {...bind('idCard')} label={t('login:field.account')} hint={t('login:field.account-hint')} autoComplete="off" />
+        <Field
+          {...bind('idCard')}
+          label={t('login:field.account')}
+          hint={t('login:field.account-hint')}
+          autoComplete="off"
+        />
       </details>
       <div role="alert" className="login-failure">
         {failure && messageOf(failure, t)}
@@ -88,5 +93,12 @@ function useLogin(captcha: ReturnType<typeof useCaptcha>, onEnter: (answer: Logi
     else await refuse(answer.error);
     setBusy(false);
   };
-  return { fields, problems, failure, busy, change, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) };
+  return {
+    fields,
+    problems,
+    failure,
+    busy,
+    change,
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+  };
 }

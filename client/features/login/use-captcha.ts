@@ -8,7 +8,10 @@ export type Proof = 'none' | 'solving' | 'solved' | 'failed';
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [missing, setMissing] = useState(false);
-  const [proof, setProof] = useState<{ state: Proof; payload: string | null }>({ state: 'none', payload: null });
+  const [proof, setProof] = useState<{ state: Proof; payload: string | null }>({
+    state: 'none',
+    payload: null,
+  });
   const refresh = useCallback(async () => {
     setProof({ state: 'none', payload: null });
     const next = await newCaptcha();

@@ -37,7 +37,13 @@ export function ScoreCardPanel() {
           />
         </Tooltip>
       </header>
-      {data ? <Figures card={data} t={t} /> : error ? <p className="muted">{t('score-card:away')}</p> : <PanelSkeleton />}
+      {data ? (
+        <Figures card={data} t={t} />
+      ) : error ? (
+        <p className="muted">{t('score-card:away')}</p>
+      ) : (
+        <PanelSkeleton />
+      )}
       {data && error !== undefined && <p className="muted score-card-old">{t('score-card:old')}</p>}
     </section>
   );
@@ -48,7 +54,11 @@ function usePushedCard(userId: number): void {
   const dispatch = useCache();
   useFrame('scoreCard.changed', ({ data: pushed }) => {
     if (pushed.collectorId !== userId) return;
-    dispatch(scoreCardApi.util.updateQueryData('scoreCard', userId, (card) => (isNewer(pushed, card) ? pushed : card)));
+    dispatch(
+      scoreCardApi.util.updateQueryData('scoreCard', userId, (card) =>
+        isNewer(pushed, card) ? pushed : card,
+      ),
+    );
   });
 }
 

@@ -18,7 +18,12 @@ export function SoftphoneChip() {
     );
   }
   return (
-    <Popover trigger="click" placement="bottomRight" title={t('softphone:title')} content={<Details phone={data} />}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('softphone:title')}
+      content={<Details phone={data} />}
+    >
       <button type="button" className="header-button">
         <span className="lamp" aria-hidden="true" />
         <span className="figure">

@@ -7,7 +7,9 @@ const keyOf = (grid: string) => `columns.${grid}`;
 
 /** Width, order and visibility; the sort is the question's, not the column's. */
 export function saveColumns(grid: string, api: GridApi): void {
-  const columns = api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
+  const columns = api
+    .getColumnState()
+    .map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
   localStorage.setItem(keyOf(grid), JSON.stringify({ version: VERSION, columns }));
 }
 

@@ -38,7 +38,14 @@ export interface DataGridProps<Row> {
   onSelect?: (rows: Row[]) => void;
 }
 
-const serverSorts = { comparator: () => 0, sortable: false, resizable: true, enableCellChangeFlash: true };
+const serverSorts = {
+  comparator: () => 0,
+  sortable: false,
+  resizable: true,
+  enableCellChangeFlash: true,
+  wrapHeaderText: true,
+  sortingOrder: ['desc', 'asc'] as ('desc' | 'asc')[],
+};
 
 /** One server page of rows in AG Grid: values flash as they change, and nothing moves unless `rows` does. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {

@@ -50,13 +50,14 @@ const shared = {
   fontFamily: 'inherit',
   fontSize: 13,
   headerFontWeight: 600,
+  headerFontSize: 12.5,
   wrapperBorder: { color: 'var(--line)' },
   wrapperBorderRadius: 8,
   columnBorder: false,
-  cellHorizontalPadding: 12,
+  cellHorizontalPadding: 7,
 };
 
 export const gridThemes = {
-  comfortable: themeQuartz.withParams({ ...shared, rowHeight: 40, headerHeight: 38 }),
-  compact: themeQuartz.withParams({ ...shared, rowHeight: 30, headerHeight: 32, cellHorizontalPadding: 8 }),
+  comfortable: themeQuartz.withParams({ ...shared, rowHeight: 34, headerHeight: 42 }),
+  compact: themeQuartz.withParams({ ...shared, rowHeight: 27, headerHeight: 38 }),
 };

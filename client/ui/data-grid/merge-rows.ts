@@ -22,12 +22,24 @@ export function mergeRows<Row>(
   const gone = new Set([...shownIds].filter((id) => !byId.has(id)));
   const came = incoming.filter((row) => !shownIds.has(idOf(row))).length;
   const kept = incoming.filter((row) => shownIds.has(idOf(row))).map(idOf);
-  return { rows, gone, pending: gone.size + came + moved(shown.map(idOf).filter((id) => byId.has(id)), kept) };
+  return {
+    rows,
+    gone,
+    pending:
+      gone.size +
+      came +
+      moved(
+        shown.map(idOf).filter((id) => byId.has(id)),
+        kept,
+      ),
+  };
 }
 
 /** How many rows stand at another place among those that both have. */
 function moved(before: readonly string[], after: readonly string[]): number {
-  return after.filter((id, index) => before[index] !== id).length > 0 ? after.length - longestRun(before, after) : 0;
+  return after.filter((id, index) => before[index] !== id).length > 0
+    ? after.length - longestRun(before, after)
+    : 0;
 }
 
 /** The longest common subsequence of two permutations: what did not need to move. */

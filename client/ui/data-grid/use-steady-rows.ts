@@ -14,7 +14,11 @@ const NONE: ReadonlySet<string> = new Set();
  * or `apply` shows the newest answer as it is.
  */
 export function useSteadyRows<Row>(answer: readonly Row[], question: string, idOf: (row: Row) => string) {
-  const fresh = (): Shown<Row> => ({ question, answer, steady: { rows: [...answer], gone: NONE, pending: 0 } });
+  const fresh = (): Shown<Row> => ({
+    question,
+    answer,
+    steady: { rows: [...answer], gone: NONE, pending: 0 },
+  });
   const [shown, setShown] = useState(fresh);
   let current = shown;
   if (shown.question !== question || (shown.answer.length === 0 && answer.length > 0)) current = fresh();

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  CALL_RESULT_GROUPS,
+  CALL_RESULTS,
+  CALL_STATUSES,
+  CALL_TYPES,
+  CASE_GROUP_NAMES,
+  CASE_STATUSES,
+  COLLECTION_RESULTS,
+  CONTACT_TYPES,
+  INTERACTION_TYPES,
+  LOAN_STATUSES,
+  PAY_CHANNELS,
+  PAY_LOG_STATUSES,
+  PAY_LOG_TYPES,
+  PROMISE_STATUSES,
+  RELATIONS,
+  RELOAN_TYPES,
+  ROLES,
+} from '../../contract/codes.js';
+
+const TABLES: Record<string, readonly (string | number)[]> = {
+  'case-status': CASE_STATUSES,
+  'case-group': CASE_GROUP_NAMES,
+  'loan-status': Object.values(LOAN_STATUSES),
+  reloan: RELOAN_TYPES,
+  relation: RELATIONS,
+  'call-status': CALL_STATUSES,
+  'contact-type': CONTACT_TYPES,
+  'call-result-group': CALL_RESULT_GROUPS,
+  'call-result': CALL_RESULTS,
+  'collection-result': COLLECTION_RESULTS,
+  interaction: INTERACTION_TYPES,
+  'call-type': CALL_TYPES,
+  'promise-status': PROMISE_STATUSES,
+  'pay-log-type': Object.values(PAY_LOG_TYPES),
+  'pay-log-status': Object.values(PAY_LOG_STATUSES),
+  'pay-channel': PAY_CHANNELS,
+  role: ROLES,
+};
+
+it.each(['cn', 'en', 'es'])(
+  'every code of the contract has a word in %s, and no word is left over',
+  (language) => {
+    const file = join(import.meta.dirname, `../../client/i18n/${language}/codes.json`);
+    const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+    const keys = Object.fromEntries(
+      Object.entries(words).map(([table, entries]) => [table, Object.keys(entries).sort()]),
+    );
+    const wanted = Object.fromEntries(
+      Object.entries(TABLES).map(([table, codes]) => [table, codes.map(String).sort()]),
+    );
+    expect(keys).toEqual(wanted);
+  },
+);

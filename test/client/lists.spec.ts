@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { ScoreCard } from '../../contract/boards.js';
+import type { CaseRow } from '../../contract/cases.js';
+import { changedRow } from '../../client/features/cases/changed-row.js';
+import { readQuestion, writeQuestion } from '../../client/features/cases/list-question.js';
+import { isNewer } from '../../client/features/score-card/newer.js';
+import { formatMoney, formatRate, formatStamp } from '../../client/lib/format.js';
+
+const search = (text: string) => new URLSearchParams(text);
+
+describe("the list's address", () => {
+  it('says the whole question', () => {
+    const asked = readQuestion(search('borrowerName=ana&group=promised&sort=amount&order=asc&page=3'));
+    expect(asked).toMatchObject({
+      borrowerName: 'ana',
+      group: 'promised',
+      sort: 'amount',
+      order: 'asc',
+      page: 3,
+      size: 15,
+    });
+  });
+
+  it('is read with care', () => {
+    expect(readQuestion(search('borrowerId=x&group=mine&sort=password&page=-2'))).toMatchObject({
+      borrowerId: undefined,
+      group: undefined,
+      sort: undefined,
+      page: 1,
+    });
+  });
+
+  it('begins a new question at its first page', () => {
+    expect(writeQuestion(search('page=4&group=promised'), { borrowerName: 'ana' }).toString()).toBe(
+      'group=promised&borrowerName=ana',
+    );
+    expect(writeQuestion(search('group=promised'), { page: 2 }).toString()).toBe('group=promised&page=2');
+  });
+});
+
+describe('what is pushed', () => {
+  const row = { id: 5, amount: 100, version: 3, borrowerName: 'Ana' } as CaseRow;
+
+  it('changes its own row, and only when it is newer', () => {
+    const pushed = { ...row, amount: 50, version: 4 };
+    expect(changedRow(row, { caseId: 5, row: pushed }).amount).toBe(50);
+    expect(changedRow(row, { caseId: 6, row: pushed })).toBe(row);
+    expect(changedRow(row, { caseId: 5, row: { ...pushed, version: 3 } })).toBe(row);
+  });
+
+  it('replaces a card by a later version or a later day', () => {
+    const card = { collectorId: 7, day: '2026-11-21', version: 5 } as ScoreCard;
+    expect(isNewer({ ...card, version: 6 }, card)).toBe(true);
+    expect(isNewer({ ...card, version: 5 }, card)).toBe(false);
+    expect(isNewer({ ...card, day: '2026-11-22', version: 1 }, card)).toBe(true);
+    expect(isNewer({ ...card, collectorId: 8, version: 9 }, card)).toBe(false);
+  });
+});
+
+describe('figures', () => {
+  it.each(['cn', 'en', 'es'] as const)('are pesos with two decimals in %s', (language) => {
+    expect(formatMoney(431000, language)).toBe('$4,310.00');
+  });
+
+  it('show a missing rate as a dash', () => {
+    expect([formatRate(null, 'en'), formatRate(0.126, 'en')]).toEqual(['—', '12.6%']);
+  });
+
+  it('show the collection log in Mexico time', () => {
+    expect(formatStamp('2026-11-21T16:05:00Z', 'mexico')).toBe('2026-11-21 10:05');
+  });
+});

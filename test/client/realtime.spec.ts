@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Sequence } from '../../client/realtime/sequence.js';
+import { createTagQueue } from '../../client/realtime/tag-queue.js';
+import { Watches } from '../../client/realtime/watches.js';
+
+const frame = (seq: number, epoch = 'e1', room = 'user:1') => ({ room, epoch, seq });
+
+describe('the sequence of a room', () => {
+  it('begins with whatever frame comes first', () => {
+    expect(new Sequence().accept(frame(41))).toBe('next');
+  });
+
+  it('goes on by one, drops what it has seen and notices what it has not', () => {
+    const sequence = new Sequence();
+    sequence.accept(frame(1));
+    expect(sequence.accept(frame(2))).toBe('next');
+    expect(sequence.accept(frame(2))).toBe('repeat');
+    expect(sequence.accept(frame(1))).toBe('repeat');
+    expect(sequence.accept(frame(5))).toBe('gap');
+    expect(sequence.accept(frame(6))).toBe('next');
+  });
+
+  it("takes a relay's new life for a gap, and counts from there", () => {
+    const sequence = new Sequence();
+    sequence.accept(frame(9));
+    expect(sequence.accept(frame(1, 'e2'))).toBe('gap');
+    expect(sequence.accept(frame(2, 'e2'))).toBe('next');
+  });
+
+  it('keeps rooms apart', () => {
+    const sequence = new Sequence();
+    sequence.accept(frame(7));
+    expect(sequence.accept(frame(1, 'e1', 'board:2'))).toBe('next');
+    expect(sequence.accept(frame(8))).toBe('next');
+  });
+
+  it('tells on watching whether something was missed since', () => {
+    const sequence = new Sequence();
+    expect(sequence.begin('case:1', 'e1', 4)).toBe(false);
+    expect(sequence.accept(frame(5, 'e1', 'case:1'))).toBe('next');
+    expect(sequence.begin('case:1', 'e1', 5)).toBe(false);
+    expect(sequence.begin('case:1', 'e1', 9)).toBe(true);
+    expect(sequence.begin('case:1', 'e2', 1)).toBe(true);
+  });
+
+  it('does not go back when an answer was overtaken by a frame', () => {
+    const sequence = new Sequence();
+    sequence.accept(frame(6, 'e1', 'case:1'));
+    expect(sequence.begin('case:1', 'e1', 5)).toBe(false);
+    expect(sequence.accept(frame(6, 'e1', 'case:1'))).toBe('repeat');
+  });
+});
+
+describe('watches', () => {
+  it('tell the server about the first and the last only', () => {
+    const watches = new Watches();
+    const topic = { topic: 'case', caseId: 5 } as const;
+    expect([watches.add(topic), watches.add({ ...topic })]).toEqual([true, false]);
+    expect(watches.all()).toEqual([topic]);
+    expect([watches.remove(topic), watches.remove(topic), watches.remove(topic)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('the queue of tags', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('turns a burst into one invalidation without repeats', () => {
+    const invalidate = vi.fn();
+    const queue = createTagQueue(invalidate, 250);
+    queue([{ type: 'CaseList' }]);
+    queue([{ type: 'CaseList' }, { type: 'Case', id: 3 }]);
+    vi.advanceTimersByTime(250);
+    queue([{ type: 'Plan' }]);
+    vi.advanceTimersByTime(250);
+    expect(invalidate.mock.calls).toEqual([
+      [[{ type: 'CaseList' }, { type: 'Case', id: 3 }]],
+      [[{ type: 'Plan' }]],
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { landing } from '../../client/app/screens.js';
+import { problemsOf } from '../../client/features/login/rules.js';
+import { guardAnswer } from '../../client/lib/session.js';
+
+describe('the guard', () => {
+  it.each([
+    [{ cookie: true, user: true, session: true }, 'enter'],
+    [{ cookie: true, user: true, session: false }, 'ask'],
+    [{ cookie: true, user: false, session: false }, 'ask'],
+    [{ cookie: false, user: true, session: true }, 'login'],
+    [{ cookie: false, user: false, session: false }, 'login'],
+  ])('%j -> %s', (flags, answer) => {
+    expect(guardAnswer(flags)).toBe(answer);
+  });
+});
+
+describe('after sign-in', () => {
+  it.each([
+    [['statistics', '/myTasks'], '/case/list'],
+    [['management-dashboard', 'behavior-record'], '/dashboard'],
+    [[], '/case/list'],
+  ])('a menu of %j leads to %s', (menu, path) => {
+    expect(landing(menu)).toBe(path);
+  });
+});
+
+describe('the sign-in form', () => {
+  const fields = { username: 'lucia', password: 'secret', captcha: '7K3Q', idCard: '' };
+
+  it('lets complete fields pass', () => {
+    expect(problemsOf(fields, false)).toEqual({});
+  });
+
+  it('asks for at least 5 characters of password and 4 of captcha', () => {
+    expect(problemsOf({ ...fields, password: 'abcd', captcha: '7K3' }, false)).toEqual({
+      password: 'login:rule.password-short',
+      captcha: 'login:rule.captcha-short',
+    });
+  });
+
+  it('asks for every field', () => {
+    expect(Object.keys(problemsOf({ username: ' ', password: '', captcha: '', idCard: '' }, false))).toEqual([
+      'username',
+      'password',
+      'captcha',
+    ]);
+  });
+
+  it('needs no captcha beside a proof of work', () => {
+    expect(problemsOf({ ...fields, captcha: '' }, true)).toEqual({});
+  });
+});
+
+function fakeStorage(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+    key: (index) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size;
+    },
+  };
+}
+
+describe('the end of a session', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.stubGlobal('localStorage', fakeStorage());
+    vi.stubGlobal('sessionStorage', fakeStorage());
+    vi.stubGlobal('document', { cookie: '' });
+    vi.stubGlobal('location', { protocol: 'http:' });
+    return () => vi.unstubAllGlobals();
+  });
+
+  const lost = (message: string) => ({ code: '02', message, fields: [], requestId: null });
+
+  it('forgets everything but the language, and says why once', async () => {
+    const { reportFailure, sessionEnd } = await import('../../client/api/failures.js');
+    const session = await import('../../client/lib/session.js');
+    localStorage.setItem('lang', 'es');
+    session.openSession({ id: 7, name: 'Lucía' }, 'token');
+    reportFailure(lost('first'));
+    reportFailure(lost('second'));
+    expect(sessionEnd.get()).toEqual({ message: 'first', ask: false });
+    expect(session.readNotice()).toBe('first');
+    expect(session.token()).toBeNull();
+    expect(session.sessionFlags().session).toBe(false);
+    expect(localStorage.getItem('lang')).toBe('es');
+  });
+
+  it('is silent about every later refusal, until somebody signs in again', async () => {
+    const { beginSession, callFailures, endSession, reportFailure, sessionEnd } =
+      await import('../../client/api/failures.js');
+    const toasts = vi.fn();
+    callFailures.listen(toasts);
+    endSession('replaced', true);
+    reportFailure({ code: '23', message: 'late', fields: [], requestId: null });
+    expect(toasts).not.toHaveBeenCalled();
+    beginSession({ id: 7, name: 'Lucía' }, 'token');
+    expect(sessionEnd.get()).toBeNull();
+    reportFailure({ code: '23', message: 'now', fields: [], requestId: null });
+    expect(toasts).toHaveBeenCalledOnce();
+  });
+});
