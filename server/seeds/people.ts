@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { addDays, businessDay } from '../../contract/shared/date.js';
+import { SYSTEM } from '../platform/auth/actor.js';
+import { Database } from '../platform/db/database.js';
+import { Ids } from '../platform/db/ids.js';
+import { rowsOf, sql, type Param } from '../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../platform/db/unit-of-work.js';
+import { INSTITUTIONS, QUEUES, type DemoPerson, type Organisation } from './organisation.js';
+
+/** A collector as the rest of the seed needs it. */
+export interface SeededCollector {
+  id: number;
+  groupId: number;
+  queueCode: string;
+  queueId: number;
+  zeal: number;
+}
+
+const PEOPLE_PER_TRANSACTION = 200;
+const DAY_MS = 86_400_000;
+
+/** Writes the organisation: institutions, groups, queues, targets and people with their events. */
+@Injectable()
+export class PeopleSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+  ) {}
+
+  async plant(org: Organisation, passwordHash: string, now: Date): Promise<SeededCollector[]> {
+    const institutions = await this.institutions();
+    const queues = await this.queues(institutions);
+    await this.indicators(queues, businessDay(now));
+    const groups = await this.groups(org, institutions);
+    const collectors: SeededCollector[] = [];
+    for (let from = 0; from < org.people.length; from += PEOPLE_PER_TRANSACTION) {
+      const people = org.people.slice(from, from + PEOPLE_PER_TRANSACTION);
+      const ids = await this.ids.takeMany(people.length);
+      const rows = people.map((person, index) => {
+        const [groupId, queueId] = [groups.get(person.group ?? ''), queues.get(person.queue ?? '')];
+        if (person.role === 'member' && groupId && queueId && person.queue) {
+          collectors.push({ id: ids[index]!, groupId, queueId, queueCode: person.queue, zeal: person.zeal });
+        }
+        const seat = { groupId, queueId, institutionId: institutions.get(person.institution)! };
+        return userRow(person, ids[index]!, seat, passwordHash, now);
+      });
+      await this.uow.transact(SYSTEM, async (tx) => hire(tx, ids, rows));
+    }
+    return collectors;
+  }
+
+  private async institutions(): Promise<Map<string, number>> {
+    const byCode = await this.idsOf(INSTITUTIONS.map(({ code }) => code));
+    const rows = INSTITUTIONS.map(({ code, name, parent, deviceData }) => {
+      const [id, parentId] = [byCode.get(code)!, parent === null ? null : byCode.get(parent)!];
+      return [id, code, name, parentId, parentId === null ? `/${id}/` : `/${parentId}/${id}/`, deviceData];
+    });
+    await this.database.run(sql`
+      INSERT INTO institution (id, code, name, parent_id, path, device_data) VALUES ${rowsOf(rows)}`);
+    return byCode;
+  }
+
+  private async queues(institutions: Map<string, number>): Promise<Map<string, number>> {
+    const byCode = await this.idsOf(QUEUES.map(({ code }) => code));
+    const rows = QUEUES.map(({ code, name, institution, kind, minDpd }) => {
+      return [byCode.get(code), institutions.get(institution), code, name, 'AUTOMATIC', kind, minDpd];
+    });
+    await this.database.run(sql`
+      INSERT INTO queue (id, institution_id, code, name, type, kind, min_dpd) VALUES ${rowsOf(rows)}`);
+    return byCode;
+  }
+
+  private async indicators(queues: Map<string, number>, today: string): Promise<void> {
+    const ids = await this.ids.takeMany(QUEUES.length);
+    const rows = QUEUES.map(({ code, target }, index) => {
+      return [ids[index], null, queues.get(code), 'RATE_AMOUNT', target, addDays(today, -60)];
+    });
+    await this.database.run(sql`
+      INSERT INTO indicator (id, institution_id, queue_id, method, target, effective_from) VALUES ${rowsOf(rows)}`);
+  }
+
+  private async groups(org: Organisation, institutions: Map<string, number>): Promise<Map<string, number>> {
+    const byName = await this.idsOf(org.groups.map(({ name }) => name));
+    const rows = org.groups.map(({ name, institution }) => [
+      byName.get(name),
+      institutions.get(institution),
+      name,
+    ]);
+    await this.database.run(sql`INSERT INTO admin_group (id, institution_id, name) VALUES ${rowsOf(rows)}`);
+    return byName;
+  }
+
+  private async idsOf(keys: readonly string[]): Promise<Map<string, number>> {
+    const ids = await this.ids.takeMany(keys.length);
+    return new Map(keys.map((key, index) => [key, ids[index]!]));
+  }
+}
+
+interface Seat {
+  institutionId: number;
+  groupId: number | undefined;
+  queueId: number | undefined;
+}
+
+function userRow(
+  person: DemoPerson,
+  id: number,
+  seat: Seat,
+  passwordHash: string,
+  now: Date,
+): (Param | undefined)[] {
+  const hired = new Date(now.getTime() - person.tenure * DAY_MS);
+  const longAging = QUEUES.find(({ code }) => code === person.queue)?.kind === 'LONG_AGING';
+  return [
+    id, person.username, person.name, person.role, seat.institutionId, seat.groupId, seat.queueId,
+    passwordHash, longAging, hired, hired,
+  ]; // prettier-ignore
+}
+
+function hire(tx: Tx, ids: readonly number[], rows: (Param | undefined)[][]): void {
+  tx.write(sql`
+    INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, long_aging,
+      created_at, updated_at)
+    VALUES ${rowsOf(rows)}`);
+  tx.emitMany(
+    ids.map((userId) => ({ name: 'user.created' as const, subject: ['user', userId], payload: { userId } })),
+  );
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/db/database.js';
+import { sql } from '../platform/db/sql.js';
+
+/** none: an empty database; done: seeded before; foreign: somebody's own data, never to be touched. */
+export type SeedState = 'none' | 'begun' | 'done' | 'foreign';
+
+/** Remembers in the database that the demo was seeded. The table is the seed's own; the product does not know it. */
+@Injectable()
+export class SeedRun {
+  constructor(private readonly database: Database) {}
+
+  async state(): Promise<SeedState> {
+    await this.database.run(sql`
+      CREATE TABLE IF NOT EXISTS demo_seed (
+        id TINYINT NOT NULL PRIMARY KEY, parameters TEXT NOT NULL, begun_at DATETIME(3) NOT NULL, done_at DATETIME(3) NULL)`);
+    const run = await this.database.row<{ doneAt: Date | null }>(sql`
+      SELECT done_at AS doneAt FROM demo_seed WHERE id = 1`);
+    if (run) return run.doneAt ? 'done' : 'begun';
+    const someone = await this.database.row(sql`SELECT id FROM user LIMIT 1`);
+    return someone ? 'foreign' : 'none';
+  }
+
+  async begin(parameters: object): Promise<void> {
+    await this.database.run(sql`
+      INSERT INTO demo_seed (id, parameters, begun_at)
+      VALUES (1, ${JSON.stringify(parameters)}, ${new Date()})`);
+  }
+
+  async finish(): Promise<void> {
+    await this.database.run(sql`UPDATE demo_seed SET done_at = ${new Date()} WHERE id = 1`);
+  }
+
+  /** @returns what `begin` was given. */
+  async parameters<Parameters extends object>(): Promise<Parameters> {
+    const row = await this.database.row<{ parameters: string }>(sql`
+      SELECT parameters FROM demo_seed WHERE id = 1`);
+    return JSON.parse(row?.parameters ?? '{}') as Parameters;
+  }
+
+  /** Empties the database of a seed that died half-way. Only a database whose marker says "begun" is emptied. */
+  async wipe(): Promise<void> {
+    if ((await this.state()) !== 'begun') throw new Error('Only a half-made demo may be emptied');
+    const tables = await this.database.rows<{ name: string }>(sql`
+      SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = DATABASE() AND table_name NOT IN ('migration', 'demo_seed')`);
+    for (const { name } of tables)
+      await this.database.run({ text: `TRUNCATE TABLE \`${name}\``, params: [] }, 0);
+    await this.database.run(sql`DELETE FROM demo_seed`);
+  }
+}
