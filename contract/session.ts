@@ -117,4 +117,20 @@ export const ChangePassword = z.object({
 });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
+/** `dashboard/kioskToken`: a wallboard's sign-in. The token is told once. */
+export interface KioskToken {
+  sessionId: number;
+  token: string;
+  groupId: number;
+}
+/** `dashboard/kioskTokens`: those of the own group that are in use. */
+export interface KioskTokenRow {
+  sessionId: number;
+  issuedBy: string;
+  createdAt: string;
+  lastSeenAt: string;
+}
+export const KioskOpen = z.object({ token: z.string().min(20).max(64) });
+export const KioskRevoke = z.object({ sessionId: Id });
+
 export const UserStatusChange = z.object({ userId: Id, enabled: z.boolean() });

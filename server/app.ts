@@ -5,6 +5,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
 import type { Request } from './platform/auth/actor.js';
+import { checkDemands, endpointsOf } from './platform/auth/endpoints.js';
+import { Config } from './platform/config/config.js';
+import { addSecurityHeaders } from './platform/http/security-headers.js';
+import { serveClient } from './platform/http/static-client.js';
 import { languageOf } from './platform/http/messages.js';
 import { Logger } from './platform/logger/logger.js';
 import { Gateway } from './platform/realtime/gateway.js';
@@ -15,6 +19,8 @@ const BODY_LIMIT = 1_048_576;
 export async function createApp(): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
+    // One hop: with "true" the address would be whatever the caller wrote first into X-Forwarded-For.
+    trustProxy: new Config().trustProxy && ((_: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
     rewriteUrl: (request: { url?: string }) => oneBase(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },
@@ -25,6 +31,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     bufferLogs: true,
   });
   app.useLogger(app.get(Logger));
+  checkDemands(endpointsOf(app));
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.enableShutdownHooks();
   await app.register(fastifyCookie);
@@ -33,6 +40,8 @@ export async function createApp(): Promise<NestFastifyApplication> {
     (request as Request).state = { language: languageOf(request.headers['accept-language']) };
     reply.header('x-request-id', request.id);
   });
+  addSecurityHeaders(fastify);
+  await serveClient(fastify);
   app.get(Gateway).attach(app.getHttpServer());
   return app;
 }

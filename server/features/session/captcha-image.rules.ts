@@ -43,7 +43,7 @@ export function captchaImage(text: string, random: Random = Math.random): Buffer
     const ink = 20 + random() * 70;
     for (const stroke of strokesOf(letter)) drawLine(pixels, finely(stroke.map(place)).map(bend), width, ink);
   });
-  for (let i = 0; i < 3; i++) drawLine(pixels, hairline(random).map(bend), 0.7, 70 + random() * 60);
+  for (let i = 0; i < 3; i++) drawLine(pixels, hairline(random).map(bend), 0.4, 70 + random() * 60);
   return greyPng(CAPTCHA_WIDTH, CAPTCHA_HEIGHT, pixels);
 }
 

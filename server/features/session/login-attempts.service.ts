@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LoginRequest } from '../../../contract/session.js';
+import type { Origin } from '../../platform/auth/origin.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -10,13 +10,15 @@ import { LOCK_HORIZON_MS, LOCK_WINDOW_MS, lockedUntil, waitSeconds } from './log
 /** Those that count against the account and the address. */
 const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD'] as const;
 export type Failure = (typeof FAILURES)[number];
-export type Refusal = 'CAPTCHA' | 'THROTTLED' | 'ADDRESS' | 'KEY_EXPIRED' | 'LOCKED';
+/** The rest: refused before the password was looked at, or a password that was changed. */
+export type Refusal = 'CAPTCHA' | 'THROTTLED' | 'ADDRESS' | 'KEY_EXPIRED' | 'LOCKED' | 'CHANGED';
 
-/** Where a request came from, as the server saw it. */
-export interface Origin {
-  address: string;
-  userAgent: string;
-  requestId: string;
+/** What an attempt says of itself: a claim, kept for the audit. */
+export interface Attempt {
+  username: string;
+  gps?: string | null;
+  veins?: string | null;
+  method?: 'PASSWORD' | 'CHANGE';
 }
 
 const localTime = new Intl.DateTimeFormat('sv-SE', {
@@ -39,19 +41,19 @@ export class LoginAttemptsService {
   ) {}
 
   /** An attempt that was refused before its password was looked at. */
-  async refused(login: LoginRequest, origin: Origin, result: Refusal): Promise<void> {
-    await this.insert(login, origin, result, null);
+  async refused(attempt: Attempt, origin: Origin, result: Refusal): Promise<void> {
+    await this.insert(attempt, origin, result, null);
   }
 
   /** @throws login.throttled while the address has to wait. */
-  async checkAddress(login: LoginRequest, origin: Origin): Promise<void> {
+  async checkAddress(attempt: Attempt, origin: Origin): Promise<void> {
     const now = this.clock.now();
     const row = await this.database.row<{ failures: number; last: Date | null }>(sql`
       SELECT COUNT(*) AS failures, MAX(at) AS last FROM login_audit
       WHERE address = ${origin.address} AND at > ${before(now, LOCK_WINDOW_MS)} AND result IN ${list(FAILURES)}`);
     const seconds = waitSeconds(row!.failures, row!.last, now);
     if (seconds === 0) return;
-    await this.refused(login, origin, 'THROTTLED');
+    await this.refused(attempt, origin, 'THROTTLED');
     throw new AppError('login.throttled', { seconds });
   }
 
@@ -59,12 +61,12 @@ export class LoginAttemptsService {
    * @returns the audit row's id, now counted as a failure until `correct` or a sign-in says otherwise.
    * @throws login.locked with the time it ends.
    */
-  async begin(login: LoginRequest, origin: Origin, userId: number | null): Promise<number> {
-    const id = await this.insert(login, origin, 'WRONG', userId);
+  async begin(attempt: Attempt, origin: Origin, userId: number | null): Promise<number> {
+    const id = await this.insert(attempt, origin, 'WRONG', userId);
     const now = this.clock.now();
     const rows = await this.database.rows<{ result: string; at: Date }>(sql`
       SELECT result, at FROM login_audit
-      WHERE username = ${login.username} AND at > ${before(now, LOCK_HORIZON_MS)} AND id <> ${id}
+      WHERE username = ${attempt.username} AND at > ${before(now, LOCK_HORIZON_MS)} AND id <> ${id}
         AND result IN ${list(['SUCCESS', ...FAILURES])}
       ORDER BY at`);
     const since = rows.findLastIndex((row) => row.result === 'SUCCESS') + 1;
@@ -87,7 +89,7 @@ export class LoginAttemptsService {
   }
 
   private async insert(
-    login: LoginRequest,
+    attempt: Attempt,
     origin: Origin,
     result: string,
     userId: number | null,
@@ -95,8 +97,8 @@ export class LoginAttemptsService {
     const id = await this.ids.take();
     await this.database.run(sql`
       INSERT INTO login_audit (id, user_id, username, result, address, gps, veins, user_agent, method, at)
-      VALUES (${id}, ${userId}, ${login.username}, ${result}, ${origin.address}, ${login.gps}, ${login.veins},
-        ${origin.userAgent.slice(0, 200)}, 'PASSWORD', ${this.clock.now()})`);
+      VALUES (${id}, ${userId}, ${attempt.username}, ${result}, ${origin.address}, ${attempt.gps}, ${attempt.veins},
+        ${origin.userAgent.slice(0, 200)}, ${attempt.method ?? 'PASSWORD'}, ${this.clock.now()})`);
     return id;
   }
 }

@@ -2,9 +2,9 @@ import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { LoginRequest, type LoginAnswer } from '../../../contract/session.js';
 import { AllowAnyone } from '../../platform/auth/allow.js';
+import { setLoginCookies } from '../../platform/auth/login-cookies.js';
+import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { CaptchaService } from './captcha.service.js';
-import { RequestOrigin, setLoginCookies } from './login-cookies.js';
-import type { Origin } from './login-attempts.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SignInService } from './sign-in.service.js';
 

@@ -33,11 +33,3 @@ export function waitSeconds(failures: number, last: Date | null, now: Date): num
   const pause = Math.min(BUSY_LONGEST_S, 2 ** Math.floor((failures - BUSY_AFTER - 1) / 10));
   return Math.max(0, Math.ceil(pause - (now.getTime() - last.getTime()) / 1000));
 }
-
-/** 8 to 64 characters with upper and lower case and a digit. */
-export function isStrong(password: string): boolean {
-  const length = [...password].length;
-  return (
-    length >= 8 && length <= 64 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password)
-  );
-}

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { AllowSession } from '../../platform/auth/allow.js';
-import { clearLoginCookies } from './login-cookies.js';
+import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
 import { SessionQueries } from './session.queries.js';
 import { SessionsService } from './sessions.service.js';
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
+import { KioskService } from './kiosk.service.js';
 import { LoginAttemptsService } from './login-attempts.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SessionQueries } from './session.queries.js';
@@ -8,10 +9,18 @@ import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { Tickets } from '../../platform/auth/tickets.js';
 
-const shared = [CaptchaService, LoginKeysService, SessionQueries, SessionsService, SignInService];
+const shared = [
+  CaptchaService,
+  KioskService,
+  LoginAttemptsService,
+  LoginKeysService,
+  SessionQueries,
+  SessionsService,
+  SignInService,
+];
 
 @Module({
-  providers: [AddressListService, LoginAttemptsService, Tickets, ...shared],
+  providers: [AddressListService, Tickets, ...shared],
   exports: shared,
 })
 export class SessionModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LoginAnswer, LoginRequest } from '../../../contract/session.js';
+import type { Origin } from '../../platform/auth/origin.js';
 import { verifyPassword } from '../../platform/auth/passwords.js';
 import { SessionStore } from '../../platform/auth/session-store.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -9,7 +10,7 @@ import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
-import { type Failure, LoginAttemptsService, type Origin } from './login-attempts.service.js';
+import { type Failure, LoginAttemptsService } from './login-attempts.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SessionsService } from './sessions.service.js';
 

@@ -17,3 +17,11 @@ export async function verifyPassword(stored: string | null, password: string): P
   const matches = await verify(stored ?? (await decoy), password);
   return stored !== null && matches;
 }
+
+/** 8 to 64 characters with upper and lower case and a digit. */
+export function isStrong(password: string): boolean {
+  const length = [...password].length;
+  return (
+    length >= 8 && length <= 64 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password)
+  );
+}

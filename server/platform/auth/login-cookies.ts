@@ -1,20 +1,8 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Request } from '../../platform/auth/actor.js';
-import { TOKEN_COOKIE } from '../../platform/auth/auth.guard.js';
-import type { Origin } from './login-attempts.service.js';
+import { TOKEN_COOKIE } from './auth.guard.js';
 
 /** Readable by the page's route guard; it opens nothing. */
 const FLAG_COOKIE = 'login';
-
-export const RequestOrigin = createParamDecorator((_: unknown, context: ExecutionContext): Origin => {
-  const request = context.switchToHttp().getRequest<Request>();
-  return {
-    address: request.ip.replace(/^::ffff:/, ''),
-    userAgent: request.headers['user-agent'] ?? '',
-    requestId: request.id,
-  };
-});
 
 export function setLoginCookies(reply: FastifyReply, token: string): void {
   const shared = { path: '/', sameSite: 'strict', secure: reply.request.protocol === 'https' } as const;

@@ -1,0 +1,36 @@
+import { Controller, Get, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { AllowAnyone, Raw } from '../../platform/auth/allow.js';
+import { HealthService } from './health.service.js';
+import { LoopbackGuard } from './loopback.guard.js';
+
+/** For whoever watches this process from the same machine. */
+@Controller()
+@UseGuards(LoopbackGuard)
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  @Get('healthz')
+  @AllowAnyone()
+  @Raw()
+  alive() {
+    return { ok: true };
+  }
+
+  @Get('readyz')
+  @AllowAnyone()
+  @Raw()
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const parts = await this.health.parts();
+    reply.status(parts.database ? 200 : 503);
+    return parts;
+  }
+
+  @Get('metrics')
+  @AllowAnyone()
+  @Raw()
+  metrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    reply.type(this.health.metricsType);
+    return this.health.metrics();
+  }
+}

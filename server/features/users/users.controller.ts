@@ -1,0 +1,60 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { ChangePassword, UserStatusChange } from '../../../contract/session.js';
+import { UserListQuery } from '../../../contract/users.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow, AllowSession } from '../../platform/auth/allow.js';
+import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
+import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
+import { UsersQueries } from './users.queries.js';
+import { UsersService } from './users.service.js';
+
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly queries: UsersQueries,
+    private readonly users: UsersService,
+  ) {}
+
+  @Get('login/getSubUser')
+  @AllowSession()
+  getSubUser(@CurrentActor() actor: Actor) {
+    return this.queries.subUsers(actor);
+  }
+
+  @Get('login/getAllCollector')
+  @AllowSession()
+  getAllCollector(@CurrentActor() actor: Actor) {
+    return this.queries.collectors(actor);
+  }
+
+  @Get(['manage/user/list', 'management/user/list'])
+  @Allow('user:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: UserListQuery }) query: UserListQuery) {
+    return this.queries.list(actor, query);
+  }
+
+  @Post('manage/user/setStatus')
+  @HttpCode(200)
+  @Allow('user:manage')
+  setStatus(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: UserStatusChange }) change: z.infer<typeof UserStatusChange>,
+  ): Promise<void> {
+    return this.users.setStatus(actor, change);
+  }
+
+  @Post('manage/user/changePassword')
+  @HttpCode(200)
+  @AllowSession()
+  async changePassword(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: ChangePassword }) change: ChangePassword,
+    @RequestOrigin() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.users.changePassword(actor, change, origin);
+    clearLoginCookies(reply);
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { ChangePassword, UserStatusChange } from '../../../contract/session.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import type { Origin } from '../../platform/auth/origin.js';
+import { hashPassword, isStrong, verifyPassword } from '../../platform/auth/passwords.js';
+import { peopleOf } from '../../platform/auth/scope.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { LoginAttemptsService } from '../session/login-attempts.service.js';
+import { LoginKeysService } from '../session/login-keys.service.js';
+import { SessionsService } from '../session/sessions.service.js';
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: LoginKeysService,
+    private readonly attempts: LoginAttemptsService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /**
+   * Ends every session of the person, the one that asked included: sign in again with the new password. Wrong old
+   * passwords lock the account as wrong sign-ins do.
+   *
+   * @throws login.keyExpired, password.weak, password.wrong, login.locked.
+   */
+  async changePassword(actor: Actor, change: ChangePassword, origin: Origin): Promise<void> {
+    const passwords = await this.keys.decrypt(change.keyId, [change.oldPassword, change.newPassword]);
+    if (!passwords) throw fieldError('login.keyExpired', 'oldPassword');
+    const [oldPassword, newPassword] = passwords as [string, string];
+    if (!isStrong(newPassword)) throw fieldError('password.weak', 'newPassword');
+    const stored = await this.checkOld(actor, oldPassword, origin);
+    const hash = await hashPassword(newPassword);
+    const { userId } = actor;
+    await this.sessions.command(actor, async (tx, end) => {
+      const [[now]] = await tx.read<[{ hash: string }]>(sql`
+        SELECT password_hash AS hash FROM user WHERE id = ${userId} FOR UPDATE`);
+      if (now?.hash !== stored) throw fieldError('password.wrong', 'oldPassword');
+      tx.write(sql`
+        UPDATE user SET password_hash = ${hash}, updated_at = ${tx.now}, version = version + 1 WHERE id = ${userId}`);
+      tx.emit({ name: 'user.passwordChanged', subject: ['user', userId], payload: { userId } });
+      await end(sql`s.user_id = ${userId}`, 'passwordChanged');
+    });
+  }
+
+  /** @throws user.notFound for anybody outside the actor's scope; permission.denied when one would disable oneself. */
+  async setStatus(actor: Actor, { userId, enabled }: z.infer<typeof UserStatusChange>): Promise<void> {
+    if (userId === actor.userId && !enabled) throw new AppError('permission.denied');
+    await this.sessions.command(actor, async (tx, end) => {
+      const [[user]] = await tx.read<[{ enabled: number }]>(sql`
+        SELECT u.enabled FROM user u WHERE u.id = ${userId} AND ${peopleOf(actor)} FOR UPDATE`);
+      if (!user) throw new AppError('user.notFound');
+      if ((user.enabled === 1) === enabled) return;
+      tx.write(sql`
+        UPDATE user SET enabled = ${enabled}, updated_at = ${tx.now}, version = version + 1 WHERE id = ${userId}`);
+      const subject: ['user', number] = ['user', userId];
+      if (enabled)
+        return void tx.emit({ name: 'user.changed', subject, payload: { userId, fields: ['enabled'] } });
+      tx.emit({ name: 'user.disabled', subject, payload: { userId } });
+      await end(sql`s.user_id = ${userId}`, 'disabled');
+    });
+  }
+
+  /** @returns the hash that the old password fits. */
+  private async checkOld(actor: Actor, password: string, origin: Origin): Promise<string> {
+    const attempt = await this.attempts.begin(
+      { username: actor.username, method: 'CHANGE' },
+      origin,
+      actor.userId,
+    );
+    const row = await this.database.row<{ hash: string }>(sql`
+      SELECT password_hash AS hash FROM user WHERE id = ${actor.userId}`);
+    if (!(await verifyPassword(row?.hash ?? null, password)))
+      throw fieldError('password.wrong', 'oldPassword');
+    await this.attempts.correct(attempt, 'CHANGED');
+    return row!.hash;
+  }
+}
