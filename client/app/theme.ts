@@ -1,5 +1,15 @@
 import { theme, type ThemeConfig } from 'antd';
 
+/** antd would derive its dark surfaces from one colour and tint them blue. */
+const DARK_SURFACES = {
+  colorBgLayout: '#14181c',
+  colorBgContainer: '#1b2126',
+  colorBgElevated: '#232b31',
+  colorBgSpotlight: '#3a454e',
+  colorBorder: '#4a5761',
+  colorBorderSecondary: '#323c44',
+};
+
 /** antd in the colours of ui/tokens.css, whose two themes these values repeat. */
 export function themeOf(dark: boolean, compact: boolean, still: boolean): ThemeConfig {
   return {
@@ -11,8 +21,8 @@ export function themeOf(dark: boolean, compact: boolean, still: boolean): ThemeC
       colorPrimary: dark ? '#3fa7ba' : '#0b7285',
       colorInfo: dark ? '#3fa7ba' : '#0b7285',
       colorLink: dark ? '#6cc6d6' : '#0b7285',
-      colorBgBase: dark ? '#14181c' : '#ffffff',
       colorTextBase: dark ? '#e6e9ec' : '#1d242b',
+      ...(dark && DARK_SURFACES),
       colorTextPlaceholder: dark ? '#97a3ac' : '#66717b',
       controlItemBgActive: dark ? '#17363d' : '#e0f1f4',
       controlItemBgActiveHover: dark ? '#1d434c' : '#d2eaef',
@@ -21,6 +31,8 @@ export function themeOf(dark: boolean, compact: boolean, still: boolean): ThemeC
       fontFamily: 'inherit',
       motion: !still,
     },
-    components: { Button: { fontWeight: 500, primaryShadow: 'none' } },
+    components: {
+      Button: { fontWeight: 500, primaryShadow: 'none', ...(dark && { primaryColor: '#06181c' }) },
+    },
   };
 }

@@ -47,7 +47,7 @@ export default function PasswordDialog({
       okButtonProps={{ disabled: !canEncrypt() }}
       width={400}
     >
-      <p className="muted">{canEncrypt() ? t('account:password.hint') : t('common:error.no-crypto')}</p>
+      <p className="muted dialog-hint">{canEncrypt() ? t('account:password.hint') : t('common:error.no-crypto')}</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
         <Form.Item
           name="oldPassword"
