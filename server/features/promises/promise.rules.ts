@@ -1,0 +1,62 @@
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+
+/** Days after the due date in which money still counts. */
+const GRACE_DAYS = 0;
+/** A promise that reaches this part of its amount is kept. */
+const KEPT_PART = 0.95;
+export const PROMISE_DAYS = 3;
+/** With `promise:extend`. */
+export const EXTENDED_PROMISE_DAYS = 30;
+export const MAX_RESCHEDULES = 2;
+
+export type PromiseOutcome = 'KEPT' | 'PARTIAL' | 'BROKEN';
+
+/** What became of a promise of `amount` when `paid` came in before its deadline. Centavos. */
+export function outcomeOf(amount: number, paid: number): PromiseOutcome {
+  if (paid >= amount * KEPT_PART) return 'KEPT';
+  return paid > 0 ? 'PARTIAL' : 'BROKEN';
+}
+
+/** The instant at which a promise for this day is over: the end of the day in Mexico City, plus grace. */
+export function promiseDeadline(dueDate: string): Date {
+  return startOfBusinessDay(addDays(dueDate, 1 + GRACE_DAYS));
+}
+
+export interface PromiseWish {
+  /** Centavos. */
+  amount: number | null | undefined;
+  /** Today when it is not said. */
+  dueDate: string | null | undefined;
+}
+
+export interface PromiseContext {
+  now: Date;
+  amountDue: number;
+  /** May promise later than the usual days. */
+  extend: boolean;
+  /** How often the live promise was moved already; null when there is none. */
+  reschedules: number | null;
+}
+
+export interface PromiseTerms {
+  amount: number;
+  dueDate: string;
+  deadlineAt: Date;
+  reschedules: number;
+}
+
+/** @throws promise.amount, promise.date (fields), promise.rescheduledTwice */
+export function promiseTerms(wish: PromiseWish, context: PromiseContext): PromiseTerms {
+  const today = businessDay(context.now);
+  const dueDate = wish.dueDate ?? today;
+  const days = context.extend ? EXTENDED_PROMISE_DAYS : PROMISE_DAYS;
+  if (!wish.amount || wish.amount < 0 || wish.amount > context.amountDue)
+    throw fieldError('promise.amount', 'promiseAmount');
+  if (dueDate < today || dueDate > addDays(today, days))
+    throw fieldError('promise.date', 'promiseDate', { days });
+  if (context.reschedules !== null && context.reschedules >= MAX_RESCHEDULES)
+    throw new AppError('promise.rescheduledTwice');
+  const reschedules = context.reschedules === null ? 0 : context.reschedules + 1;
+  return { amount: wish.amount, dueDate, deadlineAt: promiseDeadline(dueDate), reschedules };
+}
