@@ -18,7 +18,7 @@ export class OutboxBell {
     this.ringing = true;
     setImmediate(() => {
       this.ringing = false;
-      this.redis.try((client) => client.publish(BELL_CHANNEL, '1'));
+      void this.redis.try((client) => client.publish(BELL_CHANNEL, '1'));
     });
   }
 }
