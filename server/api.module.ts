@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { BoardsController } from './features/boards/boards.controller.js';
+import { BoardsModule } from './features/boards/boards.module.js';
 import { HealthController } from './features/health/health.controller.js';
 import { HealthModule } from './features/health/health.module.js';
 import { ImportsModule } from './features/imports/imports.module.js';
@@ -13,6 +15,10 @@ import { KioskController } from './features/session/kiosk.controller.js';
 import { LoginController } from './features/session/login.controller.js';
 import { MenuController } from './features/menu/menu.controller.js';
 import { MenuModule } from './features/menu/menu.module.js';
+import { PaymentsController } from './features/payments/payments.controller.js';
+import { PaymentsModule } from './features/payments/payments.module.js';
+import { ScoreCardsController } from './features/score-cards/score-cards.controller.js';
+import { ScoreCardsModule } from './features/score-cards/score-cards.module.js';
 import { SessionController } from './features/session/session.controller.js';
 import { SessionModule } from './features/session/session.module.js';
 import { UsersController } from './features/users/users.controller.js';
@@ -23,13 +29,19 @@ import { UsersModule } from './features/users/users.module.js';
   imports: [
     PlatformModule,
     DiscoveryModule,
+    BoardsModule,
     HealthModule,
     ImportsModule,
+    PaymentsModule,
+    ScoreCardsModule,
     SessionModule,
     MenuModule,
     UsersModule,
   ],
   controllers: [
+    BoardsController,
+    PaymentsController,
+    ScoreCardsController,
     LoginController,
     SessionController,
     KioskController,

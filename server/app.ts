@@ -40,6 +40,10 @@ export async function createApp(): Promise<NestFastifyApplication> {
     (request as Request).state = { language: languageOf(request.headers['accept-language']) };
     reply.header('x-request-id', request.id);
   });
+  // Nest answers a POST with 201; the specification's clients expect 200 for every business answer.
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 201) reply.code(200);
+  });
   addSecurityHeaders(fastify);
   await serveClient(fastify);
   app.get(Gateway).attach(app.getHttpServer());

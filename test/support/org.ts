@@ -19,13 +19,13 @@ export interface Org {
 }
 
 /** One institution with two groups and a queue, and a second institution that must never be seen from the first. */
-export async function createOrg(api: Api): Promise<Org> {
+export async function createOrg(api: Api, suffix = ''): Promise<Org> {
   const database = api.get(DatabaseService);
   const [institutionId, otherInstitutionId, groupId, otherGroupId, queueId] = await api.get(Ids).takeMany(5);
   const org = { institutionId, otherInstitutionId, groupId, otherGroupId, queueId } as Org;
   for (const [id, code] of [
-    [org.institutionId, 'NORTE'],
-    [org.otherInstitutionId, 'SUR'],
+    [org.institutionId, `NORTE${suffix}`],
+    [org.otherInstitutionId, `SUR${suffix}`],
   ] as const) {
     await database.run(sql`
       INSERT INTO institution (id, code, name, path) VALUES (${id}, ${code}, ${code}, ${`/${id}/`})`);
@@ -38,7 +38,7 @@ export async function createOrg(api: Api): Promise<Org> {
       INSERT INTO admin_group (id, institution_id, name) VALUES (${id}, ${org.institutionId}, ${name})`);
   }
   await database.run(sql`
-    INSERT INTO queue (id, institution_id, code, name) VALUES (${org.queueId}, ${org.institutionId}, 'Q1', 'Early')`);
+    INSERT INTO queue (id, institution_id, code, name) VALUES (${org.queueId}, ${org.institutionId}, ${`Q1${suffix}`}, 'Early')`);
   return org;
 }
 

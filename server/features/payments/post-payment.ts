@@ -2,98 +2,141 @@ import { isOpen, LOAN_STATUSES, PAY_LOG_TYPES, type CaseStatus } from '../../../
 import type { PaymentCallback } from '../../../contract/payments.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
-import { savePlan, settlePromises } from './ledger-writes.js';
-import { creditOf, spreadPayment, totalOutstanding } from './payment.rules.js';
+import { savePlan, settlePromises, type PromiseEffect } from './ledger-writes.js';
 import type { Ledger } from './payment.queries.js';
+import { creditOf, spreadPayment, totalOutstanding, type Spread } from './payment.rules.js';
 
 type Payment = Extract<PaymentCallback, { type: 'PAYMENT' }>;
+
+/** What a payment does, worked out from the ledger before anything is written. */
+interface Posting {
+  paymentId: number;
+  refundId: number;
+  message: Payment;
+  valueAt: Date;
+  spread: Spread;
+  /** Paid beyond the due: a refund. */
+  over: number;
+  amountDueAfter: number;
+  creditedTo: number | null;
+}
 
 /** Writes a payment with all that it changes. @returns its events, for the score card. */
 export function postPayment(tx: Tx, ids: [number, number], message: Payment, ledger: Ledger): EmittedEvent[] {
   const { state, plan, promises } = ledger;
-  const [paymentId, refundId] = ids;
   const valueAt = new Date(message.paidAt);
   const { spread, over } = spreadPayment(plan, message.amount);
-  const amountDueAfter = totalOutstanding(plan) - (message.amount - over);
   const live = promises.find((promise) => promise.status === 'OPEN' && valueAt <= promise.deadlineAt);
-  const creditedTo = creditOf(state, live, tx.now);
+  const posting: Posting = {
+    paymentId: ids[0],
+    refundId: ids[1],
+    message,
+    valueAt,
+    spread,
+    over,
+    amountDueAfter: totalOutstanding(plan) - (message.amount - over),
+    creditedTo: creditOf(state, live, tx.now),
+  };
+  writeLedger(tx, posting, ledger);
+  if (state.caseId === null || state.status === null) return [];
+  return writeCase(tx, posting, ledger, state.caseId, state.status);
+}
+
+function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
+  const { message, spread, valueAt } = posting;
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, channel, log_type, credited_to,
       value_at, posted_at, spread)
-    VALUES (${paymentId}, ${message.providerReference}, 'PAYMENT', ${state.loanItemId}, ${state.caseId},
-      ${message.amount}, ${message.channel}, ${PAY_LOG_TYPES.ACTIVE}, ${creditedTo}, ${valueAt}, ${tx.now},
+    VALUES (${posting.paymentId}, ${message.providerReference}, 'PAYMENT', ${state.loanItemId}, ${state.caseId},
+      ${message.amount}, ${message.channel}, ${PAY_LOG_TYPES.ACTIVE}, ${posting.creditedTo}, ${valueAt}, ${tx.now},
       ${JSON.stringify(spread)})`);
   savePlan(tx, state.loanItemId, spread, 1, valueAt);
-  if (amountDueAfter === 0) {
-    tx.write(sql`
-      UPDATE loan_item SET loan_status = ${LOAN_STATUSES.SETTLED}, version = version + 1 WHERE id = ${state.loanItemId}`);
-  }
-  if (state.caseId === null || state.status === null) return [];
-  const settles = amountDueAfter === 0 && isOpen(state.status);
-  const promiseEvents = settlePromises(tx, state.caseId, promises, valueAt, message.amount, {
-    settles,
-    ownerId: state.ownerId,
-    status: state.status,
-  });
-  const statusAfter = statusAfterPayment(state.status, settles, over > 0, promiseEvents.statusAfter);
+  if (posting.amountDueAfter > 0) return;
   tx.write(sql`
-    UPDATE collection_case SET amount_due = ${amountDueAfter}, status = ${statusAfter},
-      settled_at = IF(${settles}, ${tx.now}, settled_at), settled_by = IF(${settles}, ${creditedTo}, settled_by),
-      promise_id = IF(${promiseEvents.closesLive}, NULL, promise_id),
-      promise_amount = IF(${promiseEvents.closesLive}, NULL, promise_amount),
-      promise_due = IF(${promiseEvents.closesLive}, NULL, promise_due),
-      next_follow_up_at = IF(${settles}, NULL, IF(${promiseEvents.closesLive}, ${tx.now}, next_follow_up_at)),
-      version = version + 1
-    WHERE id = ${state.caseId}`);
-  const caseId = state.caseId;
-  const events: EmittedEvent[] = [
-    tx.emit({
-      name: 'payment.posted',
-      subject: ['payment', paymentId],
-      caseId,
-      effectiveAt: valueAt,
-      payload: {
-        caseId,
-        paymentId,
-        loanItemId: state.loanItemId,
-        amount: message.amount,
-        channel: message.channel,
-        creditedTo,
-        amountDueAfter,
-        statusAfter,
-      },
-    }),
-    ...promiseEvents.events,
-  ];
-  if (settles) {
-    events.push(
-      tx.emit({
-        name: 'case.settled',
-        subject: ['case', caseId],
-        caseId,
-        payload: { caseId, creditedTo, statusBefore: state.status, statusAfter: 'C31' },
-      }),
-    );
-  }
-  if (over > 0) events.push(openRefund(tx, refundId, caseId, paymentId, over));
-  return events;
+    UPDATE loan_item SET loan_status = ${LOAN_STATUSES.SETTLED}, version = version + 1 WHERE id = ${state.loanItemId}`);
 }
 
-function openRefund(
+function writeCase(
   tx: Tx,
-  refundId: number,
+  posting: Posting,
+  { state, promises }: Ledger,
   caseId: number,
-  paymentId: number,
-  amount: number,
+  status: CaseStatus,
+): EmittedEvent[] {
+  const settles = posting.amountDueAfter === 0 && isOpen(status);
+  const context = { settles, ownerId: state.ownerId, status };
+  const promise = settlePromises(tx, caseId, promises, posting.valueAt, posting.message.amount, context);
+  const statusAfter = statusAfterPayment(status, settles, posting.over > 0, promise.statusAfter);
+  updateCase(tx, caseId, posting, settles, statusAfter, promise);
+  return [
+    emitPosted(tx, caseId, posting, state.loanItemId, statusAfter),
+    ...promise.events,
+    ...(settles ? [emitSettled(tx, caseId, posting.creditedTo, status)] : []),
+    ...(posting.over > 0 ? [openRefund(tx, caseId, posting)] : []),
+  ];
+}
+
+function updateCase(
+  tx: Tx,
+  caseId: number,
+  posting: Posting,
+  settles: boolean,
+  statusAfter: CaseStatus,
+  { closesLive }: PromiseEffect,
+): void {
+  tx.write(sql`
+    UPDATE collection_case SET amount_due = ${posting.amountDueAfter}, status = ${statusAfter},
+      settled_at = IF(${settles}, ${tx.now}, settled_at),
+      settled_by = IF(${settles}, ${posting.creditedTo}, settled_by),
+      promise_id = IF(${closesLive}, NULL, promise_id),
+      promise_amount = IF(${closesLive}, NULL, promise_amount),
+      promise_due = IF(${closesLive}, NULL, promise_due),
+      next_follow_up_at = IF(${settles}, NULL, IF(${closesLive}, ${tx.now}, next_follow_up_at)),
+      version = version + 1
+    WHERE id = ${caseId}`);
+}
+
+function emitPosted(
+  tx: Tx,
+  caseId: number,
+  posting: Posting,
+  loanItemId: number,
+  statusAfter: CaseStatus,
 ): EmittedEvent {
+  const { paymentId, message, creditedTo, amountDueAfter, valueAt } = posting;
+  const { amount, channel } = message;
+  return tx.emit({
+    name: 'payment.posted',
+    subject: ['payment', paymentId],
+    caseId,
+    effectiveAt: valueAt,
+    payload: { caseId, paymentId, loanItemId, amount, channel, creditedTo, amountDueAfter, statusAfter },
+  });
+}
+
+function emitSettled(
+  tx: Tx,
+  caseId: number,
+  creditedTo: number | null,
+  statusBefore: CaseStatus,
+): EmittedEvent {
+  return tx.emit({
+    name: 'case.settled',
+    subject: ['case', caseId],
+    caseId,
+    payload: { caseId, creditedTo, statusBefore, statusAfter: 'C31' },
+  });
+}
+
+function openRefund(tx: Tx, caseId: number, { refundId, paymentId, over }: Posting): EmittedEvent {
   tx.write(sql`
     INSERT INTO refund (id, case_id, payment_id, amount, status, opened_at)
-    VALUES (${refundId}, ${caseId}, ${paymentId}, ${amount}, 'OPEN', ${tx.now})`);
+    VALUES (${refundId}, ${caseId}, ${paymentId}, ${over}, 'OPEN', ${tx.now})`);
   return tx.emit({
     name: 'refund.opened',
     subject: ['case', caseId],
     caseId,
-    payload: { caseId, refundId, amount },
+    payload: { caseId, refundId, amount: over },
   });
 }
 

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addFigures,
+  applyChange,
+  changesOf,
+  NO_FIGURES,
+  rank,
+  type DayCase,
+  type DayChange,
+  type DayFigures,
+} from '../../../server/features/score-cards/score-card.rules.js';
+import { targetOf, type Indicator } from '../../../server/features/score-cards/target.rules.js';
+
+function day(changes: DayChange[]): DayFigures {
+  let entry: DayCase | undefined;
+  let figures = NO_FIGURES;
+  for (const change of changes) {
+    const { after, delta } = applyChange(entry, change);
+    entry = after;
+    figures = addFigures(figures, delta);
+  }
+  return figures;
+}
+
+describe('a case on a collector’s day', () => {
+  it('that comes and goes untouched leaves the base with its amount', () => {
+    expect(day([{ kind: 'gained', amount: 500 }, { kind: 'lost' }])).toEqual(NO_FIGURES);
+  });
+  it('that was acted on stays in the base after it is taken away', () => {
+    expect(day([{ kind: 'gained', amount: 500 }, { kind: 'acted' }, { kind: 'lost' }])).toMatchObject({
+      taskCount: 1,
+      payableAmount: 500,
+      handledCount: 1,
+    });
+  });
+  it('that comes back counts once', () => {
+    const twice: DayChange[] = [
+      { kind: 'gained', amount: 500 },
+      { kind: 'lost' },
+      { kind: 'gained', amount: 700 },
+    ];
+    expect(day(twice)).toMatchObject({ taskCount: 1, payableAmount: 700 });
+  });
+  it('that is paid in two parts is two payments and one paid case', () => {
+    const paid: DayChange[] = [{ kind: 'acted' }, { kind: 'paid', amount: 10 }, { kind: 'paid', amount: 20 }];
+    expect(day(paid)).toMatchObject({ paymentCount: 2, receivedAmount: 30, handledPaidCount: 1 });
+  });
+  it('that is paid first and handled later is handled and paid', () => {
+    expect(day([{ kind: 'paid', amount: 10 }, { kind: 'acted' }, { kind: 'acted' }])).toMatchObject({
+      handledCount: 1,
+      handledPaidCount: 1,
+    });
+  });
+  it('settles once, and only when it is in the base', () => {
+    expect(day([{ kind: 'settled' }])).toEqual(NO_FIGURES);
+    const settled: DayChange[] = [{ kind: 'gained', amount: 5 }, { kind: 'settled' }, { kind: 'settled' }];
+    expect(day(settled)).toMatchObject({ settledCount: 1 });
+    expect(day([...settled, { kind: 'reopened' }])).toMatchObject({ settledCount: 0 });
+  });
+  it('that is reversed lowers what was received, below zero if need be', () => {
+    expect(day([{ kind: 'reversed', amount: 30 }])).toMatchObject({ receivedAmount: -30, paymentAmount: 0 });
+  });
+});
+
+describe('an event', () => {
+  const moved = { caseId: 7, amount: 100, statusBefore: 'C01', statusAfter: 'C01', reason: null } as const;
+  it('that moves a case concerns both collectors', () => {
+    const changes = changesOf({ name: 'case.reassigned', payload: { ...moved, from: 1, to: 2 } });
+    expect(changes.map(({ collectorId, change }) => [collectorId, change.kind])).toEqual([
+      [1, 'lost'],
+      [2, 'gained'],
+    ]);
+  });
+  it('that moves it to the same collector concerns nobody', () => {
+    expect(changesOf({ name: 'case.reassigned', payload: { ...moved, from: 1, to: 1 } })).toEqual([]);
+  });
+  it('without a credited collector concerns nobody', () => {
+    const payload = { caseId: 7, creditedTo: null, statusBefore: 'C01', statusAfter: 'C31' } as const;
+    expect(changesOf({ name: 'case.settled', payload })).toEqual([]);
+  });
+});
+
+describe('the ranking', () => {
+  const seat = (
+    collectorId: number,
+    finishPurposeRate: number | null,
+    receivedAmount = 0,
+    ranked = true,
+  ) => ({
+    collectorId,
+    ranked,
+    finishPurposeRate,
+    receivedAmount,
+    settleTaskRate: null,
+  });
+  it('is dense, ties share a place, and the unranked have none', () => {
+    const ranks = rank([
+      seat(1, 0.5, 10),
+      seat(2, 0.9),
+      seat(3, 0.5, 10),
+      seat(4, 0.1),
+      seat(5, 2, 0, false),
+      seat(6, null),
+    ]);
+    expect(Object.fromEntries(ranks)).toEqual({ 1: 2, 2: 1, 3: 2, 4: 3, 5: null, 6: 4 });
+  });
+  it('looks at the amount when the rates are equal', () => {
+    expect(Object.fromEntries(rank([seat(1, 0.5, 10), seat(2, 0.5, 20)]))).toEqual({ 1: 2, 2: 1 });
+  });
+});
+
+describe('the target', () => {
+  const indicator = (more: Partial<Indicator>): Indicator => ({
+    institutionId: null,
+    queueId: null,
+    method: 'RATE_AMOUNT',
+    target: 0.1,
+    buckets: null,
+    version: 1,
+    ...more,
+  });
+  const seat = { institutionId: 1, queueId: 2 };
+  it('is that of the most specific indicator', () => {
+    const all = [
+      indicator({ version: 1 }),
+      indicator({ institutionId: 1, version: 2, target: 0.2 }),
+      indicator({ queueId: 2, version: 3, target: 0.3 }),
+      indicator({ queueId: 2, institutionId: 1, version: 4, target: 0.4 }),
+      indicator({ queueId: 9, institutionId: 1, version: 5, target: 0.9 }),
+    ];
+    expect(targetOf(all, seat, 1_000, 5)).toEqual({ target: 400, unit: 'centavos', version: 4 });
+    expect(targetOf(all.slice(0, 2), seat, 1_000, 5)).toEqual({ target: 200, unit: 'centavos', version: 2 });
+  });
+  it('counts cases with RATE_CASES, is fixed with FIXED_AMOUNT, and zero without any', () => {
+    expect(targetOf([indicator({ method: 'RATE_CASES', target: 0.25 })], seat, 1_000, 5)).toMatchObject({
+      target: 2,
+      unit: 'cases',
+    });
+    expect(targetOf([indicator({ method: 'FIXED_AMOUNT', target: 77 })], seat, 1_000, 5)).toMatchObject({
+      target: 77,
+    });
+    expect(targetOf([], seat, 1_000, 5)).toEqual({ target: 0, unit: 'centavos', version: null });
+  });
+});
