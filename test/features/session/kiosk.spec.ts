@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CurrentUser, KioskToken, KioskTokenRow } from '../../../contract/session.js';
+import {
+  Client,
+  createOrg,
+  createUser,
+  PASSWORD,
+  signedIn,
+  type Org,
+  type Person,
+} from '../../support/org.js';
+import { Browser, encrypt } from '../../support/sign-in.js';
+import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+
+let stack: Stack;
+let api: Api;
+let org: Org;
+let leader: Client;
+let boss: Person;
+
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+  org = await createOrg(api);
+  boss = await createUser(api, org, 'leader');
+  leader = await signedIn(api, boss);
+});
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+async function issue(by = leader): Promise<{ board: Client; sessionId: number }> {
+  const { data } = await by.post<KioskToken>('dashboard/kioskToken');
+  expect(data.groupId).toBe(org.groupId);
+  return { board: new Client(api.url, data.token, by.person), sessionId: data.sessionId };
+}
+const permissions = async (client: Client) =>
+  (await client.get<CurrentUser>('login/currentUser')).data.permissions;
+
+describe('a wallboard', () => {
+  it('reads the board and nothing else', async () => {
+    const { board } = await issue();
+    expect(await permissions(board)).toEqual(['board:read']);
+    for (const path of ['manage/user/list', 'login/getSubUser', 'menu/asideMenu', 'dashboard/kioskTokens']) {
+      expect((await board.get(path)).code, path).toBe('20');
+    }
+    expect((await board.post('dashboard/kioskToken')).code).toBe('20');
+    expect((await board.post('manage/user/changePassword')).code).toBe('20');
+  });
+
+  it('outlives the next sign-in of the leader and ends when revoked', async () => {
+    const { board, sessionId } = await issue();
+    const browser = new Browser(api);
+    leader = new Client(api.url, (await browser.signIn(boss.username, PASSWORD)).data.token, boss);
+    expect(await permissions(board)).toEqual(['board:read']);
+    const { data: list } = await leader.get<KioskTokenRow[]>('dashboard/kioskTokens');
+    expect(list.map((row) => row.sessionId)).toContain(sessionId);
+    expect((await leader.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('00');
+    expect((await board.get('login/currentUser')).code).toBe('02');
+    expect((await leader.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('21');
+  });
+
+  it('ends with a new password of who issued it', async () => {
+    const other = await createUser(api, org, 'leader');
+    const client = await signedIn(api, other);
+    const { board } = await issue(client);
+    const key = await new Browser(api).key();
+    const change = {
+      keyId: key.keyId,
+      oldPassword: encrypt(key, PASSWORD),
+      newPassword: encrypt(key, 'Fresh-horse-8'),
+    };
+    expect((await client.post('manage/user/changePassword', change)).code).toBe('00');
+    expect((await board.get('login/currentUser')).code).toBe('02');
+  });
+
+  it('is opened in its browser with its token, which then needs no typing', async () => {
+    const { board } = await issue();
+    const browser = new Browser(api);
+    const opened = await browser.call('POST', 'dashboard/kioskOpen', { token: board.token });
+    expect(opened).toMatchObject({ code: '00', data: { groupId: org.groupId } });
+    expect(browser.cookies[0]).toContain(`token=${board.token}; Path=/; HttpOnly; SameSite=Strict`);
+    expect((await browser.call('POST', 'dashboard/kioskOpen', { token: leader.token })).code).toBe('02');
+  });
+
+  it('is not for members, nor for who has no group, nor for others to revoke', async () => {
+    const member = await signedIn(api, await createUser(api, org, 'member'));
+    expect((await member.post('dashboard/kioskToken')).code).toBe('20');
+    const admin = await signedIn(api, await createUser(api, org, 'admin'));
+    expect((await admin.post('dashboard/kioskToken')).code).toBe('20');
+    const { sessionId } = await issue();
+    const rival = await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId }));
+    expect((await rival.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('21');
+    expect((await rival.get<KioskTokenRow[]>('dashboard/kioskTokens')).data).toEqual([]);
+  });
+});
