@@ -46,6 +46,11 @@ export function guardAnswer({ cookie, user, session }: SessionFlags): GuardAnswe
   return user && session ? 'enter' : 'ask';
 }
 
+/** Kept while a liveness check stands between the password and the session: only its calls may use it. */
+export function holdToken(pending: string): void {
+  localStorage.setItem(TOKEN, pending);
+}
+
 export function openSession(user: StoredUser, newToken?: string): void {
   if (newToken) localStorage.setItem(TOKEN, newToken);
   localStorage.setItem(USER, JSON.stringify({ id: user.id, name: user.name }));

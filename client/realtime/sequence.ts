@@ -6,6 +6,9 @@ import type { Frame } from '../../contract/realtime';
  */
 export type Verdict = 'next' | 'repeat' | 'gap';
 
+/** Outside the count: presence, which may be lost without harm. */
+const HINT = 0;
+
 interface Position {
   epoch: string;
   seq: number;
@@ -16,6 +19,7 @@ export class Sequence {
   private readonly positions = new Map<string, Position>();
 
   accept({ room, epoch, seq }: Pick<Frame, 'room' | 'epoch' | 'seq'>): Verdict {
+    if (seq === HINT) return 'next';
     const known = this.positions.get(room);
     if (known && known.epoch === epoch && seq <= known.seq) return 'repeat';
     this.positions.set(room, { epoch, seq });

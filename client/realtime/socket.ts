@@ -16,7 +16,8 @@ export type ConnectionState = 'off' | 'connecting' | 'live' | 'lost';
 export const connection = createCell<ConnectionState>('off');
 export const frames = createEmitter<Frame>();
 export const resyncs = createEmitter<void>();
-export const refusals = createEmitter<{ code: string; message: string }>();
+/** The server does not know this session: the next call will hear why, in the reader's language. */
+export const refusals = createEmitter<void>();
 
 const sequence = new Sequence();
 const watches = new Watches();
@@ -44,8 +45,7 @@ export function openSocket(): void {
   });
   opened.on('connect_error', (cause) => {
     connection.set(wasLive ? 'lost' : 'connecting');
-    const data = (cause as Error & { data?: { code?: unknown } }).data;
-    if (data?.code !== undefined) refusals.emit({ code: String(data.code), message: cause.message });
+    if (cause.message.startsWith('session.')) refusals.emit();
   });
   opened.on('frame', receive);
 }

@@ -27,6 +27,13 @@ describe('the sequence of a room', () => {
     expect(sequence.accept(frame(2, 'e2'))).toBe('next');
   });
 
+  it('lets hints pass that stand outside the count', () => {
+    const sequence = new Sequence();
+    sequence.accept(frame(4));
+    expect(sequence.accept(frame(0, ''))).toBe('next');
+    expect(sequence.accept(frame(5))).toBe('next');
+  });
+
   it('keeps rooms apart', () => {
     const sequence = new Sequence();
     sequence.accept(frame(7));

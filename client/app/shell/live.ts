@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { baseApi, TAG_TYPES } from '../../api/base-api';
 import { useCache } from '../../api/use-cache';
 import { endSession } from '../../api/failures';
+import { useWords } from '../../i18n/use-words';
 import { createTagQueue } from '../../realtime/tag-queue';
 import { closeSocket, frames, isFrame, openSocket, refusals, resyncs } from '../../realtime/socket';
 
@@ -9,24 +10,30 @@ const GATHER_MS = 250;
 
 /** Opens the socket while somebody is signed in, and turns its hints into refetches of what is on screen. */
 export function useLive(): void {
-  const dispatch = useCache();
+  const cache = useCache();
+  const { t } = useWords('shell');
+  const ended = useEffectEvent((reason: string) => endSession(t(reasonKey(reason)), true));
   useEffect(() => {
-    const invalidate = createTagQueue((tags) => void dispatch(baseApi.util.invalidateTags(tags)), GATHER_MS);
+    const invalidate = createTagQueue((tags) => void cache(baseApi.util.invalidateTags(tags)), GATHER_MS);
     const stops = [
       frames.listen((frame) => {
         if (isFrame(frame, 'tags.changed')) invalidate(frame.data.tags);
-        if (isFrame(frame, 'session.ended')) endSession(frame.data.reason, true);
+        if (isFrame(frame, 'session.ended')) ended(frame.data.reason);
       }),
       resyncs.listen(() => invalidate(TAG_TYPES.map((type) => ({ type })))),
-      refusals.listen(({ code, message }) => {
-        if (code === '02' || code === '-1') endSession(message, true);
-      }),
+      refusals.listen(() => void cache(baseApi.util.invalidateTags(['Session']))),
     ];
     openSocket();
     return () => {
       for (const stop of stops) stop();
       closeSocket();
-      dispatch(baseApi.util.resetApiState());
+      cache(baseApi.util.resetApiState());
     };
-  }, [dispatch]);
+  }, [cache]);
+}
+
+const REASONS = ['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked'];
+
+function reasonKey(reason: string): string {
+  return `shell:session-end.reason.${REASONS.includes(reason) ? reason : 'revoked'}`;
 }

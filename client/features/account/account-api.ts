@@ -8,12 +8,7 @@ const accountApi = baseApi.injectEndpoints({
       query: (body) => ({ path: 'manage/user/changePassword', method: 'POST', body }),
       extraOptions: { quiet: ['22'] },
     }),
-    signOut: build.mutation<unknown, void>({
-      query: () => ({ path: 'login/out' }),
-      // This device forgets the session whatever the server answers.
-      extraOptions: { quiet: 'all' },
-    }),
   }),
 });
 
-export const { usePasswordKeyMutation, useChangePasswordMutation, useSignOutMutation } = accountApi;
+export const { usePasswordKeyMutation, useChangePasswordMutation } = accountApi;

@@ -2,6 +2,7 @@ import { App, Form, Input, Modal } from 'antd';
 import { isCallError } from '../../ui/states';
 import { useWords } from '../../i18n/use-words';
 import { canEncrypt, encryptPassword } from '../../lib/secret';
+import { closeSocket, openSocket } from '../../realtime/socket';
 import { useChangePasswordMutation, usePasswordKeyMutation } from './account-api';
 
 interface Passwords {
@@ -47,14 +48,16 @@ export default function PasswordDialog({
       okButtonProps={{ disabled: !canEncrypt() }}
       width={400}
     >
-      <p className="muted dialog-hint">{canEncrypt() ? t('account:password.hint') : t('common:error.no-crypto')}</p>
+      <p className="muted dialog-hint">
+        {canEncrypt() ? t('account:password.hint') : t('common:error.no-crypto')}
+      </p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
         <Form.Item
           name="oldPassword"
           label={t('account:password.old')}
           rules={[required(t('account:password.old'))]}
         >
-          <Input.Password autoComplete="current-password" autoFocus />
+          <Input.Password autoComplete="current-password" />
         </Form.Item>
         <Form.Item
           name="newPassword"
@@ -93,6 +96,8 @@ function useChange() {
   const [send, sent] = useChangePasswordMutation();
   const change = async ({ oldPassword, newPassword }: Passwords): Promise<string | null> => {
     try {
+      // A new password ends every session, this one too: its push is no news here.
+      closeSocket();
       const rsa = await askKey().unwrap();
       await send({
         oldPassword: await encryptPassword(oldPassword, rsa),
@@ -101,6 +106,7 @@ function useChange() {
       }).unwrap();
       return null;
     } catch (error) {
+      openSocket();
       if (isCallError(error)) return error.code === '22' ? (error.fields[0]?.message ?? error.message) : '';
       throw error;
     }

@@ -1,12 +1,13 @@
 import { Avatar, Dropdown, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { send } from '../../api/http';
 import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
 import { type Preferences, setPreferences, usePreferences } from '../../lib/preferences';
 import { clearSession, storedUser } from '../../lib/session';
+import { closeSocket } from '../../realtime/socket';
 import { ChevronIcon } from '../../ui/icons';
-import { useSignOutMutation } from './account-api';
 
 const PasswordDialog = lazy(() => import('./password-dialog'));
 
@@ -52,10 +53,11 @@ export function UserMenu() {
 }
 
 function useSignOut(): () => Promise<void> {
-  const [tell] = useSignOutMutation();
   const navigate = useNavigate();
   return async () => {
-    await tell();
+    // First, or the push that every other tab needs would greet this one with the logged-out dialog.
+    closeSocket();
+    await send({ path: 'login/out' });
     clearSession();
     await navigate('/login', { replace: true });
   };

@@ -31,7 +31,7 @@ export function Component() {
   const withOwner = user !== undefined && user.role !== 'member';
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
   const { address, open } = useOpen(answer.currentData?.result);
-  const { grid, standOn } = useRowKeys(open);
+  const { gridRef, standOn } = useRowKeys(open);
   useLiveList(question);
   const ask = (change: Record<string, string | number | undefined>) =>
     setSearch(writeQuestion(search, change));
@@ -55,7 +55,7 @@ export function Component() {
         onOpen={open}
         autoHeight
         onReady={(api) => {
-          grid.current = api;
+          gridRef.current = api;
           const opened = openedRow(address);
           if (opened !== null) requestAnimationFrame(() => standOn(opened));
         }}

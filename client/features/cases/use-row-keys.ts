@@ -5,30 +5,30 @@ import { useShortcut } from '../../lib/shortcuts';
 
 /** j and k walk through the rows from anywhere on the page, Enter opens the one they stand on. */
 export function useRowKeys(onOpen: (row: CaseRow) => void) {
-  const grid = useRef<GridApi<CaseRow> | null>(null);
+  const gridRef = useRef<GridApi<CaseRow> | null>(null);
   const stand = useCallback((index: number) => {
-    const api = grid.current;
+    const api = gridRef.current;
     if (!api || api.isDestroyed() || api.getDisplayedRowCount() === 0) return;
     const at = Math.max(0, Math.min(index, api.getDisplayedRowCount() - 1));
     api.ensureIndexVisible(at);
     api.setFocusedCell(at, api.getFocusedCell()?.column ?? 'loanId');
   }, []);
-  const current = () => grid.current?.getFocusedCell()?.rowIndex;
+  const current = () => gridRef.current?.getFocusedCell()?.rowIndex;
   useShortcut('j', () => stand((current() ?? -1) + 1));
   useShortcut('k', () => stand((current() ?? 1) - 1));
   useShortcut('enter', (event) => {
     // The grid opens its own cell's row, and a link or button its own.
     if (event.target instanceof Element && event.target.closest('a, button, .ag-root')) return;
     const index = current();
-    const row = index === undefined ? undefined : grid.current?.getDisplayedRowAtIndex(index)?.data;
+    const row = index === undefined ? undefined : gridRef.current?.getDisplayedRowAtIndex(index)?.data;
     if (row) onOpen(row);
   });
   const standOn = useCallback(
     (id: number) => {
-      const index = grid.current?.getRowNode(String(id))?.rowIndex;
+      const index = gridRef.current?.getRowNode(String(id))?.rowIndex;
       if (typeof index === 'number') stand(index);
     },
     [stand],
   );
-  return { grid, standOn };
+  return { gridRef, standOn };
 }

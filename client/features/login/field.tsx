@@ -9,7 +9,6 @@ export interface FieldProps {
   hint?: string;
   type?: 'text' | 'password';
   autoComplete?: string;
-  autoFocus?: boolean;
   disabled?: boolean;
   /** Beside the input: the captcha's picture. */
   aside?: ReactNode;

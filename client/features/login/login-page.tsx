@@ -1,13 +1,15 @@
 import './login.css';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoginAnswer } from '../../../contract/session';
 import { beginSession } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
-import { dropNotice, readNotice } from '../../lib/session';
+import { clearSession, dropNotice, holdToken, readNotice } from '../../lib/session';
 import { canEncrypt } from '../../lib/secret';
 import { LanguageSelect } from './language-select';
 import { menuOf } from './login-calls';
 import { LoginForm } from './login-form';
+
+const Liveness = lazy(() => import('./liveness'));
 
 interface LoginPageProps {
   /** Where a user with this menu begins. */
@@ -18,16 +20,26 @@ interface LoginPageProps {
 /** The sign-in page: one card, and nothing of the shell behind it. */
 export function LoginPage({ landing, onEnter }: LoginPageProps) {
   const { t } = useWords('login');
-  const [notice] = useState(readNotice);
-  const [pending, setPending] = useState(false);
+  const [notice, setNotice] = useState(readNotice);
+  const [pending, setPending] = useState<LoginAnswer | null>(null);
   useEffect(() => {
     dropNotice();
     document.title = t('login:title');
   }, [t]);
   const enter = async (answer: LoginAnswer) => {
-    if (answer.needH5LivenessAuth) return setPending(true);
     beginSession(answer.userInfo, answer.token);
     onEnter(landing(await menuOf(answer)));
+  };
+  const accepted = async (answer: LoginAnswer) => {
+    setNotice(null);
+    if (!answer.needH5LivenessAuth) return enter(answer);
+    holdToken(answer.token);
+    setPending(answer);
+  };
+  const failed = (reason: string) => {
+    clearSession();
+    setPending(null);
+    setNotice(t(reason));
   };
   return (
     <main className="login">
@@ -48,11 +60,11 @@ export function LoginPage({ landing, onEnter }: LoginPageProps) {
           </p>
         )}
         {pending ? (
-          <p className="login-notice" role="alert">
-            {t('login:liveness.absent')}
-          </p>
+          <Suspense fallback={null}>
+            <Liveness answer={pending} onPassed={() => void enter(pending)} onFailed={failed} />
+          </Suspense>
         ) : (
-          <LoginForm onEnter={enter} />
+          <LoginForm onEnter={accepted} />
         )}
       </div>
     </main>

@@ -77,6 +77,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         asyncTransactionWaitMillis={50}
         cellFlashDuration={still ? 0 : 600}
         animateRows={false}
+        suppressDragLeaveHidesColumns
         suppressNoRowsOverlay={Boolean(props.empty)}
         suppressCellFocus={false}
         rowSelection={props.onSelect && { mode: 'multiRow', enableClickSelection: false }}

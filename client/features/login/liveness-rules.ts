@@ -1,0 +1,31 @@
+/** Section 9: how large the camera's picture is, and when it is compressed again. */
+export const FACE_PIXELS = 400;
+export const FACE_LIMIT_BYTES = 1024 * 1024;
+export const FACE_QUALITY = 0.7;
+export const MAX_FACE_FAILURES = 3;
+
+const FRAME_FAILURES = new Set([400, 401, 403, 404, 408, 409, 410]);
+
+export type FrameVerdict = { kind: 'done'; livenessId: string } | { kind: 'failed' } | null;
+
+/** What the embedded liveness page says; null is not about the check. */
+export function readFrame(data: unknown): FrameVerdict {
+  const message = typeof data === 'string' ? parsed(data) : data;
+  if (typeof message !== 'object' || message === null) return null;
+  const { code, livenessId } = message as { code?: unknown; livenessId?: unknown };
+  if (FRAME_FAILURES.has(Number(code))) return { kind: 'failed' };
+  return typeof livenessId === 'string' && livenessId ? { kind: 'done', livenessId } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Other windows talk too.
+  }
+}
+
+/** Bytes behind a data URL's base64. */
+export function dataUrlBytes(url: string): number {
+  return Math.floor(((url.length - url.indexOf(',') - 1) * 3) / 4);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { LoginAnswer } from '../../../contract/session';
+import { send } from '../../api/http';
+import { useWords } from '../../i18n/use-words';
+import { MAX_FACE_FAILURES, readFrame } from './liveness-rules';
+import { useCamera } from './use-camera';
+
+interface LivenessProps {
+  answer: LoginAnswer;
+  onPassed: () => void;
+  /** Back to the form, with the key of what to say there. */
+  onFailed: (reason: string) => void;
+}
+
+/** Stands between the password and the session: an embedded page, or a silent check by the camera. */
+export default function Liveness(props: LivenessProps) {
+  const page = props.answer.cloudunPureH5Liveness;
+  return page ? <FrameCheck {...props} page={page} /> : <CameraCheck {...props} />;
+}
+
+type FrameProps = LivenessProps & { page: NonNullable<LoginAnswer['cloudunPureH5Liveness']> };
+
+function FrameCheck({ answer, page, onPassed, onFailed }: FrameProps) {
+  const { t } = useWords('login');
+  const source = new URL(page.baseUrl);
+  source.searchParams.set('partnerCode', page.partnerCode);
+  source.searchParams.set('timestamp', page.timestamp);
+  source.searchParams.set('token', page.token);
+  const heard = useEffectEvent(async (event: MessageEvent) => {
+    if (event.origin !== source.origin) return;
+    const verdict = readFrame(event.data);
+    if (!verdict) return;
+    if (verdict.kind === 'failed') return onFailed('login:liveness.failed');
+    const body = {
+      bindingAgentId: answer.userInfo.id,
+      livenessId: verdict.livenessId,
+      idCard: null,
+      userLoginLogId: answer.userLoginLogId,
+      token: page.token,
+    };
+    const result = await send({ path: 'login/getPureH5LivenessResult', method: 'POST', body });
+    if (result.ok && result.data !== false) onPassed();
+    else onFailed('login:liveness.failed');
+  });
+  useEffect(() => {
+    const listener = (event: MessageEvent) => void heard(event);
+    addEventListener('message', listener);
+    return () => removeEventListener('message', listener);
+  }, []);
+  return (
+    <iframe className="login-frame" title={t('login:liveness.title')} src={source.href} allow="camera" />
+  );
+}
+
+function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
+  const { t } = useWords('login');
+  const { videoRef, problem, ready, capture } = useCamera();
+  const [failures, setFailures] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const check = async () => {
+    const base64Img = capture();
+    if (!base64Img) return setSaid('login:liveness.draw');
+    setBusy(true);
+    const body = { userId: answer.userInfo.id, base64Img };
+    const result = await send({ path: 'login/getSilenceLiveNessResult', method: 'POST', body });
+    setBusy(false);
+    if (result.ok && result.data === true) return onPassed();
+    if (failures + 1 >= MAX_FACE_FAILURES) return onFailed('login:liveness.thrice');
+    setFailures(failures + 1);
+    setSaid('login:liveness.failed');
+  };
+  const text = problem ?? said;
+  return (
+    <div className="login-form">
+      <p>{t('login:liveness.look')}</p>
+      {/* The camera's own picture has nothing to say that captions could hold. */}
+      <video
+        ref={videoRef}
+        className="login-camera"
+        autoPlay
+        playsInline
+        muted
+        aria-label={t('login:liveness.title')}
+      />
+      <div role="alert" className="login-failure">
+        {text && t(text)}
+      </div>
+      <button type="button" className="login-submit" disabled={!ready || busy} onClick={() => void check()}>
+        {t('login:liveness.take')}
+      </button>
+    </div>
+  );
+}
