@@ -7,6 +7,7 @@ import { ApiModule } from './api.module.js';
 import type { Request } from './platform/auth/actor.js';
 import { checkDemands, endpointsOf } from './platform/auth/endpoints.js';
 import { Config } from './platform/config/config.js';
+import { answerBadAddress } from './platform/http/bad-address.js';
 import { addSecurityHeaders } from './platform/http/security-headers.js';
 import { serveClient } from './platform/http/static-client.js';
 import { languageOf } from './platform/http/messages.js';
@@ -21,6 +22,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     bodyLimit: BODY_LIMIT,
     // One hop: with "true" the address would be whatever the caller wrote first into X-Forwarded-For.
     trustProxy: new Config().trustProxy && ((_: string, hop: number) => hop === 0),
+    frameworkErrors: answerBadAddress,
     genReqId: () => randomUUID(),
     rewriteUrl: (request: { url?: string }) => oneBase(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },

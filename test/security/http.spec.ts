@@ -1,0 +1,191 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Vault } from '../../server/platform/crypto/vault.js';
+import { sql } from '../../server/platform/db/sql.js';
+import { Client, createOrg, createUser, PASSWORD, signedIn, type Org } from '../support/org.js';
+import { Browser } from '../support/sign-in.js';
+import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+
+let stack: Stack;
+let api: Api;
+let org: Org;
+let client: Client;
+
+beforeAll(async () => {
+  stack = await createStack({ RECOUP_TRUST_PROXY: 'true' });
+  api = await startApi();
+  org = await createOrg(api);
+  client = await signedIn(api, await createUser(api, org, 'admin'));
+});
+afterAll(async () => {
+  delete process.env['RECOUP_TRUST_PROXY'];
+  await api.close();
+  await stack.close();
+});
+
+interface Sent {
+  status: number;
+  code: string | undefined;
+  text: string;
+}
+async function send(path: string, init: RequestInit = {}): Promise<Sent> {
+  const headers = { ...client.headers, ...(init.headers as Record<string, string>) };
+  const response = await fetch(`${api.url}${path}`, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, code: (JSON.parse(text) as { code?: string }).code, text };
+}
+const post = (
+  body: string | Buffer<ArrayBuffer>,
+  type = 'application/json',
+  path = '/api/manage/user/setStatus',
+) => send(path, { method: 'POST', body, headers: { 'content-type': type } });
+/** The first line that the server answers to bytes that are no proper HTTP. */
+const raw = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const url = new URL(api.url);
+    const socket = connect(Number(url.port), url.hostname, () => socket.write(bytes));
+    socket.once('data', (data) => {
+      resolve(data.toString('latin1').split('\r\n')[0]!);
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+
+describe('a request that is not what it should be', () => {
+  it.each([
+    ['cut off', '{"userId": 1'],
+    ['empty', ''],
+    ['not an object', '7'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['polluting a prototype', '{"__proto__": {"admin": true}, "userId": 1}'],
+    ['polluting a constructor', '{"constructor": {"prototype": {"x": 1}}}'],
+    ['of wrong types', '{"userId": "1 OR 1=1", "enabled": "yes"}'],
+    ['with an id beyond all ids', '{"userId": 1e300, "enabled": true}'],
+    ['of 5,000 levels', '['.repeat(5_000) + ']'.repeat(5_000)],
+    ['not UTF-8', Buffer.from('{"userId": "\xff\xfe"}', 'latin1')],
+  ] as const)('because its body is %s is answered 22', async (_, body) => {
+    expect(await post(body)).toMatchObject({ status: 200, code: '22' });
+  });
+
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'nonsense',
+    'multipart/form-data',
+  ])('because its type is %s is refused', async (type) => {
+    const answer = await post('userId=1&enabled=false', type);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.code).toMatch(/^2[12]$/);
+  });
+
+  it('is answered 413 when it is too big', async () => {
+    expect(await post(JSON.stringify({ userId: 'x'.repeat(2_000_000) }))).toMatchObject({
+      status: 413,
+      code: '22',
+    });
+  });
+
+  it.each(['/api/no/such/call', '/prod/no/such', '/api/', '/api/login', '/nothing', '/api/login/in/more'])(
+    'is answered 21 where nothing is: %s',
+    async (path) => {
+      expect(await send(path)).toMatchObject({ status: 404, code: '21' });
+    },
+  );
+
+  it('is answered 21 under another method', async () => {
+    expect(await send('/api/login/currentUser', { method: 'DELETE' })).toMatchObject({
+      status: 404,
+      code: '21',
+    });
+    expect(await send('/api/login/in')).toMatchObject({ status: 404, code: '21' });
+  });
+
+  it.each([
+    '/api/%E0%A4%A',
+    '/api/%00',
+    `/api/${'a'.repeat(5_000)}`,
+    '/api/menu/asideMenu?userId[$ne]=1&userId=x',
+  ])('is no failure of the service when its address is odd: %s', async (path) => {
+    const answer = await send(path);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.code).toMatch(/^(2[12]|-1|00)$/);
+  });
+
+  it('never shows a stack or names what it runs on', async () => {
+    const answers = [await post('{'), await send('/api/%E0%A4%A'), await send('/nothing')];
+    for (const { text } of answers)
+      expect(text).not.toMatch(/at .*\.[jt]s|node_modules|fastify|nest|mysql|SyntaxError/i);
+    const { headers } = await fetch(`${api.url}/api/login/altcha`);
+    expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('is answered, not suffered, when it is not even HTTP', async () => {
+    expect(await raw('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
+    expect(
+      await raw(`GET /api/login/altcha HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`),
+    ).toMatch(/^HTTP\/1\.1 431/);
+  });
+});
+
+describe('every answer', () => {
+  it('may be neither kept, framed nor guessed at', async () => {
+    for (const path of ['/api/login/altcha', '/api/nothing', '/api/login/currentUser']) {
+      const { headers } = await fetch(`${api.url}${path}`);
+      expect(Object.fromEntries(headers), path).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringContaining("default-src 'none'; frame-ancestors 'none'"),
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  it('asks for TLS for ever behind TLS', async () => {
+    const { headers } = await fetch(`${api.url}/api/login/altcha`, {
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+  });
+});
+
+describe('behind a proxy', () => {
+  it('cookies are for TLS only, and the address is what the proxy saw, not what the caller claims', async () => {
+    const person = await createUser(api, org, 'member');
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.9.9.9, 198.51.100.7' };
+    const browser = new Browser(api, forwarded);
+    const { data } = await browser.signIn(person.username, PASSWORD);
+    expect(browser.cookies[0]).toBe(`token=${data.token}; Path=/; HttpOnly; Secure; SameSite=Strict`);
+    const [row] = await api.rows(sql`SELECT address FROM login_audit WHERE username = ${person.username}`);
+    expect(row).toEqual({ address: '198.51.100.7' });
+  });
+});
+
+describe('health', () => {
+  it('is told to the machine itself', async () => {
+    const alive = await fetch(`${api.url}/healthz`);
+    expect([alive.status, await alive.json()]).toEqual([200, { ok: true }]);
+    expect(await (await fetch(`${api.url}/readyz`)).json()).toEqual({ database: true, redis: true });
+    expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  it('is not told to who comes through a proxy', async () => {
+    for (const path of ['healthz', 'readyz', 'metrics']) {
+      const { status } = await fetch(`${api.url}/${path}`, {
+        headers: { 'x-forwarded-for': '198.51.100.7' },
+      });
+      expect(status, path).toBe(404);
+    }
+  });
+});
+
+describe('reading as who one is', () => {
+  it('decrypts nothing', async () => {
+    const before = api.get(Vault).opened;
+    for (const path of ['login/currentUser', 'menu/asideMenu', 'manage/user/list']) await client.get(path);
+    expect(api.get(Vault).opened).toBe(before);
+  });
+});
