@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { targetOf, type Indicator } from './target.rules.js';
+import { targetOf, type BaseCase, type Indicator, type Target } from './target.rules.js';
 
 interface CollectorRow {
   id: number;
@@ -14,6 +14,7 @@ interface CollectorRow {
   queueId: number | null;
   ranked: number;
 }
+type OwnedCase = BaseCase & { caseId: number };
 type Seat = CollectorRow & { groupId: number; queueId: number };
 
 const SEEN_LIMIT = 50_000;
@@ -85,7 +86,7 @@ export class DaysService {
     >(
       sql`SELECT id, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId, ranked
           FROM user WHERE id = ${collectorId} AND role = 'member' FOR UPDATE`,
-      sql`SELECT id AS caseId, amount_due AS amount FROM collection_case
+      sql`SELECT id AS caseId, amount_due AS amount, DATEDIFF(${day}, due_date) AS daysPastDue FROM collection_case
           WHERE owner_id = ${collectorId} AND is_open = 1 ORDER BY id FOR UPDATE`,
       sql`SELECT institution_id AS institutionId, queue_id AS queueId, method, CAST(target AS DOUBLE) AS target,
             buckets, version
@@ -93,20 +94,12 @@ export class DaysService {
     );
     const person = people[0];
     if (!person || person.groupId === null || person.queueId === null) return 'none';
-    const payable = cases.reduce((sum, row) => sum + row.amount, 0);
-    const target = targetOf(indicators, person, payable, cases.length);
-    this.insert(tx, person as Seat, day, cases, payable, target);
+    this.insert(tx, person as Seat, day, cases, targetOf(indicators, person, cases));
     return 'open';
   }
 
-  private insert(
-    tx: Tx,
-    seat: Seat,
-    day: string,
-    cases: { caseId: number; amount: number }[],
-    payable: number,
-    target: ReturnType<typeof targetOf>,
-  ): void {
+  private insert(tx: Tx, seat: Seat, day: string, cases: OwnedCase[], target: Target): void {
+    const payable = cases.reduce((sum, row) => sum + row.amount, 0);
     tx.write(sql`
       INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, indicator_version,
         target, target_unit, task_count, payable_amount)

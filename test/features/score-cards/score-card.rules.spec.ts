@@ -120,6 +120,7 @@ describe('the target', () => {
     ...more,
   });
   const seat = { institutionId: 1, queueId: 2 };
+  const base = [3, 8, 15, 31, 60].map((daysPastDue) => ({ amount: 200, daysPastDue }));
   it('is that of the most specific indicator', () => {
     const all = [
       indicator({ version: 1 }),
@@ -128,17 +129,24 @@ describe('the target', () => {
       indicator({ queueId: 2, institutionId: 1, version: 4, target: 0.4 }),
       indicator({ queueId: 9, institutionId: 1, version: 5, target: 0.9 }),
     ];
-    expect(targetOf(all, seat, 1_000, 5)).toEqual({ target: 400, unit: 'centavos', version: 4 });
-    expect(targetOf(all.slice(0, 2), seat, 1_000, 5)).toEqual({ target: 200, unit: 'centavos', version: 2 });
+    expect(targetOf(all, seat, base)).toEqual({ target: 400, unit: 'centavos', version: 4 });
+    expect(targetOf(all.slice(0, 2), seat, base)).toEqual({ target: 200, unit: 'centavos', version: 2 });
+  });
+  it('takes each bucket of days past due at its own rate with BUCKETED', () => {
+    const buckets = JSON.stringify([
+      { minDpd: 1, rate: 0.5 },
+      { minDpd: 31, rate: 0.1 },
+    ]);
+    expect(targetOf([indicator({ method: 'BUCKETED', buckets })], seat, base)).toMatchObject({ target: 340 });
   });
   it('counts cases with RATE_CASES, is fixed with FIXED_AMOUNT, and zero without any', () => {
-    expect(targetOf([indicator({ method: 'RATE_CASES', target: 0.25 })], seat, 1_000, 5)).toMatchObject({
+    expect(targetOf([indicator({ method: 'RATE_CASES', target: 0.25 })], seat, base)).toMatchObject({
       target: 2,
       unit: 'cases',
     });
-    expect(targetOf([indicator({ method: 'FIXED_AMOUNT', target: 77 })], seat, 1_000, 5)).toMatchObject({
+    expect(targetOf([indicator({ method: 'FIXED_AMOUNT', target: 77 })], seat, base)).toMatchObject({
       target: 77,
     });
-    expect(targetOf([], seat, 1_000, 5)).toEqual({ target: 0, unit: 'centavos', version: null });
+    expect(targetOf([], seat, base)).toEqual({ target: 0, unit: 'centavos', version: null });
   });
 });
