@@ -1,0 +1,33 @@
+export interface Transfer {
+  providerReference: string;
+  state: 'pending' | 'accepted' | 'refused';
+  answer: string | null;
+}
+
+const TIMEOUT_MS = 120_000;
+
+/** A borrower's way to the payment rails: their public HTTP surface, waiting until the lender has accepted. */
+export class Bank {
+  constructor(
+    private readonly sandboxUrl: string,
+    private readonly stop: AbortSignal,
+  ) {}
+
+  pay(loanItemExternalId: string, amount: number, channel: 'SPEI' | 'OXXO'): Promise<Transfer> {
+    return this.send('/rails/pay', { loanItemExternalId, amount, channel });
+  }
+
+  reverse(originalReference: string): Promise<Transfer> {
+    return this.send('/rails/reverse', { originalReference });
+  }
+
+  private async send(path: string, order: object): Promise<Transfer> {
+    const response = await fetch(this.sandboxUrl + path, {
+      method: 'POST',
+      body: JSON.stringify({ ...order, wait: true }),
+      signal: AbortSignal.any([this.stop, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    if (!response.ok) throw new Error(`the rails answered ${response.status}`);
+    return (await response.json()) as Transfer;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Bank, Transfer } from './bank.js';
+import type { Debt, Debts } from './debts.js';
+import type { Random } from './random.js';
+
+/** Shares of what borrowers do. */
+const REVERSAL = 0.02;
+const ON_PROMISE = 0.25;
+const FAVOURITE = 0.06;
+const FULL = 0.08;
+/** Somebody who has just promised something to the demo's collector pays after a moment. */
+const FRESH_PROMISE = 0.5;
+
+const COLLECTORS_LIVE_MS = 120_000;
+const REMEMBERED = 200;
+
+export interface Counters {
+  payments: number;
+  reversals: number;
+  refused: number;
+  paidAmount: number;
+}
+
+/** Plays the borrowers: one thing that one of them does, at a time. The same seed and database give the same choices. */
+export class Borrowers {
+  readonly counters: Counters = { payments: 0, reversals: 0, refused: 0, paidAmount: 0 };
+  private collectors: number[] = [];
+  private favourite: number | null = null;
+  private collectorsAt = 0;
+  private readonly reversible: string[] = [];
+  private readonly keptPromises = new Set<number>();
+
+  constructor(
+    private readonly random: Random,
+    private readonly debts: Debts,
+    private readonly bank: Bank,
+    private readonly options: { favouriteUsername: string | null; since: Date },
+  ) {}
+
+  async act(): Promise<void> {
+    await this.meetCollectors();
+    if (this.random.chance(REVERSAL) && this.reversible.length > 20) return this.reverse();
+    const debt = (await this.freshPromise()) ?? (await this.anyDebt());
+    if (debt) await this.pay(debt);
+  }
+
+  private async meetCollectors(): Promise<void> {
+    if (Date.now() - this.collectorsAt < COLLECTORS_LIVE_MS) return;
+    const all = await this.debts.collectors();
+    this.collectors = all.map((collector) => collector.id);
+    const named = all.find((collector) => collector.username === this.options.favouriteUsername);
+    this.favourite = (named ?? all[0])?.id ?? null;
+    this.collectorsAt = Date.now();
+  }
+
+  private async freshPromise(): Promise<Debt | undefined> {
+    if (this.favourite === null || !this.random.chance(FRESH_PROMISE)) return undefined;
+    const fresh = await this.debts.promisedSince(this.favourite, this.options.since);
+    const next = fresh.find(({ promiseId }) => !this.keptPromises.has(promiseId));
+    if (next) this.keptPromises.add(next.promiseId);
+    return next;
+  }
+
+  private async anyDebt(): Promise<Debt | undefined> {
+    const favourite = this.random.chance(FAVOURITE) ? this.favourite : null;
+    const collector = favourite ?? this.random.pick(this.collectors);
+    if (collector === undefined) return undefined;
+    const promised = this.random.chance(ON_PROMISE);
+    const found = await this.debts.of(collector, promised, promised ? 0 : this.random.between(0, 200));
+    const debts = found.length > 0 ? found : await this.debts.of(collector, false, 0);
+    return this.random.pick(debts.filter(({ due }) => due > 0));
+  }
+
+  private async pay(debt: Debt): Promise<void> {
+    const amount = this.amountOf(debt);
+    const channel = this.random.chance(0.7) ? 'SPEI' : 'OXXO';
+    const transfer = await this.bank.pay(debt.loanItemExternalId, amount, channel);
+    if (!this.accepted(transfer)) return;
+    this.counters.payments++;
+    this.counters.paidAmount += amount;
+    this.reversible.push(transfer.providerReference);
+    if (this.reversible.length > REMEMBERED) this.reversible.shift();
+  }
+
+  private async reverse(): Promise<void> {
+    const place = this.random.between(0, this.reversible.length - 1);
+    const [reference] = this.reversible.splice(place, 1);
+    if (reference && this.accepted(await this.bank.reverse(reference))) this.counters.reversals++;
+  }
+
+  private accepted(transfer: Transfer): boolean {
+    if (transfer.state !== 'accepted') this.counters.refused++;
+    return transfer.state === 'accepted';
+  }
+
+  /** Promised: most pay all of it. Else: seldom all, mostly a small part in whole tens of pesos. */
+  private amountOf({ due, promised }: Debt): number {
+    const tens = (centavos: number) => Math.max(1, Math.round(centavos / 1_000)) * 1_000;
+    const wanted = promised
+      ? this.random.chance(0.75) ? promised : tens(promised * 0.4)
+      : this.random.chance(FULL) ? due : tens(due * (0.03 + this.random.next() * 0.09)); // prettier-ignore
+    return Math.max(1, Math.min(due, wanted));
+  }
+}

@@ -1,0 +1,61 @@
+import mysql, { type Pool, type RowDataPacket } from 'mysql2/promise';
+
+export interface Debt {
+  loanItemExternalId: string;
+  /** Centavos. */
+  due: number;
+  promised: number | null;
+}
+
+/**
+ * What borrowers know of themselves: how much they owe and what they promised. It is read from the product's database, read
+ * only, because a borrower has no account with the product and a loan's due changes while the demo runs.
+ */
+export class Debts {
+  private readonly pool: Pool;
+
+  constructor(databaseUrl: string) {
+    this.pool = mysql.createPool({
+      uri: databaseUrl,
+      connectionLimit: 1,
+      timezone: 'Z',
+      supportBigNumbers: true,
+      connectTimeout: 2_000,
+    });
+  }
+
+  /** Ids of the collectors whose borrowers pay. */
+  async collectors(): Promise<{ id: number; username: string }[]> {
+    return this.rows("SELECT id, username FROM user WHERE role = 'member' AND enabled = 1 ORDER BY id", []);
+  }
+
+  /** Some of a collector's cases: those that promised, or those longest overdue and some others. */
+  async of(collectorId: number, promised: boolean, skip: number): Promise<Debt[]> {
+    return this.rows(
+      `SELECT l.external_id AS loanItemExternalId, c.amount_due AS due, c.promise_amount AS promised
+       FROM (SELECT loan_item_id, amount_due, promise_amount FROM collection_case
+             WHERE owner_id = ? AND ${promised ? "status = 'C20'" : 'is_open = 1'} ORDER BY due_date, id LIMIT ?, 40) c
+       JOIN loan_item l ON l.id = c.loan_item_id`,
+      [collectorId, skip],
+    );
+  }
+
+  /** Promises that a collector took since an instant: what somebody who tries the demo has just done. */
+  async promisedSince(collectorId: number, since: Date): Promise<(Debt & { promiseId: number })[]> {
+    return this.rows(
+      `SELECT p.id AS promiseId, l.external_id AS loanItemExternalId, c.amount_due AS due, p.amount AS promised
+       FROM collection_case c JOIN promise p ON p.id = c.promise_id JOIN loan_item l ON l.id = c.loan_item_id
+       WHERE c.owner_id = ? AND c.status = 'C20' AND p.status = 'OPEN' AND p.created_at >= ? LIMIT 20`,
+      [collectorId, since],
+    );
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+
+  private async rows<Row>(text: string, values: (number | Date)[]): Promise<Row[]> {
+    const [rows] = await this.pool.query<RowDataPacket[]>({ sql: text, timeout: 2_500 }, values);
+    return rows as unknown as Row[];
+  }
+}
