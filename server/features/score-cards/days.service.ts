@@ -81,9 +81,7 @@ export class DaysService {
   }
 
   private async write(tx: Tx, collectorId: number, day: string): Promise<'open' | 'none'> {
-    const [people, cases, indicators] = await tx.read<
-      [CollectorRow, { caseId: number; amount: number }, Indicator]
-    >(
+    const [people, cases, indicators] = await tx.read<[CollectorRow, OwnedCase, Indicator]>(
       sql`SELECT id, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId, ranked
           FROM user WHERE id = ${collectorId} AND role = 'member' FOR UPDATE`,
       sql`SELECT id AS caseId, amount_due AS amount, DATEDIFF(${day}, due_date) AS daysPastDue FROM collection_case
