@@ -12,6 +12,8 @@ export interface Screen {
 
 const caseList = () => import('../features/cases/cases-page');
 const casePage = () => import('../features/cases/case-page');
+const statistics = () => import('../features/statistics/statistics-page');
+const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
 
 export const CASE_LIST = '/case/list';
@@ -20,6 +22,8 @@ export const SCREENS: readonly Screen[] = [
   { path: CASE_LIST, load: caseList, menu: { key: '/myTasks', label: 'case-list', icon: 'phone' } },
   { path: '/myTasks', load: caseList },
   { path: '/task/:taskId/:loanId', load: casePage },
+  { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
+  { path: '/conditions/:taskId', load: conditions },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
   { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
 ];

@@ -1,0 +1,24 @@
+import type { PlanRow } from '../../../contract/cases';
+import type { PayLogRow } from '../../../contract/payments';
+import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+
+interface Question {
+  taskId: string;
+  page: number;
+}
+
+const conditionsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    planPage: build.query<Page<PlanRow>, Question>({
+      query: (question) => ({ path: 'repay/details', params: { ...question, size: PAGE_SIZE.plan } }),
+      providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: Number(taskId) }],
+    }),
+    payLogPage: build.query<Page<PayLogRow>, Question>({
+      query: (question) => ({ path: 'repay/payLogs', params: { ...question, size: PAGE_SIZE.payLogs } }),
+      providesTags: (_answer, _error, { taskId }) => [{ type: 'PayLog', id: Number(taskId) }],
+    }),
+  }),
+});
+
+export const { usePlanPageQuery, usePayLogPageQuery } = conditionsApi;

@@ -1,0 +1,70 @@
+import type { ICellRendererParams } from 'ag-grid-community';
+import type { ReactNode } from 'react';
+import type { PlanRow } from '../../../contract/cases';
+import type { PayLogRow } from '../../../contract/payments';
+import type { Words } from '../../i18n/use-words';
+import type { GridColumn } from '../../ui/data-grid/data-grid';
+import { Money } from '../../ui/money';
+import { Day, Time } from '../../ui/time';
+
+function cell<Row>(draw: (row: Row) => ReactNode) {
+  return ({ data }: ICellRendererParams<Row>) => (data ? draw(data) : null);
+}
+
+const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
+
+const PLAN_AMOUNTS = [
+  'repaymentTotalAmount',
+  'repaymentIncomeAmount',
+  'repaymentPrincipalAmount',
+  'repaymentInterestAmount',
+  'overdueFeeAmount',
+] as const;
+
+const drawAmounts = Object.fromEntries(
+  PLAN_AMOUNTS.map((field) => [field, cell<PlanRow>((row) => <Money value={row[field]} />)]),
+);
+const drawPlanTime = cell<PlanRow>((row) => <Day value={row.repaymentPlanTime} />);
+const drawRealTime = cell<PlanRow>((row) => <Time value={row.repaymentRealTime} />);
+const drawOpTime = cell<PayLogRow>((row) => <Time value={row.opTime} as="mexico" />);
+const drawLogAmount = cell<PayLogRow>((row) => <Money value={row.amount} />);
+
+/** The specification's order. */
+export function planColumns(t: Words): GridColumn<PlanRow>[] {
+  const column = (field: keyof PlanRow, more: GridColumn<PlanRow> = {}): GridColumn<PlanRow> => ({
+    field,
+    headerName: t(`conditions:column.${field}`),
+    flex: 1,
+    minWidth: 90,
+    ...more,
+  });
+  const amount = (field: (typeof PLAN_AMOUNTS)[number]) =>
+    column(field, { ...figure, cellRenderer: drawAmounts[field] });
+  return [
+    column('period', { ...figure, flex: 0.5, minWidth: 70 }),
+    column('repaymentPlanTime', { cellRenderer: drawPlanTime }),
+    amount('repaymentTotalAmount'),
+    column('repaymentRealTime', { cellRenderer: drawRealTime }),
+    amount('repaymentIncomeAmount'),
+    amount('repaymentPrincipalAmount'),
+    amount('repaymentInterestAmount'),
+    amount('overdueFeeAmount'),
+  ];
+}
+
+export function payLogColumns(t: Words): GridColumn<PayLogRow>[] {
+  const column = (field: keyof PayLogRow, more: GridColumn<PayLogRow> = {}): GridColumn<PayLogRow> => ({
+    field,
+    headerName: t(`conditions:column.${field}`),
+    flex: 1,
+    minWidth: 90,
+    ...more,
+  });
+  return [
+    column('opTime', { cellRenderer: drawOpTime }),
+    column('type', { valueFormatter: ({ value }) => t(`codes:pay-log-type.${value}`) }),
+    column('amount', { ...figure, cellRenderer: drawLogAmount }),
+    column('status', { valueFormatter: ({ value }) => t(`codes:pay-log-status.${value}`) }),
+    column('remark', { flex: 2 }),
+  ];
+}

@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import type { PlanRow } from '../../../contract/cases';
+import type { PayLogRow } from '../../../contract/payments';
+import { PAGE_SIZE } from '../../../contract/shared/page';
+import { useWords } from '../../i18n/use-words';
+import { GenericTable } from '../../ui/generic-table';
+import { PageHeader } from '../../ui/page-header';
+import { payLogColumns, planColumns } from './conditions-columns';
+import { usePayLogPageQuery, usePlanPageQuery } from './conditions-api';
+
+/** Repayment plan and deduction records of a case. */
+export function Component() {
+  const { t } = useWords('conditions', 'codes');
+  const { taskId = '' } = useParams();
+  return (
+    <div className="page">
+      <PageHeader title={t('conditions:plan')} />
+      <Plan taskId={taskId} />
+      <PageHeader title={t('conditions:log')} />
+      <PayLog taskId={taskId} />
+    </div>
+  );
+}
+
+const planId = (row: PlanRow) => String(row.period);
+
+function Plan({ taskId }: { taskId: string }) {
+  const { t } = useWords('conditions');
+  const [page, setPage] = useState(1);
+  const answer = usePlanPageQuery({ taskId, page });
+  const columns = useMemo(() => planColumns(t), [t]);
+  return (
+    <GenericTable<PlanRow>
+      id="plan"
+      label={t('conditions:plan')}
+      answer={answer}
+      question={{ taskId, page }}
+      columns={columns}
+      rowId={planId}
+      page={page}
+      size={PAGE_SIZE.plan}
+      onPage={setPage}
+      autoHeight
+    />
+  );
+}
+
+const logId = (row: PayLogRow) => String(row.id);
+
+function PayLog({ taskId }: { taskId: string }) {
+  const { t } = useWords('conditions', 'codes');
+  const [page, setPage] = useState(1);
+  const answer = usePayLogPageQuery({ taskId, page });
+  const columns = useMemo(() => payLogColumns(t), [t]);
+  return (
+    <GenericTable<PayLogRow>
+      id="pay-log"
+      label={t('conditions:log')}
+      answer={answer}
+      question={{ taskId, page }}
+      columns={columns}
+      rowId={logId}
+      page={page}
+      size={PAGE_SIZE.payLogs}
+      onPage={setPage}
+      autoHeight
+    />
+  );
+}
