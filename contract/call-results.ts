@@ -27,6 +27,8 @@ const connected = (
   more: Pick<CallOutcome, 'promise' | 'followUp' | 'byLabel'> = {},
 ): CallOutcome => ({ callStatus: 'CONNECTED', group: 'CNCT', result, collectionResult, ...more });
 
+const MEMO: CallOutcome = { callStatus: null, group: 'OTHER', result: 'MEMO', collectionResult: null };
+
 /** Only these pairs are valid; the form offers them in this order. BP, PTRPD and STLD are the system's own. */
 export const CALL_OUTCOMES: readonly CallOutcome[] = [
   connected('PTP', 'CR10', { promise: true, byLabel: true }),
@@ -48,7 +50,7 @@ export const CALL_OUTCOMES: readonly CallOutcome[] = [
   unreached('DOWNTIME', 'NULL', 'LC', 'CR60'),
   unreached('SHUT_OFF', 'NULL', 'LC', 'CR60'),
   { callStatus: null, group: 'VERIFY', result: 'FRAUD', collectionResult: 'CR80' },
-  { callStatus: null, group: 'OTHER', result: 'MEMO', collectionResult: null },
+  MEMO,
 ];
 
 /** What a form or an older client sent. */
@@ -59,21 +61,21 @@ export interface OutcomeChoice {
 }
 
 /**
- * The single outcome that a choice means: a result names itself, a label alone gets its default, an unreached status
- * alone gets its only result. Null when the parts contradict each other or say too little.
+ * The single outcome that a choice means. A result names itself (WTP without a label is CR50) unless several statuses have
+ * it; a label alone, or with CONNECTED, gets its default; an unreached status alone gets its only result; a memo goes with
+ * any status and no label. Null when the parts contradict each other or say too little.
  */
 export function resolveOutcome(choice: OutcomeChoice): CallOutcome | null {
-  const status = choice.callStatus ?? null;
+  const { callStatus, callResult, collectionResult } = choice;
+  if (callResult === 'MEMO') return collectionResult ? null : { ...MEMO, callStatus: callStatus ?? null };
   const fits = CALL_OUTCOMES.filter(
     (outcome) =>
-      (status === null || outcome.callStatus === status) &&
-      (!choice.callResult || outcome.result === choice.callResult) &&
-      (!choice.collectionResult || outcome.collectionResult === choice.collectionResult),
+      (!callStatus || outcome.callStatus === callStatus) &&
+      (!callResult || outcome.result === callResult) &&
+      (!collectionResult || outcome.collectionResult === collectionResult),
   );
-  const only = fits.length === 1 ? fits[0] : undefined;
-  if (only && (status === only.callStatus || !choice.callResult)) return only;
-  if (status === null && choice.callResult) return fits.find((fit) => fit.callStatus === null) ?? null;
-  if (status !== null && status !== 'CONNECTED') return fits[0] ?? null;
-  if (!choice.collectionResult && !choice.callResult) return null;
-  return fits.find((fit) => fit.byLabel) ?? null;
+  const first = fits[0] ?? null;
+  if (callResult) return fits.every((fit) => fit.callStatus === first?.callStatus) ? first : null;
+  if (callStatus && callStatus !== 'CONNECTED') return first;
+  return collectionResult ? (fits.find((fit) => fit.byLabel) ?? null) : null;
 }

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { BoardsController } from './features/boards/boards.controller.js';
 import { BoardsModule } from './features/boards/boards.module.js';
+import { CasesController } from './features/cases/cases.controller.js';
+import { CasesModule } from './features/cases/cases.module.js';
 import { HealthController } from './features/health/health.controller.js';
 import { HealthModule } from './features/health/health.module.js';
 import { ImportsModule } from './features/imports/imports.module.js';
@@ -30,6 +32,7 @@ import { UsersModule } from './features/users/users.module.js';
     PlatformModule,
     DiscoveryModule,
     BoardsModule,
+    CasesModule,
     HealthModule,
     ImportsModule,
     PaymentsModule,
@@ -40,6 +43,7 @@ import { UsersModule } from './features/users/users.module.js';
   ],
   controllers: [
     BoardsController,
+    CasesController,
     PaymentsController,
     ScoreCardsController,
     LoginController,

@@ -1,0 +1,201 @@
+import { CASE_GROUPS, type CaseStatus } from '../../../contract/codes.js';
+import type { CaseListQuery } from '../../../contract/cases.js';
+import { COUNT_CAP } from '../../../contract/shared/page.js';
+import { all, sql, type Statement } from '../../platform/db/sql.js';
+import type { CaseScope } from '../../platform/auth/scope.js';
+import { fieldError } from '../../platform/http/app-error.js';
+
+/**
+ * How a page of the case list is read. A list is a union of branches, each of them one contiguous range of one index in
+ * the order of the list, so that a page costs what it shows. Only the cases of one person or one group are ever sorted.
+ */
+export interface ListPlan {
+  index: string;
+  /** Conditions on collection_case `c` that the index answers: one per branch. */
+  branches: Statement[];
+  /** What is asked of every row besides. */
+  filter: Statement;
+  join: string;
+  orderBy: OrderColumn;
+  descending: boolean;
+  /** False: the count stops at COUNT_CAP + 1. */
+  exact: boolean;
+}
+export type OrderColumn =
+  'due_date' | 'amount_due' | 'last_call_at' | 'next_follow_up_at' | 'action_at' | 'borrower_name';
+
+export interface ListContext {
+  scope: CaseScope;
+  /** The institutions a leader's name search goes through: `scope` is then a group. */
+  institutionIds: readonly number[];
+  today: string;
+  now: Date;
+  /** The blind index of the number that is looked for. */
+  phoneHash: Buffer | null;
+}
+
+const SORT_COLUMNS = {
+  penaltyDay: 'due_date',
+  amount: 'amount_due',
+  lastCallTime: 'last_call_at',
+  nextFollowUpAt: 'next_follow_up_at',
+} as const;
+
+type Scope = { key: 'owner' | 'group' | 'institution'; ids: readonly number[] };
+
+export function planList(query: CaseListQuery, context: ListContext): ListPlan {
+  if ((query.page - 1) * query.size >= COUNT_CAP) throw fieldError('request.invalid', 'page');
+  const scope = scopeOf(query, context.scope);
+  const wide = scope.key === 'institution';
+  const direction = directionOf(query);
+  const narrow = narrowPlan(query, context, scope);
+  if (narrow) return { ...narrow, ...direction, exact: true };
+  if (query.borrowerName && scope.key !== 'owner') return namePlan(query, context, scope, direction);
+  if (query.due) return duePlan(query, context, scope, direction);
+  const statuses = statusesOf(query);
+  if (wide && direction.orderBy !== 'due_date' && (direction.orderBy !== 'amount_due' || statuses))
+    throw fieldError('request.invalid', 'sort');
+  const index =
+    wide && direction.orderBy === 'amount_due'
+      ? 'case_institution_amount'
+      : `case_${scope.key}${statuses ? '_status' : ''}`;
+  const branches = scope.ids.flatMap((id) =>
+    stateConditions(statuses).map((state) => both(scope, id, state)),
+  );
+  return {
+    index,
+    branches,
+    filter: filterOf(query, context),
+    join: '',
+    ...direction,
+    exact: scope.key === 'owner',
+  };
+}
+
+/** Whoever asks for one collector's cases gets the collector's index; the own scope stays a condition. */
+function scopeOf(query: CaseListQuery, scope: CaseScope): Scope {
+  if (query.ownerId !== undefined) return { key: 'owner', ids: [query.ownerId] };
+  const key = scope.column.slice(0, -'_id'.length) as Scope['key'];
+  return { key, ids: scope.ids };
+}
+
+function directionOf(query: CaseListQuery): Pick<ListPlan, 'orderBy' | 'descending'> {
+  const descending = query.order === 'desc';
+  // More days late is an earlier due date.
+  return {
+    orderBy: SORT_COLUMNS[query.sort],
+    descending: query.sort === 'penaltyDay' ? !descending : descending,
+  };
+}
+
+/** A borrower, a loan or a number names a handful of cases: they are found by it and then sorted. */
+function narrowPlan(
+  query: CaseListQuery,
+  context: ListContext,
+  scope: Scope,
+): Pick<ListPlan, 'index' | 'branches' | 'filter' | 'join'> | null {
+  const filter = all([scopeCondition(scope), ...stateFilter(query), filterOf(query, context)]);
+  if (context.phoneHash) {
+    const branches = [sql`b.phone_hash = ${context.phoneHash}`];
+    return { index: 'case_borrower', branches, filter, join: 'JOIN borrower b ON b.id = c.borrower_id' };
+  }
+  if (query.borrowerId !== undefined)
+    return { index: 'case_borrower', branches: [sql`c.borrower_id = ${query.borrowerId}`], filter, join: '' };
+  if (query.loanId !== undefined)
+    return { index: 'case_loan_no', branches: [sql`c.loan_no = ${query.loanId}`], filter, join: '' };
+  return null;
+}
+
+/** Beyond a person's own cases names are found by their index; beyond a group's the list is in order of name. */
+function namePlan(
+  query: CaseListQuery,
+  context: ListContext,
+  scope: Scope,
+  direction: Pick<ListPlan, 'orderBy' | 'descending'>,
+): ListPlan {
+  const ids = scope.key === 'group' ? context.institutionIds : scope.ids;
+  const prefix = prefixOf(query.borrowerName!);
+  return {
+    index: 'case_institution_name',
+    branches: ids.map((id) => sql`c.institution_id = ${id} AND c.borrower_name LIKE ${prefix}`),
+    filter: all([scopeCondition(scope), ...stateFilter(query), filterOf(query, context, 'named')]),
+    join: '',
+    exact: false,
+    ...(scope.key === 'group' ? direction : { orderBy: 'borrower_name', descending: false }),
+  };
+}
+
+/** What wants its collector now. Beyond a group's cases the list begins with what has waited longest. */
+function duePlan(
+  query: CaseListQuery,
+  context: ListContext,
+  scope: Scope,
+  direction: Pick<ListPlan, 'orderBy' | 'descending'>,
+): ListPlan {
+  const wide = scope.key === 'institution';
+  return {
+    index: `case_${scope.key}_action`,
+    branches: scope.ids.map((id) => both(scope, id, sql`c.is_open = 1 AND c.action_at <= ${context.now}`)),
+    filter: all([...(statusesOf(query) ? stateFilter(query) : []), filterOf(query, context)]),
+    join: '',
+    exact: scope.key === 'owner',
+    ...(wide ? { orderBy: 'action_at', descending: false } : direction),
+  };
+}
+
+function filterOf(
+  query: CaseListQuery,
+  context: ListContext,
+  names: 'anywhere' | 'named' = 'anywhere',
+): Statement {
+  const conditions: Statement[] = [];
+  if (query.ownerId !== undefined) conditions.push(actorCondition(context.scope));
+  if (query.borrowerName && names !== 'named')
+    conditions.push(sql`c.borrower_name LIKE ${prefixOf(query.borrowerName)}`);
+  if (query.due === 'promisedToday') conditions.push(sql`c.promise_due = ${context.today}`);
+  return all(conditions);
+}
+
+function statusesOf(query: CaseListQuery): readonly CaseStatus[] | null {
+  const group: readonly CaseStatus[] | null = query.group ? CASE_GROUPS[query.group] : null;
+  if (!query.status) return group;
+  return group && !group.includes(query.status) ? [] : [query.status];
+}
+
+function stateConditions(statuses: readonly CaseStatus[] | null): Statement[] {
+  return statuses === null ? [sql`c.is_open = 1`] : statuses.map((status) => sql`c.status = ${status}`);
+}
+
+function stateFilter(query: CaseListQuery): Statement[] {
+  const states = stateConditions(statusesOf(query));
+  if (states.length === 0) return [sql`1 = 0`];
+  return [
+    { text: states.map(({ text }) => text).join(' OR '), params: states.flatMap(({ params }) => params) },
+  ];
+}
+
+function both(scope: Scope, id: number, state: Statement): Statement {
+  return sql`${columnOf(scope)} = ${id} AND ${state}`;
+}
+
+function columnOf({ key }: Scope): Statement {
+  return { text: `c.${key}_id`, params: [] };
+}
+
+function scopeCondition(scope: Scope): Statement {
+  return inList(columnOf(scope), scope.ids);
+}
+
+function actorCondition({ column, ids }: CaseScope): Statement {
+  return inList({ text: `c.${column}`, params: [] }, ids);
+}
+
+function inList(column: Statement, ids: readonly number[]): Statement {
+  const marks = ids.length === 0 ? 'NULL' : ids.map(() => '?').join(', ');
+  return { text: `${column.text} IN (${marks})`, params: ids };
+}
+
+/** A LIKE pattern that matches exactly this prefix. */
+function prefixOf(text: string): string {
+  return `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}

@@ -1,0 +1,71 @@
+import { COUNT_CAP } from '../../../contract/shared/page.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import type { ListPlan } from './case-list.rules.js';
+
+/** The columns of a CaseRow; `c` is the case, `caller` who called last, `owner` whose it is. */
+export const CASE_COLUMNS = `
+  c.id, c.loan_no AS loanId, c.borrower_id AS borrowerId, c.borrower_name AS borrowerName,
+  c.borrower_phone_mask AS borrowerPhone, c.due_date AS penaltyDate, c.amount_due AS amount, c.status,
+  c.last_call_result AS lastCallResult, c.last_call_at AS lastCallTime, caller.name AS lastCallAgent,
+  c.next_follow_up_at AS nextFollowUpAt, c.promise_amount AS promiseAmount, c.promise_due AS promiseDue,
+  c.owner_id AS ownerId, owner.name AS ownerName, c.version`;
+export const CASE_PEOPLE = `
+  LEFT JOIN user caller ON caller.id = c.last_call_by LEFT JOIN user owner ON owner.id = c.owner_id`;
+
+/** The page's rows in order: ids from the index alone, then only the rows that are shown. */
+export function pageStatement(plan: ListPlan, page: number, size: number): Statement {
+  if (plan.branches.length === 0) return { text: 'SELECT NULL AS id FROM DUAL WHERE 1 = 0', params: [] };
+  const { text, params } = idsOf(plan, (page - 1) * size, size);
+  const order = orderOf(plan, 'c.');
+  return {
+    text: `SELECT ${CASE_COLUMNS} FROM (${text}) page JOIN collection_case c ON c.id = page.id ${CASE_PEOPLE} ORDER BY ${order}`,
+    params,
+  };
+}
+
+function idsOf(plan: ListPlan, offset: number, size: number): Statement {
+  const { orderBy, filter, branches } = plan;
+  if (branches.length === 1) {
+    return sql`SELECT c.id ${source(plan)} WHERE ${branches[0]} AND ${filter}
+      ORDER BY ${raw(orderOf(plan, 'c.'))} LIMIT ${offset}, ${size}`;
+  }
+  const parts = branches.map(
+    (branch) => sql`(SELECT c.id, c.${raw(orderBy)} ${source(plan)} WHERE ${branch} AND ${filter}
+      ORDER BY ${raw(orderOf(plan, 'c.'))} LIMIT ${offset + size})`,
+  );
+  return sql`SELECT id FROM (${joined(parts, ' UNION ALL ')}) branch
+    ORDER BY ${raw(orderOf(plan, ''))} LIMIT ${offset}, ${size}`;
+}
+
+/** One row, `total`: exact, or stopped at COUNT_CAP + 1. */
+export function countStatement(plan: ListPlan): Statement {
+  if (plan.branches.length === 0) return { text: 'SELECT 0 AS total', params: [] };
+  const counts = plan.branches.map((branch) =>
+    plan.exact
+      ? sql`(SELECT COUNT(*) ${source(plan)} WHERE ${branch} AND ${plan.filter})`
+      : sql`(SELECT COUNT(*) FROM (SELECT 1 ${source(plan)} WHERE ${branch} AND ${plan.filter}
+          LIMIT ${COUNT_CAP + 1}) capped)`,
+  );
+  const total = joined(counts, ' + ');
+  return plan.exact ? sql`SELECT ${total} AS total` : sql`SELECT LEAST(${total}, ${COUNT_CAP + 1}) AS total`;
+}
+
+function source({ index, join }: ListPlan): Statement {
+  return raw(`FROM collection_case c FORCE INDEX (${index}) ${join}`);
+}
+
+function orderOf({ orderBy, descending }: ListPlan, alias: string): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  return `${alias}${orderBy} ${direction}, ${alias}id ${direction}`;
+}
+
+function raw(text: string): Statement {
+  return { text, params: [] };
+}
+
+function joined(parts: readonly Statement[], separator: string): Statement {
+  return {
+    text: parts.map(({ text }) => text).join(separator),
+    params: parts.flatMap(({ params }) => params),
+  };
+}

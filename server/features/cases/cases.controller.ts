@@ -1,0 +1,121 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import {
+  CaseListQuery,
+  CollectionLogQuery,
+  LoanItemQuery,
+  RecordCall,
+  RecordCallOlder,
+  type CaseGroupCounts,
+  type CaseInfo,
+  type CaseRow,
+  type CollectionLogRow,
+  type ContactList,
+  type LoanItemInfo,
+  type PlanRow,
+  type RecordAnswer,
+} from '../../../contract/cases.js';
+import { PayLogQuery, PlanQuery, type PayLogRow } from '../../../contract/payments.js';
+import { IdText } from '../../../contract/shared/id.js';
+import type { Page } from '../../../contract/shared/page.js';
+import type { z } from 'zod';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { CaseListQueries } from './case-list.queries.js';
+import { CasesQueries } from './cases.queries.js';
+import { PlanQueries } from './plan.queries.js';
+import { fromOlder } from './record.rules.js';
+import { RecordsService } from './records.service.js';
+
+@Controller()
+export class CasesController {
+  constructor(
+    private readonly lists: CaseListQueries,
+    private readonly cases: CasesQueries,
+    private readonly plans: PlanQueries,
+    private readonly records: RecordsService,
+  ) {}
+
+  @Get('task/listing')
+  @Allow('case:read')
+  listing(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: CaseListQuery }) query: CaseListQuery,
+  ): Promise<Page<CaseRow>> {
+    return this.lists.listing(actor, query);
+  }
+
+  @Get('task/counts')
+  @Allow('case:read')
+  counts(@CurrentActor() actor: Actor): Promise<CaseGroupCounts> {
+    return this.lists.counts(actor);
+  }
+
+  @Get('task/info/:id')
+  @Allow('case:read')
+  info(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<CaseInfo> {
+    return this.cases.info(actor, id);
+  }
+
+  @Get('task/loanItemInfo/:id')
+  @Allow('plan:read')
+  loanItemInfo(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: LoanItemQuery }) query: z.infer<typeof LoanItemQuery>,
+  ): Promise<LoanItemInfo> {
+    return this.cases.loanItemInfo(actor, id, query.taskId);
+  }
+
+  @Get('task/contacts/:id')
+  @Allow('case:read')
+  contacts(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<ContactList> {
+    return this.cases.contacts(actor, id);
+  }
+
+  @Get('task/collectionLogs/:id')
+  @Allow('case:read')
+  collectionLogs(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: CollectionLogQuery }) query: z.infer<typeof CollectionLogQuery>,
+  ): Promise<Page<CollectionLogRow>> {
+    return this.plans.logs(actor, id, query);
+  }
+
+  @Get('repay/details')
+  @Allow('plan:read')
+  details(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: PlanQuery }) query: z.infer<typeof PlanQuery>,
+  ): Promise<Page<PlanRow>> {
+    return this.plans.plan(actor, query);
+  }
+
+  @Get('repay/payLogs')
+  @Allow('plan:read')
+  payLogs(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: PayLogQuery }) query: z.infer<typeof PayLogQuery>,
+  ): Promise<Page<PayLogRow>> {
+    return this.plans.payLogs(actor, query);
+  }
+
+  @Post('task/record')
+  @Allow('case:record')
+  record(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: RecordCall }) body: RecordCall,
+  ): Promise<RecordAnswer> {
+    return this.records.record(actor, body);
+  }
+
+  @Post('task/record/:id')
+  @Allow('case:record')
+  recordOlder(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: RecordCallOlder }) body: z.infer<typeof RecordCallOlder>,
+  ): Promise<RecordAnswer> {
+    return this.records.record(actor, fromOlder(id, body));
+  }
+}

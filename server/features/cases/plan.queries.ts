@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { CollectionLogRow, PlanRow } from '../../../contract/cases.js';
+import { PAY_LOG_STATUSES } from '../../../contract/codes.js';
+import type { PayLogRow } from '../../../contract/payments.js';
+import type { Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { iso } from './case-rows.js';
+
+export interface PlanRecord {
+  period: number;
+  dueDate: string;
+  principal: number;
+  interest: number;
+  penalty: number;
+  iva: number;
+  paid: number;
+  paidAt: Date | null;
+}
+interface PaymentRecord {
+  id: number;
+  at: Date;
+  type: number;
+  amount: number;
+  kind: 'PAYMENT' | 'REVERSAL';
+  channel: string;
+  reference: string;
+}
+interface LogRecord extends Omit<CollectionLogRow, 'time' | 'remarks'> {
+  at: Date;
+  notes: Buffer | null;
+}
+
+export interface LoanItemPage {
+  taskId: number;
+  loanItemId?: number | undefined;
+  page: number;
+  size: number;
+}
+
+/** The lists under a case, page by page. A case outside the viewer's scope answers as if it did not exist. */
+@Injectable()
+export class PlanQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+  ) {}
+
+  /** `repay/details`. @throws case.notFound */
+  async plan(actor: Actor, query: LoanItemPage): Promise<Page<PlanRow>> {
+    const { page, total } = await this.page<PlanRecord>(actor, query, {
+      columns: sql`p.period, p.due_date AS dueDate, p.principal, p.interest, p.penalty, p.iva, p.paid, p.paid_at AS paidAt`,
+      source: sql`plan_row p ON p.loan_item_id = c.loan_item_id`,
+      key: 'p.period',
+      order: sql`p.period`,
+    });
+    return { result: page.map(toPlanRow), totalCount: total };
+  }
+
+  /** `repay/payLogs`, newest first. A reversal is an entry of its own, with a negative amount. @throws case.notFound */
+  async payLogs(actor: Actor, query: LoanItemPage): Promise<Page<PayLogRow>> {
+    const { page, total } = await this.page<PaymentRecord>(actor, query, {
+      columns: sql`p.id, p.value_at AS at, p.log_type AS type, p.amount, p.type AS kind, p.channel,
+        p.provider_reference AS reference`,
+      source: sql`payment p ON p.loan_item_id = c.loan_item_id`,
+      key: 'p.id',
+      order: sql`p.id DESC`,
+    });
+    return { result: page.map(toPayLog), totalCount: total };
+  }
+
+  /** `task/collectionLogs/{id}`, newest first. Notes are opened, numbers stay masked. @throws case.notFound */
+  async logs(
+    actor: Actor,
+    caseId: number,
+    paging: { page: number; size: number },
+  ): Promise<Page<CollectionLogRow>> {
+    const { page, total } = await this.page<LogRecord>(
+      actor,
+      { taskId: caseId, ...paging },
+      {
+        columns: sql`p.id, p.at, p.type, p.result AS callResult, p.collection_result AS collectionResult,
+        k.relation AS contactRelation, k.name AS contactName, k.phone_mask AS phone, p.notes_enc AS notes,
+        u.name AS creator`,
+        source: sql`collection_log p ON p.case_id = c.id`,
+        people: sql`LEFT JOIN contact k ON k.id = p.contact_id LEFT JOIN user u ON u.id = p.collector_id`,
+        key: 'p.id',
+        order: sql`p.id DESC`,
+      },
+    );
+    const result = page.map(({ at, notes, ...row }) => {
+      return { ...row, time: iso(at), remarks: notes === null ? '' : this.vault.open(notes) };
+    });
+    return { result, totalCount: total };
+  }
+
+  private async page<Row extends object>(
+    actor: Actor,
+    query: LoanItemPage,
+    part: { columns: Statement; source: Statement; people?: Statement; key: string; order: Statement },
+  ): Promise<{ page: Row[]; total: number }> {
+    const item = query.loanItemId ?? null;
+    const where = sql`c.id = ${query.taskId} AND (${item} IS NULL OR c.loan_item_id = ${item}) AND ${casesOf(actor)}`;
+    const [page, counts] = await Promise.all([
+      this.database.rows<Row>(sql`
+        SELECT ${part.columns} FROM collection_case c JOIN ${part.source} ${part.people ?? sql``}
+        WHERE ${where} ORDER BY ${part.order} LIMIT ${(query.page - 1) * query.size}, ${query.size}`),
+      this.database.rows<{ found: number; total: number }>(sql`
+        SELECT COUNT(*) AS found, COUNT(${{ text: part.key, params: [] }}) AS total
+        FROM collection_case c LEFT JOIN ${part.source} WHERE ${where}`),
+    ]);
+    if (!counts[0]?.found) throw new AppError('case.notFound');
+    return { page, total: counts[0].total };
+  }
+}
+
+export function toPlanRow(row: PlanRecord): PlanRow {
+  return {
+    period: row.period,
+    repaymentPlanTime: row.dueDate,
+    repaymentTotalAmount: row.principal + row.interest + row.penalty + row.iva,
+    repaymentRealTime: iso(row.paidAt),
+    repaymentIncomeAmount: row.paid,
+    repaymentPrincipalAmount: row.principal,
+    repaymentInterestAmount: row.interest,
+    overdueFeeAmount: row.penalty,
+  };
+}
+
+function toPayLog(row: PaymentRecord): PayLogRow {
+  const reversed = row.kind === 'REVERSAL';
+  return {
+    id: row.id,
+    opTime: iso(row.at),
+    type: row.type,
+    amount: reversed ? -row.amount : row.amount,
+    status: PAY_LOG_STATUSES.SUCCESS,
+    remark: `${row.channel} ${row.reference}`,
+  };
+}

@@ -1,0 +1,54 @@
+import type { CallResult, CaseStatus } from '../../../contract/codes.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import type { ContactBlock } from './record.rules.js';
+
+/** What a record is judged by, read with the case locked. */
+export interface CaseState {
+  id: number;
+  borrowerId: number;
+  status: CaseStatus;
+  ownerId: number | null;
+  amountDue: number;
+  promiseId: number | null;
+  nextFollowUpAt: Date | null;
+  willingness: CallResult | null;
+  holdUntil: Date | null;
+  version: number;
+}
+export interface ContactState {
+  id: number;
+  unreachedOn: string | null;
+  blocked: ContactBlock | null;
+}
+export interface LivePromise {
+  id: number;
+  reschedules: number;
+}
+
+export function lockCase(actor: Actor, caseId: number): Statement {
+  return sql`
+    SELECT c.id, c.borrower_id AS borrowerId, c.status, c.owner_id AS ownerId, c.amount_due AS amountDue,
+      c.promise_id AS promiseId, c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil,
+      c.version
+    FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
+}
+
+export function contactOf(caseId: number, contactId: number | null): Statement {
+  return sql`
+    SELECT k.id, k.unreached_on AS unreachedOn, k.blocked
+    FROM contact k JOIN collection_case c ON c.borrower_id = k.borrower_id
+    WHERE k.id = ${contactId} AND c.id = ${caseId}`;
+}
+
+export function livePromise(caseId: number): Statement {
+  return sql`
+    SELECT p.id, p.reschedules FROM collection_case c JOIN promise p ON p.id = c.promise_id WHERE c.id = ${caseId}`;
+}
+
+export function storedAnswer(userId: number, clientRequestId: string | undefined): Statement {
+  return sql`
+    SELECT answer FROM client_request
+    WHERE user_id = ${userId} AND client_request_id = ${clientRequestId ?? ''}`;
+}

@@ -1,0 +1,231 @@
+import { Injectable } from '@nestjs/common';
+import { resolveOutcome, type CallOutcome } from '../../../contract/call-results.js';
+import type { RecordAnswer } from '../../../contract/cases.js';
+import type { CaseStatus } from '../../../contract/codes.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database, dbErrorCode } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { promiseTerms, type PromiseTerms } from '../promises/promise.rules.js';
+import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import {
+  contactAfter,
+  followUpAfter,
+  holdAfter,
+  statusAfter,
+  willingnessAfter,
+  type RecordInput,
+} from './record.rules.js';
+import {
+  contactOf,
+  livePromise,
+  lockCase,
+  storedAnswer,
+  type CaseState,
+  type ContactState,
+  type LivePromise,
+} from './record.sql.js';
+
+interface Recorded {
+  actor: Actor;
+  input: RecordInput;
+  outcome: CallOutcome;
+  state: CaseState;
+  status: CaseStatus;
+  recordId: number;
+}
+
+/**
+ * Records what a collector did on a case: log, case, contact, promise, card and events in one transaction of two round
+ * trips. Records of one case wait for each other; none is lost and none is refused for the other's sake.
+ */
+@Injectable()
+export class RecordsService {
+  constructor(
+    private readonly database: Database,
+    private readonly scoreCards: ScoreCardsService,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  /**
+   * The same clientRequestId again has no effect and the first one's answer.
+   *
+   * @throws record.invalidPair, record.followUpRequired, promise.*, contact.notFound, case.notFound, case.closed,
+   * case.notAllowed
+   */
+  async record(actor: Actor, input: RecordInput): Promise<RecordAnswer> {
+    const outcome = resolveOutcome(input);
+    if (!outcome) throw fieldError('record.invalidPair', 'callResult');
+    const [recordId, promiseId] = (await this.ids.takeMany(outcome.promise ? 2 : 1)) as [number, number];
+    try {
+      return await this.scoreCards.transact(actor, (tx) =>
+        this.once(tx, actor, input, outcome, { recordId, promiseId }),
+      );
+    } catch (error) {
+      // The same request id was used on two cases at once: the first one's answer stands.
+      if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
+      const stored = await this.database.row<{ answer: string }>(
+        storedAnswer(actor.userId, input.clientRequestId),
+      );
+      if (!stored) throw error;
+      return JSON.parse(stored.answer) as RecordAnswer;
+    }
+  }
+
+  private async once(
+    tx: Tx,
+    actor: Actor,
+    input: RecordInput,
+    outcome: CallOutcome,
+    ids: { recordId: number; promiseId: number },
+  ): Promise<RecordAnswer> {
+    const { taskId, contactId, clientRequestId } = input;
+    const [cases, contacts, promises, answers, days] = await tx.read<
+      [CaseState, ContactState, LivePromise, { answer: string }, DayCaseRow]
+    >(
+      lockCase(actor, taskId),
+      contactOf(taskId, contactId ?? null),
+      livePromise(taskId),
+      storedAnswer(actor.userId, clientRequestId),
+      this.scoreCards.entries([taskId], tx.now),
+    );
+    if (answers[0]) return JSON.parse(answers[0].answer) as RecordAnswer;
+    const state = cases[0];
+    if (!state) throw new AppError('case.notFound');
+    if (contactId && !contacts[0]) throw new AppError('contact.notFound');
+    const status = statusAfter(state, outcome);
+    const recorded: Recorded = { actor, input, outcome, state, status, recordId: ids.recordId };
+    const terms = this.terms(tx, recorded, promises[0]);
+    const promiseId = terms ? ids.promiseId : null;
+    const answer = { recordId: ids.recordId, status, promiseId, version: state.version + 1 };
+    if (clientRequestId) {
+      tx.write(sql`
+        INSERT INTO client_request (user_id, client_request_id, answer, at)
+        VALUES (${actor.userId}, ${clientRequestId}, ${JSON.stringify(answer)}, ${tx.now})`);
+    }
+    const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
+    this.scoreCards.apply(tx, events, days);
+    return answer;
+  }
+
+  private terms(
+    tx: Tx,
+    { actor, input, outcome, state }: Recorded,
+    live: LivePromise | undefined,
+  ): PromiseTerms | null {
+    if (!outcome.promise) return null;
+    const amount = input.promiseAmount ?? (input.wholeAmount ? state.amountDue : null);
+    const context = {
+      now: tx.now,
+      amountDue: state.amountDue,
+      extend: actor.permissions.has('promise:extend'),
+      reschedules: live?.reschedules ?? null,
+    };
+    return promiseTerms({ amount, dueDate: input.promiseDate }, context);
+  }
+
+  private write(
+    tx: Tx,
+    recorded: Recorded,
+    contact: ContactState | undefined,
+    promise: (PromiseTerms & { id: number }) | null,
+  ): EmittedEvent[] {
+    const { outcome, state } = recorded;
+    const followUp = followUpAfter(outcome, recorded.input.nextFollowUpAt, state.nextFollowUpAt, tx.now);
+    this.writeLog(tx, recorded, followUp);
+    this.writeCase(tx, recorded, followUp);
+    if (contact && outcome.result !== 'MEMO') {
+      const after = contactAfter(outcome, contact, tx.now);
+      tx.write(sql`
+        UPDATE contact SET last_call_result = ${outcome.result}, unreached_on = ${after.unreachedOn},
+          blocked = IF(blocked = 'OPT_OUT', blocked, ${after.blocked})
+        WHERE id = ${contact.id}`);
+    }
+    const recordedEvent = this.emitRecorded(tx, recorded, followUp);
+    return promise ? [recordedEvent, writePromise(tx, recorded, promise)] : [recordedEvent];
+  }
+
+  private writeLog(
+    tx: Tx,
+    { actor, input, outcome, state, recordId }: Recorded,
+    followUp: Date | null,
+  ): void {
+    const notes = input.notes ? this.vault.seal(input.notes) : null;
+    tx.write(sql`
+      INSERT INTO collection_log (id, case_id, borrower_id, collector_id, contact_id, type, call_status,
+        result_group, result, collection_result, notes_enc, next_follow_up_at, at)
+      VALUES (${recordId}, ${state.id}, ${state.borrowerId}, ${actor.userId}, ${input.contactId ?? null},
+        ${input.contactType === 'WHATSAPP' ? '05' : '03'}, ${outcome.callStatus}, ${outcome.group},
+        ${outcome.result}, ${outcome.collectionResult}, ${notes}, ${followUp}, ${tx.now})`);
+  }
+
+  private writeCase(tx: Tx, { actor, outcome, state, status }: Recorded, followUp: Date | null): void {
+    if (outcome.result === 'MEMO') {
+      tx.write(sql`
+        UPDATE collection_case SET next_follow_up_at = ${followUp}, version = version + 1 WHERE id = ${state.id}`);
+      return;
+    }
+    tx.write(sql`
+      UPDATE collection_case SET status = ${status}, last_call_result = ${outcome.result}, last_call_at = ${tx.now},
+        last_call_by = ${actor.userId}, next_follow_up_at = ${followUp},
+        willingness = ${willingnessAfter(outcome, state.willingness)},
+        hold_until = ${holdAfter(outcome, state.holdUntil, tx.now)}, version = version + 1
+      WHERE id = ${state.id}`);
+  }
+
+  private emitRecorded(tx: Tx, recorded: Recorded, followUp: Date | null): EmittedEvent {
+    const { actor, input, outcome, state, status, recordId } = recorded;
+    return tx.emit({
+      name: 'action.recorded',
+      subject: ['case', state.id],
+      caseId: state.id,
+      payload: {
+        caseId: state.id,
+        recordId,
+        collectorId: actor.userId,
+        contactId: input.contactId ?? null,
+        channel: outcome.group === 'VERIFY' || outcome.group === 'OTHER' ? null : input.contactType,
+        callStatus: outcome.callStatus,
+        result: outcome.result,
+        collectionResult: outcome.collectionResult,
+        statusBefore: state.status,
+        statusAfter: status,
+        nextFollowUpAt: followUp?.toISOString() ?? null,
+      },
+    });
+  }
+}
+
+function writePromise(
+  tx: Tx,
+  { actor, state }: Recorded,
+  promise: PromiseTerms & { id: number },
+): EmittedEvent {
+  if (state.promiseId !== null) {
+    tx.write(sql`
+      UPDATE promise SET status = 'SUPERSEDED', settled_at = ${tx.now}, version = version + 1
+      WHERE id = ${state.promiseId} AND status = 'OPEN'`);
+  }
+  tx.write(sql`
+    INSERT INTO promise (id, case_id, collector_id, amount, due_date, deadline_at, status, reschedules, created_at)
+    VALUES (${promise.id}, ${state.id}, ${actor.userId}, ${promise.amount}, ${promise.dueDate}, ${promise.deadlineAt},
+      'OPEN', ${promise.reschedules}, ${tx.now})`);
+  tx.write(sql`
+    UPDATE collection_case SET promise_id = ${promise.id}, promise_amount = ${promise.amount},
+      promise_due = ${promise.dueDate} WHERE id = ${state.id}`);
+  const { amount, dueDate } = promise;
+  const payload = { caseId: state.id, promiseId: promise.id, collectorId: actor.userId, amount, dueDate };
+  const subject: ['promise', number] = ['promise', promise.id];
+  return state.promiseId === null
+    ? tx.emit({ name: 'promise.created', subject, caseId: state.id, payload })
+    : tx.emit({
+        name: 'promise.rescheduled',
+        subject,
+        caseId: state.id,
+        payload: { ...payload, supersedes: state.promiseId },
+      });
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseStatus } from '../../../contract/codes.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { nextStatus } from '../cases/case.rules.js';
+import { outcomeOf, type PromiseOutcome } from './promise.rules.js';
+
+const SWEEP_SIZE = 200;
+
+interface OpenPromise {
+  id: number;
+  caseId: number;
+  collectorId: number;
+  amount: number;
+  dueDate: string;
+  paid: number;
+}
+interface PromisedCase {
+  id: number;
+  borrowerId: number;
+  status: CaseStatus;
+  ownerId: number | null;
+  promiseId: number | null;
+}
+
+/** Ends promises whose day is over. Payments end those that are kept sooner, and judge again what a late value date changes. */
+@Injectable()
+export class PromisesService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Settles an open promise whose deadline has passed: KEPT, PARTIAL or BROKEN by what was paid, and the case goes back to
+   * work at once. Does nothing to any other, so it may run as often as it likes.
+   *
+   * @returns what became of it, or null when there was nothing to do.
+   */
+  async settle(promiseId: number): Promise<PromiseOutcome | null> {
+    const logId = await this.ids.take();
+    return this.uow.transact(SYSTEM, (tx) => this.once(tx, promiseId, logId));
+  }
+
+  /** The safety net for jobs that were lost. @returns how many were settled now. */
+  async sweep(): Promise<number> {
+    const overdue = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM promise WHERE status = 'OPEN' AND deadline_at <= ${this.clock.now()}
+      ORDER BY deadline_at LIMIT ${SWEEP_SIZE}`);
+    let settled = 0;
+    for (const { id } of overdue) if ((await this.settle(id)) !== null) settled++;
+    return settled;
+  }
+
+  private async once(tx: Tx, promiseId: number, logId: number): Promise<PromiseOutcome | null> {
+    // The case first, as every command locks it first.
+    const [cases, promises] = await tx.read<[PromisedCase, OpenPromise]>(
+      sql`SELECT id, borrower_id AS borrowerId, status, owner_id AS ownerId, promise_id AS promiseId
+          FROM collection_case WHERE id = (SELECT case_id FROM promise WHERE id = ${promiseId}) FOR UPDATE`,
+      sql`SELECT id, case_id AS caseId, collector_id AS collectorId, amount, due_date AS dueDate, paid
+          FROM promise WHERE id = ${promiseId} AND status = 'OPEN' AND deadline_at <= ${tx.now} FOR UPDATE`,
+    );
+    const [state, promise] = [cases[0], promises[0]];
+    if (!state || !promise) return null;
+    const outcome = outcomeOf(promise.amount, promise.paid);
+    const live = state.promiseId === promise.id;
+    const statusAfter =
+      (live && nextStatus(state.status, 'promiseEnded', state.ownerId !== null)) || state.status;
+    tx.write(sql`
+      UPDATE promise SET status = ${outcome}, settled_at = ${tx.now}, version = version + 1 WHERE id = ${promiseId}`);
+    if (live) {
+      tx.write(sql`
+        UPDATE collection_case SET status = ${statusAfter}, promise_id = NULL, promise_amount = NULL,
+          promise_due = NULL, next_follow_up_at = ${tx.now}, version = version + 1
+        WHERE id = ${state.id}`);
+    }
+    writeLog(tx, logId, state, outcome);
+    const { caseId, collectorId, amount, dueDate, paid } = promise;
+    tx.emit({
+      name: 'promise.settled',
+      subject: ['promise', promiseId],
+      caseId,
+      payload: { caseId, promiseId, collectorId, amount, dueDate, status: outcome, paid, statusAfter },
+    });
+    return outcome;
+  }
+}
+
+/** The system's own line in the collection log: broken (BP), or repaid in part (PTRPD) when a balance is left. */
+function writeLog(tx: Tx, id: number, state: PromisedCase, outcome: PromiseOutcome): void {
+  const broken = outcome === 'BROKEN';
+  tx.write(sql`
+    INSERT INTO collection_log (id, case_id, borrower_id, type, result_group, result, collection_result, at)
+    VALUES (${id}, ${state.id}, ${state.borrowerId}, '04', 'VERIFY', ${broken ? 'BP' : 'PTRPD'},
+      ${broken ? 'CR80' : 'CR50'}, ${tx.now})`);
+}
