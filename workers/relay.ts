@@ -10,7 +10,6 @@ import { Redis } from '../server/platform/redis/redis.js';
 import { LiveModels } from './live-models.js';
 import { jobsFor } from './subscriptions.js';
 
-const LOCK = 'recoup.relay';
 const BATCH = 400;
 const POLL_MS = 1_000;
 const RETRY_MS = 500;
@@ -117,7 +116,10 @@ export class Relay implements OnApplicationShutdown {
 }
 
 async function takeLock(connection: PoolConnection): Promise<boolean> {
-  const [rows] = await connection.query<RowDataPacket[]>('SELECT GET_LOCK(?, 1) AS held', [LOCK]);
+  // Named locks are the server's, not the database's: two products on one MySQL must not wait for each other.
+  const [rows] = await connection.query<RowDataPacket[]>(
+    "SELECT GET_LOCK(CONCAT('relay.', DATABASE()), 1) AS held",
+  );
   return rows[0]?.['held'] === 1;
 }
 

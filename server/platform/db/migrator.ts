@@ -2,8 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 
-const LOCK = 'recoup.migrate';
-
 /**
  * Brings a database up to date: each server/migrations/NNNN-name.sql once, in order (MySQL
  * commits each DDL by itself: write them so that a second run of a failed file is possible by hand).
@@ -14,7 +12,7 @@ const LOCK = 'recoup.migrate';
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const connection = await mysql.createConnection({ uri: url, multipleStatements: true });
   try {
-    await connection.query('SELECT GET_LOCK(?, 60)', [LOCK]);
+    await connection.query("SELECT GET_LOCK(CONCAT('migrate.', DATABASE()), 60)");
     await connection.query('CREATE TABLE IF NOT EXISTS migration (name VARCHAR(80) NOT NULL PRIMARY KEY)');
     const [done] = await connection.query('SELECT name FROM migration');
     const applied = new Set((done as { name: string }[]).map((row) => row.name));

@@ -1,0 +1,165 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../server/platform/db/database.js';
+import { sql } from '../../server/platform/db/sql.js';
+import { ReplayService } from '../../server/features/replay/replay.service.js';
+import { createCase, pay } from '../support/cases.js';
+import { eventually } from '../support/eventually.js';
+import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
+import { TestSocket } from '../support/sockets.js';
+import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { startWorkers } from '../support/workers.js';
+
+let stack: Stack;
+let api: Api;
+let org: Org;
+let collector: Client;
+let leader: Client;
+const running: INestApplicationContext[] = [];
+const sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+  org = await createOrg(api);
+  collector = await signedIn(api, await createUser(api, org, 'member'));
+  leader = await signedIn(api, await createUser(api, org, 'leader'));
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.close();
+  for (const context of running.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+async function workers(): Promise<INestApplicationContext> {
+  const context = await startWorkers();
+  running.push(context);
+  return context;
+}
+async function open(client: Client): Promise<TestSocket> {
+  const socket = await TestSocket.open(client);
+  sockets.push(socket);
+  return socket;
+}
+const waiting = async () =>
+  (await api.rows<{ waiting: number }>(sql`SELECT COUNT(*) AS waiting FROM outbox`))[0]!.waiting;
+const emptied = () => eventually(async () => expect(await waiting()).toBe(0));
+let references = 0;
+const reference = () => `relay-${++references}`;
+
+describe('the relay', () => {
+  it('brings a payment to the collector’s card and the leader’s board, unasked', async () => {
+    await workers();
+    const card = await open(collector);
+    const board = await open(leader);
+    expect(await board.watch({ topic: 'board', groupId: org.groupId })).toMatchObject({ ok: true });
+    const test = await createCase(api, org, { ownerId: collector.person.id });
+    await pay(api, { loanItemExternalId: test.externalId, amount: 40_000, providerReference: reference() });
+    const shown = await card.next('scoreCard.changed', (frame) => frame.data.actualReceivedAmount === 40_000);
+    expect(shown.data).toMatchObject({ collectorId: collector.person.id, ranking: 1, rankedCount: 1 });
+    const seat = await board.next('board.changed', (frame) => frame.data.totals.receivedAmount === 40_000);
+    expect(seat.data.rows).toMatchObject([
+      { collectorId: collector.person.id, actualReceivedAmount: 40_000 },
+    ]);
+    const picture = (frame: { data: { receivedByHour: number[] } }) => Math.max(...frame.data.receivedByHour);
+    await board.next('board.changed', (frame) => picture(frame) === 40_000);
+    expect(await card.next('case.changed')).toMatchObject({
+      data: { caseId: test.id, cause: 'payment.posted' },
+    });
+    expect(await board.next('case.changed')).toMatchObject({ data: { row: { amount: 60_000 } } });
+    await emptied();
+  });
+
+  it('numbers the frames of a room without a gap', async () => {
+    await workers();
+    const card = await open(collector);
+    const test = await createCase(api, org, { ownerId: collector.person.id });
+    for (let n = 0; n < 8; n++) {
+      await pay(api, { loanItemExternalId: test.externalId, amount: 1_000, providerReference: reference() });
+    }
+    await emptied();
+    const room = `user:${collector.person.id}`;
+    await eventually(() => expect(card.of('case.changed').length).toBeGreaterThan(0));
+    const numbers = card.frames.filter((frame) => frame.room === room).map((frame) => frame.seq);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it('carries what was committed while no relay was running', async () => {
+    const test = await createCase(api, org, { ownerId: collector.person.id });
+    await pay(api, { loanItemExternalId: test.externalId, amount: 5_000, providerReference: reference() });
+    expect(await waiting()).toBeGreaterThan(0);
+    await workers();
+    await emptied();
+  });
+
+  it('works once however many there are, and another takes over', async () => {
+    const first = await workers();
+    await workers();
+    const test = await createCase(api, org, { ownerId: collector.person.id });
+    await pay(api, { loanItemExternalId: test.externalId, amount: 3_000, providerReference: reference() });
+    await emptied();
+    running.splice(running.indexOf(first), 1);
+    await first.close();
+    await pay(api, { loanItemExternalId: test.externalId, amount: 3_000, providerReference: reference() });
+    await emptied();
+    expect((await new ReplayService(api.get(Database)).check()).differences).toEqual([]);
+  });
+
+  it('loses its connection and goes on without doubling a fold', async () => {
+    await workers();
+    const holder = await eventually(async () => {
+      const [held] = await api.rows<{ id: number | null }>(
+        sql`SELECT IS_USED_LOCK(CONCAT('relay.', DATABASE())) AS id`,
+      );
+      if (!held?.id) throw new Error('Nobody holds the lock');
+      return held.id;
+    });
+    await api.get(Database).run({ text: `KILL ${holder}`, params: [] });
+    const test = await createCase(api, org, { ownerId: collector.person.id });
+    await pay(api, { loanItemExternalId: test.externalId, amount: 2_000, providerReference: reference() });
+    await emptied();
+    const report = await new ReplayService(api.get(Database)).check();
+    expect(report).toMatchObject({ waiting: 0, differences: [] });
+  });
+});
+
+describe('a room', () => {
+  it('is only for those who may see what is in it', async () => {
+    const stranger = await open(
+      await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId })),
+    );
+    expect(await stranger.watch({ topic: 'board', groupId: org.groupId })).toEqual({ ok: false });
+    const member = await open(collector);
+    expect(await member.watch({ topic: 'board', groupId: org.groupId })).toEqual({ ok: false });
+    const test = await createCase(api, org, { ownerId: (await createUser(api, org, 'member')).id });
+    expect(await member.watch({ topic: 'case', caseId: test.id })).toEqual({ ok: false });
+    expect(await stranger.watch({ topic: 'case', caseId: test.id })).toEqual({ ok: false });
+    const own = await open(leader);
+    expect(await own.watch({ topic: 'case', caseId: test.id })).toMatchObject({ ok: true });
+  });
+
+  it('is closed to a board frame of another group', async () => {
+    await workers();
+    const stranger = await open(
+      await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId })),
+    );
+    const own = await open(leader);
+    await own.watch({ topic: 'board', groupId: org.groupId });
+    const test = await createCase(api, org, { ownerId: collector.person.id });
+    await pay(api, { loanItemExternalId: test.externalId, amount: 7_000, providerReference: reference() });
+    await own.next('board.changed');
+    expect(stranger.frames.filter((frame) => frame.name !== 'tags.changed')).toEqual([]);
+  });
+
+  it('refuses malformed topics without an answer that helps, and lives on', async () => {
+    const socket = await open(leader);
+    for (const bad of [null, 7, 'x', {}, { topic: 'everything' }, { topic: 'board', groupId: '1 OR 1' }]) {
+      expect(await socket.watch(bad as never)).toEqual({ ok: false });
+    }
+    socket.socket.emit('watch' as never, 'no acknowledgement' as never);
+    expect(await socket.watch({ topic: 'board', groupId: org.groupId })).toMatchObject({ ok: true });
+  });
+});
