@@ -15,6 +15,9 @@ const LOCALES: Record<Language, () => Promise<{ default: Locale }>> = {
   es: () => import('antd/es/locale/es_ES'),
 };
 
+/** antd's own English. */
+const BUILT_IN: Locale = { locale: 'en' };
+
 const nonce = styleNonce();
 if (nonce) nonceRuntimeStyles(nonce);
 
@@ -24,11 +27,13 @@ export function Providers({ children }: { children: ReactNode }) {
   const dark = useDark();
   const { density } = usePreferences();
   const still = useReducedMotion();
+  // Adding a locale later would wrap the page anew: everything in it would start twice.
+  if (!locale) return null;
   return (
     <Provider store={store}>
       <ConfigProvider
         theme={themeOf(dark, density === 'compact', still)}
-        {...(locale && { locale })}
+        locale={locale}
         {...(nonce && { csp: { nonce } })}
         button={{ autoInsertSpace: false }}
       >
@@ -46,7 +51,10 @@ function useLocale(language: Language): Locale | null {
     let current = true;
     LOCALES[language]().then(
       (module) => current && setLocale(module.default),
-      (cause: unknown) => console.error('antd keeps its English words', cause),
+      (cause: unknown) => {
+        console.error('antd keeps the words it has', cause);
+        if (current) setLocale((known) => known ?? BUILT_IN);
+      },
     );
     return () => {
       current = false;

@@ -13,10 +13,7 @@ const DARK_SURFACES = {
 /** antd in the colours of ui/tokens.css, whose two themes these values repeat. */
 export function themeOf(dark: boolean, compact: boolean, still: boolean): ThemeConfig {
   return {
-    algorithm: [
-      dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-      ...(compact ? [theme.compactAlgorithm] : []),
-    ],
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: dark ? '#3fa7ba' : '#0b7285',
       colorInfo: dark ? '#3fa7ba' : '#0b7285',
@@ -27,6 +24,8 @@ export function themeOf(dark: boolean, compact: boolean, still: boolean): ThemeC
       controlItemBgActive: dark ? '#17363d' : '#e0f1f4',
       controlItemBgActiveHover: dark ? '#1d434c' : '#d2eaef',
       borderRadius: 6,
+      // Not antd's compact algorithm: it shrinks the letters too, and people read them for eight hours.
+      controlHeight: compact ? 28 : 32,
       fontSize: 13,
       fontFamily: 'inherit',
       motion: !still,

@@ -44,13 +44,13 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
   return [
     column('loanId', 94, { cellRenderer: drawLoan, pinned: 'left' }),
     column('borrowerId', 74, { cellClass: 'figure' }),
-    column('borrowerName', 150, { flex: 1.4, minWidth: 122, cellRenderer: drawName }),
+    column('borrowerName', 150, { flex: 1.4, minWidth: 118, cellRenderer: drawName }),
     column('penaltyDate', 78, { cellRenderer: drawDay }),
-    column('penaltyDay', 92, { ...figure, sortable: true }),
+    column('penaltyDay', 98, { ...figure, sortable: true }),
     column('amount', 106, { ...figure, sortable: true, cellRenderer: drawAmount }),
     column('status', 130, { flex: 1, minWidth: 104, cellRenderer: drawStatus }),
     column('lastCallResult', 130, { flex: 1.2, minWidth: 108, cellRenderer: drawResult }),
-    column('lastCallTime', 108, { sortable: true, cellRenderer: drawTime }),
+    column('lastCallTime', 106, { sortable: true, cellRenderer: drawTime }),
     column('lastCallAgent', 110, { flex: 1, minWidth: 90 }),
     ...(withOwner ? [column('ownerName', 110, { flex: 1, minWidth: 90 })] : []),
   ];

@@ -5,19 +5,15 @@ import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords } from '../../i18n/use-words';
 import { GenericTable } from '../../ui/generic-table';
-import { PageHeader } from '../../ui/page-header';
 import { payLogColumns, planColumns } from './conditions-columns';
 import { usePayLogPageQuery, usePlanPageQuery } from './conditions-api';
 
 /** Repayment plan and deduction records of a case. */
 export function Component() {
-  const { t } = useWords('conditions', 'codes');
   const { taskId = '' } = useParams();
   return (
     <div className="page">
-      <PageHeader title={t('conditions:plan')} />
       <Plan taskId={taskId} />
-      <PageHeader title={t('conditions:log')} />
       <PayLog taskId={taskId} />
     </div>
   );
@@ -42,6 +38,7 @@ function Plan({ taskId }: { taskId: string }) {
       size={PAGE_SIZE.plan}
       onPage={setPage}
       autoHeight
+      toolbar={<h1 className="table-title">{t('conditions:plan')}</h1>}
     />
   );
 }
@@ -65,6 +62,7 @@ function PayLog({ taskId }: { taskId: string }) {
       size={PAGE_SIZE.payLogs}
       onPage={setPage}
       autoHeight
+      toolbar={<h2 className="table-title">{t('conditions:log')}</h2>}
     />
   );
 }

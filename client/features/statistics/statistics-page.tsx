@@ -28,16 +28,6 @@ export function Component() {
   return (
     <div className="page">
       <PageHeader title={t('statistics:title')} extra={<ExportButton date={date} />} />
-      <Radio.Group
-        aria-label={t('statistics:day')}
-        optionType="button"
-        value={date}
-        onChange={(event) => setSearch({ date: String(event.target.value) })}
-        options={(['today', 'yesterday'] as const).map((value) => ({
-          value,
-          label: t(`statistics:${value}`),
-        }))}
-      />
       <dl className="figures" aria-busy={answer.isFetching}>
         <Figure label={t('statistics:amount')} value={<Money value={figures?.totalRepayAmount} />} />
         <Figure label={t('statistics:count')} value={formatCount(figures?.totalRepayCount, language)} />
@@ -55,8 +45,22 @@ export function Component() {
         size={PAGE_SIZE.statistics}
         onPage={(next) => setSearch({ date, page: String(next) })}
         autoHeight
+        toolbar={<DayChoice day={date} onChoose={(day) => setSearch({ date: day })} />}
       />
     </div>
+  );
+}
+
+function DayChoice({ day, onChoose }: { day: StatisticsDay; onChoose: (day: StatisticsDay) => void }) {
+  const { t } = useWords('statistics');
+  return (
+    <Radio.Group
+      aria-label={t('statistics:day')}
+      optionType="button"
+      value={day}
+      onChange={(event) => onChoose(event.target.value as StatisticsDay)}
+      options={(['today', 'yesterday'] as const).map((value) => ({ value, label: t(`statistics:${value}`) }))}
+    />
   );
 }
 
