@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Vault } from '../../server/platform/crypto/vault.js';
 import { sql } from '../../server/platform/db/sql.js';
-import { Client, createOrg, createUser, PASSWORD, signedIn, type Org } from '../support/org.js';
+import { type Client, createOrg, createUser, PASSWORD, signedIn, type Org } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
 

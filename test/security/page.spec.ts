@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSecurityHeaders } from '../../server/platform/http/security-headers.js';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {}');
+  writeFileSync(join(folder, 'assets/index-abc123.js.gz'), gzipSync('export {}'));
   writeFileSync(join(folder, 'assets/index-abc123.js.map'), '{}');
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   fastify = Fastify();
@@ -70,9 +72,17 @@ describe('what lies beside the page', () => {
     expect((await get('/icon.svg')).headers['content-type']).toMatch(/svg/);
   });
 
+  it('is sent packed where the build packed it', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const script = await fastify.inject({ url: '/assets/index-abc123.js', headers });
+    expect(script.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
   it('holds no source maps, no build notes and nothing from outside the folder', async () => {
     for (const url of [
       '/assets/index-abc123.js.map',
+      '/assets/index-abc123.js.map.gz',
       '/.vite/manifest.json',
       '/index.html',
       '/assets/',

@@ -17,11 +17,14 @@ export class AddressListService {
   }
 }
 
+/** An entry that is no address or network allows nobody. */
 function add(addresses: BlockList, entry: string): void {
   const [network = '', prefix] = entry.split('/');
   const version = isIP(network);
   if (version === 0) return;
   const family = version === 6 ? 'ipv6' : 'ipv4';
+  const widest = version === 6 ? 128 : 32;
   if (prefix === undefined) addresses.addAddress(network, family);
-  else addresses.addSubnet(network, Number(prefix), family);
+  else if (/^\d+$/.test(prefix) && Number(prefix) <= widest)
+    addresses.addSubnet(network, Number(prefix), family);
 }

@@ -26,6 +26,7 @@ export async function serveClient(fastify: FastifyInstance, folder = BUILT): Pro
     prefix: '/assets/',
     index: false,
     cacheControl: false,
+    preCompressed: true,
     allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`),
   });

@@ -252,6 +252,8 @@ describe('the white list', () => {
       api.get(Database).run(sql`
         INSERT INTO ip_whitelist (id, entry, created_at) VALUES (${await api.get(Ids).take()}, ${entry}, ${new Date()})`);
     await allow('203.0.113.0/24');
+    await allow('127.0.0.1/99');
+    await allow('not an address');
     expect(await browser.signIn(person.username, PASSWORD)).toMatchObject({ code: '13' });
     await allow('127.0.0.0/8');
     expect(await browser.signIn(person.username, PASSWORD)).toMatchObject({ code: '00' });
