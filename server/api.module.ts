@@ -19,6 +19,7 @@ import { MenuController } from './features/menu/menu.controller.js';
 import { MenuModule } from './features/menu/menu.module.js';
 import { PaymentsController } from './features/payments/payments.controller.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
+import { PromisesModule } from './features/promises/promises.module.js';
 import { ScoreCardsController } from './features/score-cards/score-cards.controller.js';
 import { ScoreCardsModule } from './features/score-cards/score-cards.module.js';
 import { SessionController } from './features/session/session.controller.js';
@@ -36,6 +37,7 @@ import { UsersModule } from './features/users/users.module.js';
     HealthModule,
     ImportsModule,
     PaymentsModule,
+    PromisesModule,
     ScoreCardsModule,
     SessionModule,
     MenuModule,
