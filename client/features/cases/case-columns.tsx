@@ -42,7 +42,7 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
   });
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('loanId', 94, { cellRenderer: drawLoan, pinned: 'left' }),
+    column('loanId', 128, { cellRenderer: drawLoan, pinned: 'left' }),
     column('borrowerId', 74, { cellClass: 'figure' }),
     column('borrowerName', 150, { flex: 1.4, minWidth: 118, cellRenderer: drawName }),
     column('penaltyDate', 78, { cellRenderer: drawDay }),
@@ -51,7 +51,7 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
     column('status', 130, { flex: 1, minWidth: 104, cellRenderer: drawStatus }),
     column('lastCallResult', 130, { flex: 1.2, minWidth: 108, cellRenderer: drawResult }),
     column('lastCallTime', 106, { sortable: true, cellRenderer: drawTime }),
-    column('lastCallAgent', 110, { flex: 1, minWidth: 90 }),
+    column('lastCallAgent', 110, { flex: 1, minWidth: 84 }),
     ...(withOwner ? [column('ownerName', 110, { flex: 1, minWidth: 90 })] : []),
   ];
 }
