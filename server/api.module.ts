@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { BoardsController } from './features/boards/boards.controller.js';
 import { BoardsModule } from './features/boards/boards.module.js';
+import { CaseMovesController } from './features/cases/case-moves.controller.js';
 import { CasesController } from './features/cases/cases.controller.js';
 import { CasesModule } from './features/cases/cases.module.js';
 import { HealthController } from './features/health/health.controller.js';
@@ -45,6 +46,7 @@ import { UsersModule } from './features/users/users.module.js';
   ],
   controllers: [
     BoardsController,
+    CaseMovesController,
     CasesController,
     PaymentsController,
     ScoreCardsController,

@@ -1,0 +1,19 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { rooms } from '../../../contract/realtime.js';
+import { Audience } from '../../platform/realtime/audience.js';
+import { CasesQueries } from './cases.queries.js';
+
+/** Who may watch a case: whoever it exists for. */
+@Injectable()
+export class CaseAudience implements OnModuleInit {
+  constructor(
+    private readonly audience: Audience,
+    private readonly cases: CasesQueries,
+  ) {}
+
+  onModuleInit(): void {
+    this.audience.register('case', async (actor, { caseId }) =>
+      !actor.kiosk && (await this.cases.exists(actor, caseId)) ? rooms.case(caseId) : null,
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  AssignCases,
+  CloseCase,
+  ReinstateCase,
+  UnbindCases,
+  WithdrawCase,
+  type MovedCases,
+} from '../../../contract/cases.js';
+import { IdText } from '../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { CasesService } from './cases.service.js';
+
+@Controller('management/task')
+export class CaseMovesController {
+  constructor(private readonly cases: CasesService) {}
+
+  @Post('batchBindAgent')
+  @Allow('case:assign')
+  assign(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: AssignCases }) body: z.infer<typeof AssignCases>,
+  ): Promise<MovedCases> {
+    return this.cases.assign(actor, body);
+  }
+
+  @Post('unbindAgent')
+  @Allow('case:assign')
+  release(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: UnbindCases }) body: z.infer<typeof UnbindCases>,
+  ): Promise<MovedCases> {
+    return this.cases.release(actor, body.taskIds);
+  }
+
+  @Post('withdraw/:id')
+  @Allow('case:withdraw')
+  withdraw(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: WithdrawCase }) body: z.infer<typeof WithdrawCase>,
+  ): Promise<MovedCases> {
+    return this.cases.withdraw(actor, id, body.reason);
+  }
+
+  @Post('reinstate/:id')
+  @Allow('case:close')
+  reinstate(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: ReinstateCase }) body: z.infer<typeof ReinstateCase>,
+  ): Promise<MovedCases> {
+    return this.cases.reinstate(actor, id, body.reason);
+  }
+
+  @Post('close/:id')
+  @Allow('case:close')
+  close(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: CloseCase }) body: z.infer<typeof CloseCase>,
+  ): Promise<MovedCases> {
+    return this.cases.close(actor, id, body.reason);
+  }
+}

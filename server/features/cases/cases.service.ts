@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { MovedCases } from '../../../contract/cases.js';
+import type { ErrorKey } from '../../../contract/errors.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import type { Tx, TxActor } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import { judgeAssign, judgeLeave, type Agent, type Move, type MovedCase } from './move.rules.js';
+import { agentOf, lockCases, promisesOf, type MovedPromise } from './move.sql.js';
+import { writeMoves } from './move-writes.js';
+
+/** Cases of one transaction. */
+const BATCH = 200;
+
+/** A person moves what is in the own scope; the system (allocation, seeds) moves anything. */
+type Mover = Actor | TxActor;
+
+export interface Assignment {
+  taskIds: readonly number[];
+  agentId: number;
+  /** Beside taskIds: the versions a screen showed. */
+  versions?: readonly number[] | undefined;
+  reason?: string;
+}
+
+type Judge = (state: MovedCase, now: Date) => Move | ErrorKey;
+
+/**
+ * Moves cases between collectors and out of work. Each batch is one transaction of two round trips: the cases are locked
+ * and judged one by one, those that may move do so together with both collectors' days, the others are answered with
+ * the reason.
+ */
+@Injectable()
+export class CasesService {
+  constructor(private readonly scoreCards: ScoreCardsService) {}
+
+  /** Hands cases to a collector, whether new or another's. @throws user.notFound */
+  async assign(mover: Mover, { taskIds, agentId, versions, reason }: Assignment): Promise<MovedCases> {
+    const seen = new Map(taskIds.map((taskId, index) => [taskId, versions?.[index]]));
+    return this.inBatches(taskIds, (batch) =>
+      this.scoreCards.transact(txActor(mover), async (tx) => {
+        const [agents, ...rest] = await tx.read<[Agent, MovedCase, MovedPromise, DayCaseRow]>(
+          agentOf(mover, agentId),
+          ...this.reads(mover, batch, tx.now),
+        );
+        const agent = agents[0];
+        if (!agent) throw new AppError('user.notFound');
+        const judge: Judge = (state, now) =>
+          judgeAssign(state, agent, { version: seen.get(state.id), now, person: isPerson(mover) });
+        return this.move(tx, batch, rest, judge, reason ?? null);
+      }),
+    );
+  }
+
+  /** Takes cases from their collectors; a promise stays. */
+  release(mover: Mover, taskIds: readonly number[], reason: string | null = null): Promise<MovedCases> {
+    return this.leave(mover, taskIds, 'released', reason);
+  }
+
+  /** @throws case.notFound, case.closed */
+  withdraw(mover: Mover, taskId: number, reason: string): Promise<MovedCases> {
+    return this.leaveOne(mover, taskId, 'withdrawn', reason);
+  }
+
+  /** @throws case.notFound, case.notAllowed */
+  reinstate(mover: Mover, taskId: number, reason: string): Promise<MovedCases> {
+    return this.leaveOne(mover, taskId, 'reinstated', reason);
+  }
+
+  /** @throws case.notFound, case.closed */
+  close(mover: Mover, taskId: number, reason: string): Promise<MovedCases> {
+    return this.leaveOne(mover, taskId, 'closed', reason);
+  }
+
+  private async leaveOne(
+    mover: Mover,
+    taskId: number,
+    event: 'withdrawn' | 'reinstated' | 'closed',
+    reason: string,
+  ): Promise<MovedCases> {
+    const moved = await this.leave(mover, [taskId], event, reason);
+    const refused = moved.rejected[0];
+    if (refused) throw new AppError(refused.reason as ErrorKey);
+    return moved;
+  }
+
+  private leave(
+    mover: Mover,
+    taskIds: readonly number[],
+    event: 'released' | 'withdrawn' | 'reinstated' | 'closed',
+    reason: string | null,
+  ): Promise<MovedCases> {
+    return this.inBatches(taskIds, (batch) =>
+      this.scoreCards.transact(txActor(mover), async (tx) => {
+        const rows = await tx.read<[MovedCase, MovedPromise, DayCaseRow]>(
+          ...this.reads(mover, batch, tx.now),
+        );
+        return this.move(tx, batch, rows, (state) => judgeLeave(state, event), reason);
+      }),
+    );
+  }
+
+  private reads(mover: Mover, taskIds: readonly number[], now: Date) {
+    return [lockCases(mover, taskIds), promisesOf(taskIds), this.scoreCards.entries(taskIds, now)] as const;
+  }
+
+  private move(
+    tx: Tx,
+    taskIds: readonly number[],
+    [states, promises, days]: [MovedCase[], MovedPromise[], DayCaseRow[]],
+    judge: Judge,
+    reason: string | null,
+  ): MovedCases {
+    const byId = new Map(states.map((state) => [state.id, state]));
+    const rejected: MovedCases['rejected'] = [];
+    const moves: { state: MovedCase; move: Move }[] = [];
+    for (const taskId of taskIds) {
+      const state = byId.get(taskId);
+      const verdict = state ? judge(state, tx.now) : 'case.notFound';
+      if (typeof verdict === 'string') rejected.push({ taskId, reason: verdict });
+      else moves.push({ state: state!, move: verdict });
+    }
+    this.scoreCards.apply(tx, writeMoves(tx, moves, promises, reason), days);
+    return { accepted: moves.map(({ state }) => state.id), rejected };
+  }
+
+  private async inBatches(
+    taskIds: readonly number[],
+    work: (batch: number[]) => Promise<MovedCases>,
+  ): Promise<MovedCases> {
+    const unique = [...new Set(taskIds)];
+    const moved: MovedCases = { accepted: [], rejected: [] };
+    for (let start = 0; start < unique.length; start += BATCH) {
+      const part = await work(unique.slice(start, start + BATCH));
+      moved.accepted.push(...part.accepted);
+      moved.rejected.push(...part.rejected);
+    }
+    return moved;
+  }
+}
+
+export function isPerson(mover: Mover): mover is Actor {
+  return 'role' in mover;
+}
+
+function txActor({ userId, requestId }: Mover): TxActor {
+  return { userId, requestId };
+}

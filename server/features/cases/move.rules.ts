@@ -1,0 +1,97 @@
+import { isOpen, type CaseStatus } from '../../../contract/codes.js';
+import type { ErrorKey } from '../../../contract/errors.js';
+import { nextStatus, refusalOf, type CaseEvent } from './case.rules.js';
+
+/**
+ * A case that went from one collector to another this recently is not handed on by a person who can not have seen it.
+ * Screens that send versions are checked by them instead.
+ */
+const JUST_MOVED_MS = 3_000;
+
+export type MoveEvent =
+  | 'case.assigned'
+  | 'case.reassigned'
+  | 'case.released'
+  | 'case.withdrawn'
+  | 'case.reinstated'
+  | 'case.closed';
+
+/** A case as a move finds it, locked. */
+export interface MovedCase {
+  id: number;
+  status: CaseStatus;
+  ownerId: number | null;
+  groupId: number | null;
+  queueId: number;
+  institutionPath: string;
+  kind: string;
+  amountDue: number;
+  movedAt: Date | null;
+  promiseId: number | null;
+  version: number;
+}
+
+export interface Agent {
+  id: number;
+  role: string;
+  enabled: number;
+  groupId: number | null;
+  queueId: number | null;
+  institutionPath: string;
+  longAging: number;
+}
+
+/** What becomes of the case. */
+export interface Move {
+  event: MoveEvent;
+  statusAfter: CaseStatus;
+  ownerId: number | null;
+  groupId: number | null;
+}
+
+/** Enabled, a collector with a group, of the case's queue and institution, and with the role for long-aging cases. */
+export function isEligible(
+  agent: Agent,
+  state: Pick<MovedCase, 'queueId' | 'institutionPath' | 'kind'>,
+): boolean {
+  return (
+    agent.enabled === 1 &&
+    agent.role === 'member' &&
+    agent.groupId !== null &&
+    agent.queueId === state.queueId &&
+    state.institutionPath.startsWith(agent.institutionPath) &&
+    (state.kind !== 'LONG_AGING' || agent.longAging === 1)
+  );
+}
+
+/** @param seen the version the screen showed; without one a person's stale move is told by the time. */
+export function judgeAssign(
+  state: MovedCase,
+  agent: Agent,
+  seen: { version: number | undefined; now: Date; person: boolean },
+): Move | ErrorKey {
+  if (seen.version !== undefined && seen.version !== state.version) return 'case.changed';
+  if (state.ownerId === agent.id) return 'case.alreadyAssigned';
+  const event = state.ownerId === null ? 'assigned' : 'reassigned';
+  const statusAfter = nextStatus(state.status, event, state.ownerId !== null);
+  if (statusAfter === null) return refusalOf(state.status);
+  if (!isEligible(agent, state)) return 'case.notEligible';
+  const justMoved = state.movedAt !== null && seen.now.getTime() - state.movedAt.getTime() < JUST_MOVED_MS;
+  if (seen.person && seen.version === undefined && state.ownerId !== null && justMoved) return 'case.changed';
+  return { event: `case.${event}`, statusAfter, ownerId: agent.id, groupId: agent.groupId };
+}
+
+/** A case without its collector stays with the group, so that its leader still sees it. */
+export function judgeLeave(
+  state: MovedCase,
+  event: Extract<CaseEvent, 'released' | 'withdrawn' | 'reinstated' | 'closed'>,
+): Move | ErrorKey {
+  const statusAfter = nextStatus(state.status, event, state.ownerId !== null);
+  if (statusAfter === null) return event === 'reinstated' ? 'case.notAllowed' : refusalOf(state.status);
+  return { event: `case.${event}`, statusAfter, ownerId: null, groupId: state.groupId };
+}
+
+/** A promise ends with the work on its case; it outlives a change of collector. */
+export function endsPromise(state: MovedCase, move: Move): boolean {
+  return state.promiseId !== null && !isOpen(move.statusAfter);
+}
