@@ -74,5 +74,3 @@ export const BoardQuery = z.object({
   date: IsoDay.optional(),
 });
 export type BoardQuery = z.infer<typeof BoardQuery>;
-
-export const StatisticsQuery = z.object({ date: z.enum(['today', 'yesterday']).default('today') });

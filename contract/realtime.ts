@@ -1,3 +1,4 @@
+import type { EventPayload } from './events.js';
 import type { BoardRow, BoardTotals, ScoreCard } from './boards.js';
 import type { CaseRow } from './cases.js';
 
@@ -17,6 +18,8 @@ export interface Frame<Name extends MessageName = MessageName> {
   at: number;
 }
 
+type SessionEnd = EventPayload<'session.revoked'>['reason'];
+
 export interface Messages {
   /** To the collector: the whole card. */
   'scoreCard.changed': ScoreCard;
@@ -31,7 +34,7 @@ export interface Messages {
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
   /** Sign-in ended: code 02 follows on every call. */
-  'session.ended': { reason: string };
+  'session.ended': { reason: SessionEnd };
   /** Who has the case open. */
   'case.presence': { caseId: number; viewers: { userId: number; name: string; recording: boolean }[] };
 }

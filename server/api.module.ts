@@ -7,7 +7,10 @@ import { CasesController } from './features/cases/cases.controller.js';
 import { CasesModule } from './features/cases/cases.module.js';
 import { HealthController } from './features/health/health.controller.js';
 import { HealthModule } from './features/health/health.module.js';
+import { ImportsController } from './features/imports/imports.controller.js';
 import { ImportsModule } from './features/imports/imports.module.js';
+import { StatisticsController } from './features/statistics/statistics.controller.js';
+import { StatisticsModule } from './features/statistics/statistics.module.js';
 import { AuthGuard } from './platform/auth/auth.guard.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
@@ -40,6 +43,7 @@ import { UsersModule } from './features/users/users.module.js';
     PaymentsModule,
     PromisesModule,
     ScoreCardsModule,
+    StatisticsModule,
     SessionModule,
     MenuModule,
     UsersModule,
@@ -48,8 +52,10 @@ import { UsersModule } from './features/users/users.module.js';
     BoardsController,
     CaseMovesController,
     CasesController,
+    ImportsController,
     PaymentsController,
     ScoreCardsController,
+    StatisticsController,
     LoginController,
     SessionController,
     KioskController,

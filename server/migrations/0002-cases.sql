@@ -179,6 +179,8 @@ CREATE TABLE payment (
   credited_to BIGINT NULL,
   value_at DATETIME(3) NOT NULL,
   posted_at DATETIME(3) NOT NULL,
+  -- What was due on the loan item just before.
+  due_before BIGINT NOT NULL,
   -- How it was spread over the plan: [[period, centavos]]; a reversal takes back by it.
   spread TEXT NOT NULL,
   KEY payment_case (case_id, id),

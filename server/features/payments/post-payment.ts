@@ -17,6 +17,7 @@ interface Posting {
   spread: Spread;
   /** Paid beyond the due: a refund. */
   over: number;
+  dueBefore: number;
   amountDueAfter: number;
   creditedTo: number | null;
 }
@@ -34,6 +35,7 @@ export function postPayment(tx: Tx, ids: [number, number], message: Payment, led
     valueAt,
     spread,
     over,
+    dueBefore: totalOutstanding(plan),
     amountDueAfter: totalOutstanding(plan) - (message.amount - over),
     creditedTo: creditOf(state, live, tx.now),
   };
@@ -46,10 +48,10 @@ function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
   const { message, spread, valueAt } = posting;
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, channel, log_type, credited_to,
-      value_at, posted_at, spread)
+      value_at, posted_at, due_before, spread)
     VALUES (${posting.paymentId}, ${message.providerReference}, 'PAYMENT', ${state.loanItemId}, ${state.caseId},
       ${message.amount}, ${message.channel}, ${PAY_LOG_TYPES.ACTIVE}, ${posting.creditedTo}, ${valueAt}, ${tx.now},
-      ${JSON.stringify(spread)})`);
+      ${posting.dueBefore}, ${JSON.stringify(spread)})`);
   savePlan(tx, state.loanItemId, spread, 1, valueAt);
   if (posting.amountDueAfter > 0) return;
   tx.write(sql`

@@ -34,10 +34,10 @@ export function postReversal(
   const amountDueAfter = totalOutstanding(plan) + spread.reduce((sum, [, part]) => sum + part, 0);
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, original_id, loan_item_id, case_id, amount, channel, credited_to,
-      value_at, posted_at, spread)
+      value_at, posted_at, due_before, spread)
     VALUES (${paymentId}, ${message.providerReference}, 'REVERSAL', ${original.id}, ${state.loanItemId}, ${state.caseId},
       ${message.amount}, 'LEDGER', ${original.creditedTo}, ${new Date(message.paidAt)}, ${tx.now},
-      ${JSON.stringify(spread)})`);
+      ${totalOutstanding(plan)}, ${JSON.stringify(spread)})`);
   tx.write(sql`
     UPDATE payment SET reversed_amount = reversed_amount + ${message.amount} WHERE id = ${original.id}`);
   savePlan(tx, state.loanItemId, spread, -1, tx.now);

@@ -1,4 +1,10 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  StreamableFile,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 import { RESULT_CODES } from '../../../contract/errors.js';
@@ -6,7 +12,7 @@ import type { Request } from '../auth/actor.js';
 import { RAW } from '../auth/allow.js';
 import { messageOf } from './messages.js';
 
-/** Wraps what a controller returns in code, message and data, unless the endpoint is `@Raw()`. */
+/** Wraps what a controller returns in code, message and data, unless it is a file or the endpoint is `@Raw()`. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
@@ -17,6 +23,10 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const message = messageOf('ok', language);
     return next
       .handle()
-      .pipe(map((data: unknown) => ({ code: RESULT_CODES.ok, message, data: data ?? null })));
+      .pipe(
+        map((data: unknown) =>
+          data instanceof StreamableFile ? data : { code: RESULT_CODES.ok, message, data: data ?? null },
+        ),
+      );
   }
 }

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { Language } from '../../../contract/codes.js';
+import type { RepayRow } from '../../../contract/statistics.js';
+import { BUSINESS_ZONE } from '../../../contract/shared/date.js';
+
+const HEADERS: Record<Language, Record<keyof Omit<RepayRow, 'id'>, string>> = {
+  cn: {
+    borrow_id: '借款编号',
+    user_id: '用户编号',
+    user_name: '用户姓名',
+    repay_due_time: '应还日期',
+    penalty_day: '逾期天数',
+    repay_due_amount: '应还金额',
+    amount: '还款金额',
+    repay_time: '还款时间',
+    repay_way_name: '还款方式',
+  },
+  en: {
+    borrow_id: 'Loan ID',
+    user_id: 'User ID',
+    user_name: 'User name',
+    repay_due_time: 'Due date',
+    penalty_day: 'Days overdue',
+    repay_due_amount: 'Amount due',
+    amount: 'Amount repaid',
+    repay_time: 'Repaid at',
+    repay_way_name: 'Channel',
+  },
+  es: {
+    borrow_id: 'Crédito',
+    user_id: 'Usuario',
+    user_name: 'Nombre',
+    repay_due_time: 'Fecha de vencimiento',
+    penalty_day: 'Días de atraso',
+    repay_due_amount: 'Saldo exigible',
+    amount: 'Monto pagado',
+    repay_time: 'Fecha de pago',
+    repay_way_name: 'Medio de pago',
+  },
+};
+
+const time = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: BUSINESS_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/**
+ * A spreadsheet of payments: UTF-8 with a byte order mark, money as numbers of pesos, Mexico City's time. A text that a
+ * spreadsheet would run as a formula is escaped.
+ */
+export function statisticsCsv(rows: AsyncIterable<RepayRow>, language: Language): Readable {
+  const columns = Object.entries(HEADERS[language]).map(([key, header]) => ({ key, header }));
+  const lines = stringify({ header: true, bom: true, escape_formulas: true, columns });
+  return Readable.from(spread(rows)).compose(lines) as Readable;
+}
+
+async function* spread(rows: AsyncIterable<RepayRow>): AsyncGenerator<Record<string, string | number>> {
+  for await (const { id: _id, ...row } of rows) {
+    yield {
+      ...row,
+      repay_due_amount: (row.repay_due_amount / 100).toFixed(2),
+      amount: (row.amount / 100).toFixed(2),
+      repay_time: time.format(new Date(row.repay_time)),
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
+import { StatisticsQuery, type RepayStatistics } from '../../../contract/statistics.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { StatisticsService } from './statistics.service.js';
+
+@Controller('repay/statistics')
+export class StatisticsController {
+  constructor(private readonly statistics: StatisticsService) {}
+
+  @Get()
+  @Allow('statistics:read')
+  read(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: StatisticsQuery }) query: StatisticsQuery,
+  ): Promise<RepayStatistics | StreamableFile> {
+    return this.statistics.read(actor, query);
+  }
+}

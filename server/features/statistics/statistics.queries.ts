@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { RepayRow, RepayStatistics, StatisticsQuery } from '../../../contract/statistics.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { rate } from '../../../contract/shared/money.js';
+import { COUNT_CAP } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { peopleOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+
+const EXPORT_BATCH = 500;
+
+interface PaymentRecord extends Omit<RepayRow, 'repay_time'> {
+  repay_time: Date;
+}
+interface Figures {
+  amount: number;
+  count: number;
+  handled: number;
+  handledPaid: number;
+}
+
+/** What came in on a day for the viewer: a collector's own payments, a leader's group's. */
+@Injectable()
+export class StatisticsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async page(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics> {
+    const day = this.dayOf(query.date);
+    const of = paymentsOf(actor, day);
+    const [figures, counts, rows] = await Promise.all([
+      this.figures(actor, day),
+      this.database.rows<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT 1 ${of} LIMIT ${COUNT_CAP + 1}) capped`),
+      this.database.rows<PaymentRecord>(sql`
+        SELECT ${COLUMNS} ${of} ORDER BY p.id DESC LIMIT ${(query.page - 1) * query.size}, ${query.size}`),
+    ]);
+    return {
+      totalRepayAmount: figures.amount,
+      totalRepayCount: figures.count,
+      collectTaskCount: figures.handled,
+      collectRate: rate(figures.handledPaid, figures.handled),
+      result: rows.map(toRow),
+      totalCount: counts[0]!.total,
+    };
+  }
+
+  /** Every payment of the day, newest first, a few hundred at a time. */
+  async *all(actor: Actor, date: StatisticsQuery['date']): AsyncGenerator<RepayRow> {
+    const of = paymentsOf(actor, this.dayOf(date));
+    let before = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = await this.database.rows<PaymentRecord>(sql`
+        SELECT ${COLUMNS} ${of} AND p.id < ${before} ORDER BY p.id DESC LIMIT ${EXPORT_BATCH}`);
+      yield* rows.map(toRow);
+      if (rows.length < EXPORT_BATCH) return;
+      before = rows[rows.length - 1]!.id;
+    }
+  }
+
+  dayOf(date: StatisticsQuery['date']): string {
+    const today = businessDay(this.clock.now());
+    return date === 'today' ? today : addDays(today, -1);
+  }
+
+  private async figures(actor: Actor, day: string): Promise<Figures> {
+    const [figures] = await this.database.rows<Figures>(sql`
+      SELECT CAST(COALESCE(SUM(d.payment_amount), 0) AS SIGNED) AS amount,
+        CAST(COALESCE(SUM(d.payment_count), 0) AS SIGNED) AS count,
+        CAST(COALESCE(SUM(d.handled_count), 0) AS SIGNED) AS handled,
+        CAST(COALESCE(SUM(d.handled_paid_count), 0) AS SIGNED) AS handledPaid
+      FROM user u JOIN collector_day d ON d.collector_id = u.id AND d.day = ${day} WHERE ${peopleOf(actor)}`);
+    return figures!;
+  }
+}
+
+const COLUMNS = sql`
+  p.id, li.loan_external_id AS borrow_id, li.borrower_id AS user_id, b.name AS user_name, c.due_date AS repay_due_time,
+  GREATEST(0, DATEDIFF(p.value_at, c.due_date)) AS penalty_day, p.due_before AS repay_due_amount, p.amount,
+  p.value_at AS repay_time, p.channel AS repay_way_name`;
+
+function paymentsOf(actor: Actor, day: string): Statement {
+  return sql`
+    FROM user u JOIN payment p ON p.credited_to = u.id AND p.type = 'PAYMENT'
+      AND p.posted_at >= ${startOfBusinessDay(day)} AND p.posted_at < ${startOfBusinessDay(addDays(day, 1))}
+    JOIN loan_item li ON li.id = p.loan_item_id JOIN borrower b ON b.id = li.borrower_id
+    JOIN collection_case c ON c.id = p.case_id WHERE ${peopleOf(actor)}`;
+}
+
+function toRow(record: PaymentRecord): RepayRow {
+  return { ...record, repay_time: record.repay_time.toISOString() };
+}

@@ -1,0 +1,36 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language, Role } from '../../../contract/codes.js';
+
+interface Account {
+  role: Role;
+  username: string;
+  password: string;
+  name: string;
+}
+
+export function account(role: Role): Account {
+  const file = join(process.env['RECOUP_DATA_DIR']!, 'demo-accounts.json');
+  const accounts = JSON.parse(readFileSync(file, 'utf8')) as Account[];
+  return accounts.find((candidate) => candidate.role === role)!;
+}
+
+/** A browser of one's own: nothing is shared with the other people of the test. */
+export async function openBrowser(browser: Browser, language: Language = 'en'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env['RECOUP_E2E_URL']! });
+  const page = await context.newPage();
+  await page.addInitScript({ content: `localStorage.setItem('lang', '${language}')` });
+  return page;
+}
+
+/** Signs in by the form, as a person who cannot read the picture does: with the proof of work. */
+export async function signIn(page: Page, who: Account): Promise<void> {
+  await page.goto('/#/login');
+  await page.locator('input[name=username]').fill(who.username);
+  await page.locator('input[name=password]').fill(who.password);
+  await page.locator('.login-alternative button').click();
+  await expect(page.locator('.login-solved')).toBeVisible({ timeout: 30_000 });
+  await page.locator('button[type=submit]').click();
+  await expect(page).not.toHaveURL(/#\/login/, { timeout: 15_000 });
+}
