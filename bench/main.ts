@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commands } from './commands.js';
+import { endChildren, killChildren } from './lib/children.js';
+import { contextOf, type Benchmark, type Options } from './lib/context.js';
+import { table, type Figure } from './lib/figures.js';
+import { lists } from './lists.js';
+
+const BENCHMARKS: Record<string, Benchmark> = { lists, commands };
+
+const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]
+  [--growth 100000,1000000] [--rounds 5] [--seconds 4]`;
+
+function options(): Options {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: Object.keys(BENCHMARKS).join(',') },
+      cases: { type: 'string', default: '1000000' },
+      growth: { type: 'string', default: '100000,1000000' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '4' },
+    },
+  });
+  const only = values.only.split(',');
+  const growth = values.growth.split(',').map(Number) as [number, number];
+  const numbers = [Number(values.cases), Number(values.rounds), Number(values.seconds), ...growth];
+  const known = only.every((name) => name in BENCHMARKS) && growth.length === 2;
+  if (!known || !numbers.every((number) => number > 0)) throw new Error(USAGE);
+  return {
+    only,
+    cases: Number(values.cases),
+    growth,
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+  };
+}
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const chosen = options();
+  const context = contextOf(chosen, (line) => console.error(`  ${line}`));
+  const figures: Figure[] = [];
+  for (const name of chosen.only) {
+    console.error(`… ${name}`);
+    try {
+      figures.push(...(await BENCHMARKS[name]!(context)));
+    } catch (error) {
+      // The others still tell something; the run fails.
+      console.error(error);
+      figures.push({ what: name, load: '', figure: 'failed', target: '', reached: false });
+      process.exitCode = 1;
+    } finally {
+      await endChildren();
+    }
+  }
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const about = `${new Date().toISOString()}, node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}; medians of ${chosen.rounds} rounds of ${chosen.seconds} s, the sides alternating; took ${seconds} s`;
+  const text = `${about}\n\n${table(figures)}\n`;
+  console.log(`\n${text}`);
+  const folder = process.env['RECOUP_DATA_DIR']!;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'last.txt'), text);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void endChildren().then(() => process.exit(130)));
+}
+process.on('exit', killChildren);
+await main();
+process.exit();
