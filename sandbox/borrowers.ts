@@ -4,9 +4,9 @@ import type { Random } from './random.js';
 
 /** Shares of what borrowers do. */
 const REVERSAL = 0.02;
-const ON_PROMISE = 0.25;
+const ON_PROMISE = 0.15;
 const FAVOURITE = 0.06;
-const FULL = 0.08;
+const FULL = 0.05;
 /** Somebody who has just promised something to the demo's collector pays after a moment. */
 const FRESH_PROMISE = 0.5;
 
@@ -97,7 +97,7 @@ export class Borrowers {
     const tens = (centavos: number) => Math.max(1, Math.round(centavos / 1_000)) * 1_000;
     const wanted = promised
       ? this.random.chance(0.75) ? promised : tens(promised * 0.4)
-      : this.random.chance(FULL) ? due : tens(due * (0.03 + this.random.next() * 0.09)); // prettier-ignore
+      : this.random.chance(FULL) ? due : tens(due * (0.01 + this.random.next() * 0.06)); // prettier-ignore
     return Math.max(1, Math.min(due, wanted));
   }
 }

@@ -7,13 +7,17 @@ import { ImportsService } from '../features/imports/imports.service.js';
 import { DEMO_PASSWORD, writeDemoAccounts } from './demo-accounts.js';
 import { organisation } from './organisation.js';
 import type { SeedParameters } from './parameters.js';
-import { PeopleSeed, type SeededCollector } from './people.js';
+import { Allocation } from './allocation.js';
+import { History } from './history.js';
+import { PeopleSeed, type SeededStaff } from './people.js';
 import { HISTORY_DAYS, portfolioPlan, portfolioRows, type PortfolioPlan } from './portfolio.js';
 import { Progress } from './progress.js';
 import { SeedClock } from './seed-clock.js';
 import { SeedRun } from './seed-run.js';
 
-const HOUR_MS = 3_600_000;
+// Before anybody works, and so early that a demo which is started at night has had them.
+const INTAKE_AFTER_MS = 60_000;
+const ALLOCATION_AFTER_MS = 120_000;
 
 /** Fills an empty database with the demo: people, a portfolio and a week of work, all by the product's own services. */
 @Injectable()
@@ -24,6 +28,8 @@ export class DemoSeed {
     private readonly run: SeedRun,
     private readonly people: PeopleSeed,
     private readonly imports: ImportsService,
+    private readonly allocation: Allocation,
+    private readonly history: History,
   ) {}
 
   /** @returns false when there was nothing to do. */
@@ -59,28 +65,34 @@ export class DemoSeed {
     const today = businessDay(this.clock.now());
     const clock = new SeedClock(this.clock, startOfBusinessDay(addDays(today, -HISTORY_DAYS)));
     const org = organisation(seed, size);
-    const collectors = await this.people.plant(org, await hashPassword(DEMO_PASSWORD), clock.now());
+    const staff = await this.people.plant(org, await hashPassword(DEMO_PASSWORD), clock.now());
     say(`${org.people.length} people`);
     const plan = portfolioPlan(seed, cases, today, org);
     const progress = new Progress(cases, say);
     for (let back = HISTORY_DAYS; back >= 0; back--) {
-      await this.day(addDays(today, -back), { clock, plan, collectors, progress });
+      await this.day(addDays(today, -back), { clock, plan, staff, progress });
     }
     progress.end();
   }
 
-  private async day(day: string, { clock, plan, progress }: SeedDay): Promise<void> {
+  /** Midnight, the loans that came due, the morning's allocation, the day's work. */
+  private async day(day: string, { clock, plan, staff, progress }: SeedDay): Promise<void> {
     const midnight = startOfBusinessDay(day).getTime();
-    clock.goTo(new Date(midnight + HOUR_MS));
+    clock.goTo(new Date(midnight));
+    await this.history.night();
+    clock.goTo(new Date(midnight + INTAKE_AFTER_MS));
     await this.imports.importRows(progress.counting(portfolioRows(plan, day)), {
       fileName: `demo-${day}.csv`,
     });
+    clock.goTo(new Date(midnight + ALLOCATION_AFTER_MS));
+    await this.allocation.morning(plan.seed, staff.collectors);
+    await this.history.work(clock, plan.seed, staff.collectors);
   }
 }
 
 interface SeedDay {
   clock: SeedClock;
   plan: PortfolioPlan;
-  collectors: SeededCollector[];
+  staff: SeededStaff;
   progress: Progress;
 }

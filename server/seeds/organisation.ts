@@ -36,14 +36,14 @@ const queue = (code: string, minDpd: number, maxDpd: number, target: number): De
   target,
 });
 export const QUEUES: readonly DemoQueue[] = [
-  queue('C-D1', 1, 3, 0.012),
-  queue('C-D4', 4, 7, 0.011),
-  queue('C-D8', 8, 15, 0.009),
-  queue('C-D16', 16, 30, 0.008),
-  queue('C-LARGA', 31, 90, 0.006),
-  queue('N-D1', 1, 7, 0.012),
-  queue('N-D8', 8, 30, 0.009),
-  queue('S-D1', 1, 30, 0.01),
+  queue('C-D1', 1, 3, 0.04),
+  queue('C-D4', 4, 7, 0.036),
+  queue('C-D8', 8, 15, 0.03),
+  queue('C-D16', 16, 30, 0.026),
+  queue('C-LARGA', 31, 90, 0.018),
+  queue('N-D1', 1, 7, 0.04),
+  queue('N-D8', 8, 30, 0.028),
+  queue('S-D1', 1, 30, 0.034),
 ];
 
 /** The queues that a group works; groups beyond the sixth begin again. */

@@ -5,15 +5,18 @@ import { Database } from '../platform/db/database.js';
 import { Ids } from '../platform/db/ids.js';
 import { rowsOf, sql, type Param } from '../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../platform/db/unit-of-work.js';
+import type { Seat } from './actors.js';
 import { INSTITUTIONS, QUEUES, type DemoPerson, type Organisation } from './organisation.js';
 
 /** A collector as the rest of the seed needs it. */
-export interface SeededCollector {
-  id: number;
+export interface SeededCollector extends Seat {
   groupId: number;
-  queueCode: string;
   queueId: number;
   zeal: number;
+}
+export interface SeededStaff {
+  collectors: SeededCollector[];
+  leaders: Seat[];
 }
 
 const PEOPLE_PER_TRANSACTION = 200;
@@ -28,26 +31,26 @@ export class PeopleSeed {
     private readonly ids: Ids,
   ) {}
 
-  async plant(org: Organisation, passwordHash: string, now: Date): Promise<SeededCollector[]> {
+  async plant(org: Organisation, passwordHash: string, now: Date): Promise<SeededStaff> {
     const institutions = await this.institutions();
     const queues = await this.queues(institutions);
     await this.indicators(queues, businessDay(now));
     const groups = await this.groups(org, institutions);
-    const collectors: SeededCollector[] = [];
+    const staff: SeededStaff = { collectors: [], leaders: [] };
     for (let from = 0; from < org.people.length; from += PEOPLE_PER_TRANSACTION) {
       const people = org.people.slice(from, from + PEOPLE_PER_TRANSACTION);
       const ids = await this.ids.takeMany(people.length);
-      const rows = people.map((person, index) => {
-        const [groupId, queueId] = [groups.get(person.group ?? ''), queues.get(person.queue ?? '')];
-        if (person.role === 'member' && groupId && queueId && person.queue) {
-          collectors.push({ id: ids[index]!, groupId, queueId, queueCode: person.queue, zeal: person.zeal });
-        }
-        const seat = { groupId, queueId, institutionId: institutions.get(person.institution)! };
-        return userRow(person, ids[index]!, seat, passwordHash, now);
-      });
+      const seats = people.map(({ username, name, role, ...person }, index) => ({
+        ...{ id: ids[index]!, username, name, role },
+        institutionId: institutions.get(person.institution)!,
+        groupId: groups.get(person.group ?? '') ?? null,
+        queueId: queues.get(person.queue ?? '') ?? null,
+      }));
+      const rows = people.map((person, index) => userRow(person, seats[index]!, passwordHash, now));
       await this.uow.transact(SYSTEM, async (tx) => hire(tx, ids, rows));
+      enlist(staff, people, seats);
     }
-    return collectors;
+    return staff;
   }
 
   private async institutions(): Promise<Map<string, number>> {
@@ -97,28 +100,23 @@ export class PeopleSeed {
   }
 }
 
-interface Seat {
-  institutionId: number;
-  groupId: number | undefined;
-  queueId: number | undefined;
+function enlist(staff: SeededStaff, people: readonly DemoPerson[], seats: readonly Seat[]): void {
+  seats.forEach((seat, index) => {
+    const { groupId, queueId } = seat;
+    if (seat.role === 'leader') staff.leaders.push(seat);
+    if (seat.role !== 'member' || groupId === null || queueId === null) return;
+    staff.collectors.push({ ...seat, groupId, queueId, zeal: people[index]!.zeal });
+  });
 }
 
-function userRow(
-  person: DemoPerson,
-  id: number,
-  seat: Seat,
-  passwordHash: string,
-  now: Date,
-): (Param | undefined)[] {
+function userRow(person: DemoPerson, seat: Seat, passwordHash: string, now: Date): Param[] {
   const hired = new Date(now.getTime() - person.tenure * DAY_MS);
   const longAging = QUEUES.find(({ code }) => code === person.queue)?.kind === 'LONG_AGING';
-  return [
-    id, person.username, person.name, person.role, seat.institutionId, seat.groupId, seat.queueId,
-    passwordHash, longAging, hired, hired,
-  ]; // prettier-ignore
+  const { id, username, name, role, institutionId, groupId, queueId } = seat;
+  return [id, username, name, role, institutionId, groupId, queueId, passwordHash, longAging, hired, hired];
 }
 
-function hire(tx: Tx, ids: readonly number[], rows: (Param | undefined)[][]): void {
+function hire(tx: Tx, ids: readonly number[], rows: Param[][]): void {
   tx.write(sql`
     INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, long_aging,
       created_at, updated_at)

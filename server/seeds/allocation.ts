@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { CasesService } from '../features/cases/cases.service.js';
+import { SYSTEM } from '../platform/auth/actor.js';
+import { Database } from '../platform/db/database.js';
+import { sql } from '../platform/db/sql.js';
+import type { SeededCollector } from './people.js';
+import { Random } from './random.js';
+
+const PAGE = 20_000;
+/** Cases of a morning that nobody gets: a leader has something to bind by hand. */
+const LEFT_OVER = 0.02;
+
+/** Gives each queue's new cases to its collectors in turn. */
+@Injectable()
+export class Allocation {
+  constructor(
+    private readonly database: Database,
+    private readonly cases: CasesService,
+  ) {}
+
+  async morning(seed: number, collectors: readonly SeededCollector[]): Promise<void> {
+    const byQueue = new Map<number, SeededCollector[]>();
+    for (const one of collectors) byQueue.set(one.queueId, [...(byQueue.get(one.queueId) ?? []), one]);
+    for (const [queueId, seats] of byQueue) {
+      let after = 0;
+      for (;;) {
+        const page = await this.fresh(queueId, after);
+        if (page.length === 0) break;
+        after = page.at(-1)!;
+        await this.share(new Random(seed, after), page, seats);
+      }
+    }
+  }
+
+  private async fresh(queueId: number, after: number): Promise<number[]> {
+    const rows = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM collection_case
+      WHERE queue_id = ${queueId} AND status = 'C00' AND id > ${after} ORDER BY id LIMIT ${PAGE}`);
+    return rows.map(({ id }) => id);
+  }
+
+  private async share(
+    random: Random,
+    page: readonly number[],
+    seats: readonly SeededCollector[],
+  ): Promise<void> {
+    const wanted = page.filter(() => !random.chance(LEFT_OVER));
+    const first = random.between(0, seats.length - 1);
+    for (const [place, { id: agentId }] of seats.entries()) {
+      const taskIds = wanted.filter((_, index) => (index + first) % seats.length === place);
+      const { rejected } = await this.cases.assign(SYSTEM, {
+        taskIds,
+        agentId,
+        reason: 'morning allocation',
+      });
+      if (rejected.length > 0) throw new Error(`A new case was not assigned: ${rejected[0]!.reason}`);
+    }
+  }
+}

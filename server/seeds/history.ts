@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseStatus } from '../../contract/codes.js';
+import { businessDay, startOfBusinessDay } from '../../contract/shared/date.js';
+import { RecordsService } from '../features/cases/records.service.js';
+import { PaymentsService } from '../features/payments/payments.service.js';
+import { PromisesService } from '../features/promises/promises.service.js';
+import { DaysService } from '../features/score-cards/days.service.js';
+import { SYSTEM } from '../platform/auth/actor.js';
+import { Database } from '../platform/db/database.js';
+import { sql } from '../platform/db/sql.js';
+import { actorOf } from './actors.js';
+import {
+  planDay,
+  type PlannedAct,
+  type PlannedPayment,
+  type PlannedRecord,
+  type WorkCase,
+} from './day-plan.js';
+import type { SeededCollector } from './people.js';
+import { Random } from './random.js';
+import type { SeedClock } from './seed-clock.js';
+
+const HOUR_MS = 3_600_000;
+const OPENING_HOUR = 8;
+const WORKING_HOURS = 11;
+/** A demo that is started at night begins with this much of a day's work. */
+const LEAST_SHARE = 0.15;
+/** Acts that happen at once: enough to keep the database busy. */
+const AT_ONCE = 12;
+/** Of each state. */
+const CASES_OF_A_DAY = 60;
+const REVERSED = 0.015;
+
+/** The work of one past day, through the product's own services at the hours of that day. */
+@Injectable()
+export class History {
+  private payments = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly days: DaysService,
+    private readonly records: RecordsService,
+    private readonly paymentsService: PaymentsService,
+    private readonly promises: PromisesService,
+  ) {}
+
+  /** What the night does: promises whose day is over end, everybody's new day opens. */
+  async night(): Promise<void> {
+    while ((await this.promises.sweep()) > 0);
+    await this.days.openAll();
+  }
+
+  async work(clock: SeedClock, seed: number, collectors: readonly SeededCollector[]): Promise<void> {
+    const day = businessDay(clock.now());
+    const [opens, share] = workingTime(clock, day);
+    const acts: PlannedAct[] = [];
+    for (const [index, collector] of collectors.entries()) {
+      const random = new Random(seed ^ Date.parse(day), index);
+      const cases = await this.casesOf(collector.id);
+      acts.push(...planDay(random, index, cases, day, collector.zeal * share));
+    }
+    acts.sort((left, right) => left.at - right.at);
+    const until = Math.min(opens + WORKING_HOURS * HOUR_MS, clock.end.getTime());
+    for (let from = 0; from < acts.length; from += AT_ONCE) {
+      const batch = acts.slice(from, from + AT_ONCE);
+      clock.goTo(new Date(opens + batch[0]!.at * (until - opens)));
+      await Promise.all(batch.map((act) => this.perform(act, collectors[act.collector]!, clock)));
+    }
+  }
+
+  private perform(act: PlannedAct, collector: SeededCollector, clock: SeedClock): Promise<unknown> {
+    return act.kind === 'record' ? this.record(act, collector, clock) : this.pay(act, clock);
+  }
+
+  private record(act: PlannedRecord, collector: SeededCollector, clock: SeedClock): Promise<unknown> {
+    const followUp = new Date(clock.now().getTime() + (4 + 40 * act.at) * HOUR_MS);
+    return this.records.record(actorOf(collector), {
+      taskId: act.item.id,
+      contactId: act.item.contactId,
+      callStatus: act.callStatus,
+      contactType: act.at > 0.8 ? 'WHATSAPP' : 'CALL',
+      callResult: act.result,
+      nextFollowUpAt: act.followUp ? followUp.toISOString() : null,
+      notes: '',
+      promiseAmount: act.promise?.amount ?? null,
+      promiseDate: act.promise?.dueDate ?? null,
+    });
+  }
+
+  private async pay(act: PlannedPayment, clock: SeedClock): Promise<void> {
+    const number = ++this.payments;
+    const providerReference = `DEMO-${businessDay(clock.now())}-${number}`;
+    const { amount } = act;
+    const paidAt = clock.now().toISOString();
+    const { loanItemExternalId } = act.item;
+    const channel = act.at > 0.6 ? 'OXXO' : 'SPEI';
+    const payment = { providerReference, loanItemExternalId, amount, channel, paidAt } as const;
+    await this.paymentsService.post(SYSTEM, { type: 'PAYMENT', ...payment });
+    if (number % Math.round(1 / REVERSED) !== 0) return;
+    await this.paymentsService.post(SYSTEM, {
+      type: 'REVERSAL',
+      providerReference: `${providerReference}-R`,
+      originalReference: providerReference,
+      amount,
+      paidAt,
+    });
+  }
+
+  /** All that promised and the youngest of the others. */
+  private async casesOf(collectorId: number): Promise<WorkCase[]> {
+    const read = (status: CaseStatus) =>
+      this.database.rows<WorkCase>(sql`
+        SELECT c.id, l.external_id AS loanItemExternalId, c.amount_due AS due, c.promise_amount AS promised,
+          (SELECT MIN(k.id) FROM contact k WHERE k.borrower_id = c.borrower_id AND k.relation = 'R01') AS contactId
+        FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
+        WHERE c.owner_id = ${collectorId} AND c.status = ${status}
+        ORDER BY c.due_date DESC, c.id DESC LIMIT ${CASES_OF_A_DAY}`);
+    return (await Promise.all((['C20', 'C10', 'C01'] as const).map(read))).flat();
+  }
+}
+
+/** When a day's work begins, and how much of it is done by now. */
+function workingTime(clock: SeedClock, day: string): [opens: number, share: number] {
+  const midnight = startOfBusinessDay(day).getTime();
+  const opens = midnight + OPENING_HOUR * HOUR_MS;
+  const share = (clock.end.getTime() - opens) / (WORKING_HOURS * HOUR_MS);
+  if (share >= LEAST_SHARE) return [opens, Math.min(1, share)];
+  return [clock.now().getTime(), LEAST_SHARE];
+}

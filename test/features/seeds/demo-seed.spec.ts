@@ -1,0 +1,125 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { businessDay } from '../../../contract/shared/date.js';
+import { verifyPassword } from '../../../server/platform/auth/passwords.js';
+import { Database } from '../../../server/platform/db/database.js';
+import { sql, type Statement } from '../../../server/platform/db/sql.js';
+import { ACCOUNTS_FILE, DEMO_PASSWORD } from '../../../server/seeds/demo-accounts.js';
+import { DemoSeed } from '../../../server/seeds/demo-seed.js';
+import { SeedModule } from '../../../server/seeds/seed.module.js';
+import { createStack, type Stack } from '../../support/stack.js';
+
+const PARAMETERS = { cases: 500, collectors: 12, leaders: 6, seed: 2026 };
+const silent = () => {};
+
+let stack: Stack;
+let app: INestApplicationContext;
+
+const open = () => NestFactory.createApplicationContext(SeedModule, { logger: ['error'] });
+const rows = <Row extends object>(statement: Statement) => app.get(Database).rows<Row>(statement);
+const count = async (statement: Statement) => Number((await rows<{ n: number }>(statement))[0]!.n);
+
+/** A new process: the seed moves the clock of the one it runs in. */
+async function plantAnew(): Promise<boolean> {
+  await app.close();
+  app = await open();
+  return app.get(DemoSeed).plant(PARAMETERS, silent);
+}
+
+beforeAll(async () => {
+  stack = await createStack();
+  app = await open();
+  expect(await app.get(DemoSeed).plant(PARAMETERS, silent)).toBe(true);
+});
+afterAll(async () => {
+  await app.close();
+  await stack.close();
+});
+
+describe('the demo', () => {
+  it('has the people and the cases that were asked for', async () => {
+    expect(await count(sql`SELECT COUNT(*) AS n FROM user`)).toBe(12 + 6 + 3 + 1);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case`)).toBe(500);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM institution WHERE device_data = 1`)).toBe(1);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM queue`)).toBe(8);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM queue WHERE kind = 'LONG_AGING'`)).toBe(1);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM import_error`)).toBe(0);
+  });
+
+  it('wrote an event for everything, and each waits for the relay', async () => {
+    const events = new Map(
+      (
+        await rows<{ name: string; n: number }>(
+          sql`SELECT name, COUNT(*) AS n FROM domain_event GROUP BY name`,
+        )
+      ).map(({ name, n }) => [name, Number(n)]),
+    );
+    expect(events.get('user.created')).toBe(22);
+    expect(events.get('case.opened')).toBe(500);
+    expect(events.get('case.assigned')).toBe(
+      await count(sql`SELECT COUNT(*) AS n FROM collection_case WHERE assigned_at IS NOT NULL`),
+    );
+    expect(events.get('payment.posted')).toBe(
+      await count(sql`SELECT COUNT(*) AS n FROM payment WHERE type = 'PAYMENT'`),
+    );
+    expect(events.get('action.recorded')).toBe(
+      await count(sql`SELECT COUNT(*) AS n FROM collection_log WHERE collector_id IS NOT NULL`),
+    );
+    expect(await count(sql`SELECT COUNT(*) AS n FROM outbox`)).toBe(
+      await count(sql`SELECT COUNT(*) AS n FROM domain_event`),
+    );
+  });
+
+  it('is alive: days open, money in, promises due today and later, none overdue', async () => {
+    const today = businessDay(new Date());
+    expect(await count(sql`SELECT COUNT(*) AS n FROM collector_day WHERE day = ${today}`)).toBe(12);
+    expect(
+      await count(sql`SELECT COUNT(*) AS n FROM collector_day WHERE day = ${today} AND received_amount > 0`),
+    ).toBeGreaterThan(0);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM promise WHERE status = 'OPEN'`)).toBeGreaterThan(0);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM promise WHERE status = 'KEPT'`)).toBeGreaterThan(0);
+    expect(
+      await count(sql`SELECT COUNT(*) AS n FROM promise WHERE status = 'OPEN' AND due_date < ${today}`),
+    ).toBe(0);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case WHERE opened_at > ${new Date()}`)).toBe(
+      0,
+    );
+  });
+
+  it('tells no name, number or identity in any event', async () => {
+    const people = await rows<{ name: string }>(sql`SELECT DISTINCT name FROM borrower`);
+    const texts = (await rows<{ payload: string }>(sql`SELECT payload FROM domain_event`)).map(
+      (row) => row.payload,
+    );
+    const all = texts.join('\n');
+    expect(people.filter(({ name }) => all.includes(name))).toEqual([]);
+    expect(all).not.toMatch(/\+52\d{10}|[A-Z]{4}\d{6}[HM][A-Z]{5}/);
+  });
+
+  it('keeps the accounts to their owner, and their password works', async () => {
+    const file = join(stack.dataDir, ACCOUNTS_FILE);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const accounts = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>[];
+    expect(accounts.map((account) => account['role'])).toEqual(['member', 'leader', 'supervisor', 'admin']);
+    const [maria] = await rows<{ hash: string }>(sql`
+      SELECT password_hash AS hash FROM user WHERE username = 'maria.garcia'`);
+    expect(await verifyPassword(maria!.hash, DEMO_PASSWORD)).toBe(true);
+  });
+
+  it('is not seeded twice, and begins anew when a seed died half-way', { timeout: 60_000 }, async () => {
+    expect(await plantAnew()).toBe(false);
+    await app.get(Database).run(sql`UPDATE demo_seed SET done_at = NULL`);
+    expect(await plantAnew()).toBe(true);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case`)).toBe(500);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM domain_event WHERE name = 'case.opened'`)).toBe(500);
+  });
+
+  it('leaves a database alone that has people of its own', async () => {
+    await app.get(Database).run(sql`DELETE FROM demo_seed`);
+    expect(await plantAnew()).toBe(false);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case`)).toBe(500);
+  });
+});
