@@ -1,5 +1,27 @@
-import { EmptyState } from '../../ui/states';
+import './board.css';
+import { useParams, useSearchParams } from 'react-router';
+import { useWords } from '../../i18n/use-words';
+import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
+import { Board } from './board';
+import { readAddress } from './board-address';
+import { useBoardGroupsQuery } from './boards-api';
+import { useNow } from './use-now';
 
+/** The team leaders' board: live today, or a day that is over. */
 export function Component() {
-  return <EmptyState title="…" />;
+  const { t } = useWords('boards');
+  const params = useParams();
+  const [search] = useSearchParams();
+  const { data: groups, error, refetch } = useBoardGroupsQuery();
+  const address = readAddress(params, search, useNow());
+  if (!groups) {
+    return (
+      <div className="page">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={10} />}
+      </div>
+    );
+  }
+  const group = groups.find(({ id }) => id === address.groupId) ?? groups[0];
+  if (!group) return <EmptyState title={t('boards:no-group')} hint={t('boards:no-group-hint')} />;
+  return <Board group={group} groups={groups} address={address} />;
 }

@@ -1,5 +1,105 @@
-import { EmptyState } from '../../ui/states';
+import './case-page.css';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { CaseInfo } from '../../../contract/cases';
+import { useWords } from '../../i18n/use-words';
+import { useShortcut } from '../../lib/shortcuts';
+import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../ui/states';
+import { useCaseInfoQuery } from './case-api';
+import { CaseBar } from './case-bar';
+import { CaseContacts } from './case-contacts';
+import { useDraft } from './case-draft-store';
+import { CaseForm } from './case-form';
+import { useLiveCase } from './case-live';
+import { CaseTabs } from './case-tabs';
+import { knownList, standOnCase, type Way, wayFrom } from './case-way';
+import { CaseWho } from './case-who';
 
+const LIST = '/case/list';
+
+/** One case: who it is, what happened, and what to record. */
 export function Component() {
-  return <EmptyState title="…" />;
+  const { taskId } = useParams();
+  const caseId = Number(taskId);
+  return <CaseScreen key={caseId} caseId={caseId} />;
+}
+
+function CaseScreen({ caseId }: { caseId: number }) {
+  const { t } = useWords('case', 'codes');
+  const { data: info, error, refetch } = useCaseInfoQuery(caseId);
+  const way = wayFrom(knownList(), caseId, LIST);
+  const go = useWays(way);
+  useEffect(() => standOnCase(caseId), [caseId]);
+  useShortcut('esc', go.back);
+  if (info) return <OpenCase info={info} way={way} go={go} />;
+  if (isCallError(error) && error.code === '21') {
+    const back = <Link to={way.list}>{t('case:back')}</Link>;
+    return <EmptyState title={t('case:absent')} hint={t('case:absent-hint')} action={back} />;
+  }
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <CaseSkeleton />;
+}
+
+function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
+  const live = useLiveCase(info.id, info);
+  const { draft, edit, drop, restored } = useDraft(info.id);
+  const lost = live.notice?.kind === 'gone';
+  return (
+    <div className="case-page">
+      <CaseBar info={info} way={way} live={live} onBack={go.back} />
+      <CaseWho info={info} />
+      <CaseTabs info={info} />
+      <aside className="case-panel case-work">
+        <CaseContacts
+          caseId={info.id}
+          chosen={draft.contactId}
+          onChoose={(contactId) => edit({ contactId })}
+        />
+        <CaseForm
+          info={info}
+          draft={draft}
+          edit={edit}
+          drop={drop}
+          restored={restored}
+          lost={lost}
+          hasNext={way.next !== null}
+          onNext={way.next ? go.next : go.back}
+        />
+      </aside>
+    </div>
+  );
+}
+
+interface Ways {
+  back: () => void;
+  next: () => void;
+}
+
+/** The next case replaces this one in the history, so that the browser's own way back leads to the list too. */
+function useWays(way: Way): Ways {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return {
+    back: () => void navigate(way.list),
+    next: () => {
+      if (way.next) void navigate({ pathname: way.next, search: search.toString() }, { replace: true });
+    },
+  };
+}
+
+function CaseSkeleton() {
+  return (
+    <div className="case-page" aria-busy="true">
+      <div className="case-bar" />
+      <div className="case-panel case-who">
+        <PanelSkeleton lines={10} />
+      </div>
+      <div className="case-panel case-centre">
+        <PanelSkeleton lines={8} />
+      </div>
+      <div className="case-panel case-work">
+        <PanelSkeleton lines={12} />
+      </div>
+    </div>
+  );
 }

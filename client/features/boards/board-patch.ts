@@ -1,0 +1,46 @@
+import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards';
+import type { Messages } from '../../../contract/realtime';
+
+type Changed = Messages['board.changed'];
+
+/** The seats with the pushed rows in them: a newer version replaces, an unknown seat is added, an older one is dropped. */
+export function withRows(seats: BoardSeats, pushed: readonly BoardRow[], queueId?: number): BoardSeats {
+  const known = new Map(seats.rows.map((row) => [row.collectorId, row]));
+  const mine = pushed.filter((row) => row.day === seats.day && (!queueId || row.queueId === queueId));
+  const newer = mine.filter((row) => row.version > (known.get(row.collectorId)?.version ?? -1));
+  if (newer.length === 0) return seats;
+  for (const row of newer) known.set(row.collectorId, row);
+  return { ...seats, rows: [...known.values()] };
+}
+
+export function withPresence(
+  seats: BoardSeats,
+  { collectorId, online }: Messages['board.presence'],
+): BoardSeats {
+  const others = seats.online.filter((id) => id !== collectorId);
+  return { ...seats, online: online ? [...others, collectorId] : others };
+}
+
+export function withTotals(
+  summary: BoardSummary,
+  { totals, receivedByHour }: Changed,
+  at: number,
+): BoardSummary {
+  return at < Date.parse(summary.asOf) ? summary : { ...summary, totals, receivedByHour };
+}
+
+/** An answer that was on its way while a newer row was pushed: the newer one stays. */
+export function withAnswer(shown: BoardSeats, answer: BoardSeats): BoardSeats {
+  if (shown.day !== answer.day) return answer;
+  const known = new Map(shown.rows.map((row) => [row.collectorId, row]));
+  const rows = answer.rows.map((row) => {
+    const other = known.get(row.collectorId);
+    return other && other.version > row.version ? other : row;
+  });
+  return { ...answer, rows };
+}
+
+/** A day that began after the board was opened: everything must be asked for again. */
+export function isNextDay(day: string, { rows }: Changed): boolean {
+  return rows.some((row) => row.day > day);
+}

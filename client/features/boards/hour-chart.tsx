@@ -1,0 +1,38 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import * as echarts from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import EChart from 'echarts-for-react/esm/core';
+import type { BoardSummary } from '../../../contract/boards';
+import { useWords } from '../../i18n/use-words';
+import { useDark, useReducedMotion } from '../../lib/preferences';
+import { chartOption } from './chart-option';
+import { useNow } from './use-now';
+
+echarts.use([
+  BarChart,
+  LineChart,
+  AriaComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  CanvasRenderer,
+]);
+
+/** What came in by the hour, against the day before. The component disposes of its picture when it leaves. */
+export default function HourChart({ summary, wall }: { summary: BoardSummary; wall: boolean }) {
+  const { t, language } = useWords('boards');
+  const dark = useDark();
+  const still = useReducedMotion();
+  const now = useNow();
+  const option = chartOption(summary, { t, language, dark, still, wall, now });
+  return (
+    <EChart
+      key={String(wall)}
+      echarts={echarts}
+      option={option}
+      className="board-chart"
+      style={{ height: '100%' }}
+    />
+  );
+}

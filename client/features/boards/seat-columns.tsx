@@ -1,0 +1,132 @@
+import type { ICellRendererParams, ValueGetterParams } from 'ag-grid-community';
+import { Link } from 'react-router';
+import { type Words, useWords } from '../../i18n/use-words';
+import { formatRate } from '../../lib/format';
+import type { GridColumn } from '../../ui/data-grid/data-grid';
+import { Money, Rate } from '../../ui/money';
+import type { SeatRow } from './seat-rows';
+
+type Cell = ICellRendererParams<SeatRow>;
+
+const cell =
+  (draw: (row: SeatRow) => React.ReactNode) =>
+  ({ data }: Cell) =>
+    data ? draw(data) : null;
+
+const drawRank = cell((row) => <Rank row={row} />);
+const drawName = cell((row) => <Name row={row} />);
+const drawReceived = cell((row) => <Money value={row.actualReceivedAmount} />);
+const drawReceivedShort = cell((row) => <Money value={row.actualReceivedAmount} short />);
+const drawTarget = cell((row) => <Target row={row} />);
+const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
+
+/** A cell that shows two values changes, and flashes, with either. */
+const both =
+  (...names: (keyof SeatRow)[]) =>
+  ({ data }: ValueGetterParams<SeatRow>) =>
+    data && names.map((name) => data[name]).join(' ');
+
+const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
+
+function maker(t: Words) {
+  return (field: keyof SeatRow, width: number, more: GridColumn<SeatRow> = {}): GridColumn<SeatRow> => ({
+    colId: field,
+    field,
+    headerName: t(`boards:column.${field}`),
+    minWidth: 56,
+    width,
+    sortable: true,
+    ...more,
+  });
+}
+
+export function seatColumns(t: Words): GridColumn<SeatRow>[] {
+  const column = maker(t);
+  return [
+    column('ranking', 76, {
+      valueGetter: both('ranking', 'moved'),
+      cellRenderer: drawRank,
+      sortingOrder: ['asc', 'desc'],
+    }),
+    column('name', 160, {
+      flex: 1.6,
+      minWidth: 140,
+      valueGetter: both('name', 'online'),
+      cellRenderer: drawName,
+      sortingOrder: ['asc', 'desc'],
+    }),
+    column('queueName', 90, { flex: 0.8, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
+    column('taskCount', 76, figure),
+    column('handledCount', 80, figure),
+    column('settleTaskCount', 76, figure),
+    column('actualReceivedAmount', 116, { ...figure, cellRenderer: drawReceived }),
+    column('finishPurposeRate', 190, { flex: 1.6, minWidth: 150, cellRenderer: drawTarget }),
+    column('actualReceivedRate', 92, { ...figure, cellRenderer: drawRate }),
+  ];
+}
+
+/** What can be read from across the room. */
+export function wallColumns(t: Words): GridColumn<SeatRow>[] {
+  const column = maker(t);
+  return [
+    column('ranking', 78, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
+    column('name', 160, {
+      flex: 1.6,
+      minWidth: 130,
+      valueGetter: both('name', 'online'),
+      cellRenderer: drawName,
+    }),
+    column('settleTaskCount', 80, figure),
+    column('actualReceivedAmount', 96, { ...figure, cellRenderer: drawReceivedShort }),
+    column('finishPurposeRate', 180, { flex: 1.4, minWidth: 140, cellRenderer: drawTarget }),
+  ];
+}
+
+function Rank({ row }: { row: SeatRow }) {
+  const { t } = useWords('boards');
+  if (row.ranking === null) return <span className="muted">—</span>;
+  return (
+    <span className="seat-rank">
+      <b className="figure">{row.ranking}</b>
+      {row.moved !== 0 && (
+        <span className={row.moved > 0 ? 'seat-up' : 'seat-down'} title={t('boards:seats.moved')}>
+          <span aria-hidden="true">{row.moved > 0 ? '▲' : '▼'}</span>
+          <span className="visually-hidden">
+            {t(row.moved > 0 ? 'boards:seats.up' : 'boards:seats.down')}
+          </span>
+          {Math.abs(row.moved)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Name({ row }: { row: SeatRow }) {
+  const { t } = useWords('boards');
+  const state = t(row.online ? 'boards:seats.online' : 'boards:seats.offline');
+  return (
+    <span className="seat-name">
+      <span className={row.online ? 'lamp' : 'lamp seat-away'} title={state} role="img" aria-label={state} />
+      <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
+        {row.name}
+      </Link>
+    </span>
+  );
+}
+
+function Target({ row }: { row: SeatRow }) {
+  const { language } = useWords();
+  const rate = row.finishPurposeRate;
+  const text = formatRate(rate, language);
+  return (
+    <span className="seat-target">
+      <span className="bar" aria-hidden="true">
+        <span
+          className={rate !== null && rate >= 1 ? 'bar-fill bar-full' : 'bar-fill'}
+          style={{ width: `${Math.min(100, Math.max(0, (rate ?? 0) * 100))}%` }}
+        />
+      </span>
+      <span className="figure">{text}</span>
+    </span>
+  );
+}

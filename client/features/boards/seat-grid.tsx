@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { BoardSeats } from '../../../contract/boards';
+import { useWords } from '../../i18n/use-words';
+import { DataGrid, type Sort } from '../../ui/data-grid/data-grid';
+import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
+import { EmptyState, TableSkeleton } from '../../ui/states';
+import { seatColumns, wallColumns } from './seat-columns';
+import { type OpenedRanks, type SeatRow, seatRows, sortSeats } from './seat-rows';
+
+interface SeatGridProps {
+  seats: BoardSeats | undefined;
+  opened: OpenedRanks;
+  /** Names the board: another one replaces the rows, the same one keeps them steady. */
+  question: string;
+  wall: boolean;
+}
+
+const rowId = (row: SeatRow) => String(row.collectorId);
+const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
+/** Nobody has the cursor on a wall: its order follows by itself, at a pace that can be read. */
+const WALL_APPLY_MS = 3000;
+
+/** One row per seat. Figures change in place; the order changes when the reader asks for it. */
+export function SeatGrid({ seats, opened, question, wall }: SeatGridProps) {
+  const { t } = useWords('boards');
+  const [sort, setSort] = useState(BY_RANK);
+  const sorted = useMemo(
+    () => (seats ? sortSeats(seatRows(seats, opened), sort) : NONE),
+    [seats, opened, sort],
+  );
+  const steady = useSteadyRows(sorted, `${question} ${sort.column} ${sort.order}`, rowId);
+  useWallOrder(wall, steady.pending, steady.apply);
+  const navigate = useNavigate();
+  const columns = useMemo(() => (wall ? wallColumns(t) : seatColumns(t)), [t, wall]);
+  return (
+    <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
+      <div className="board-seats-bar">
+        <h2>{t('boards:seats.label')}</h2>
+        <span role="status">
+          {steady.pending > 0 && !wall && (
+            <button type="button" className="pending-chip" onClick={steady.apply}>
+              {t('common:table.pending', { count: steady.pending })}
+            </button>
+          )}
+        </span>
+      </div>
+      <div className="board-seats-grid">
+        {seats ? (
+          <DataGrid<SeatRow>
+            key={wall ? 'wall' : 'desk'}
+            id={wall ? 'board-wall' : 'board-seats'}
+            label={t('boards:seats.label')}
+            columns={columns}
+            rows={steady.rows}
+            rowId={rowId}
+            sort={sort}
+            onSort={(next) => setSort(next ?? BY_RANK)}
+            onOpen={(row) => void navigate(`/case/list?ownerId=${row.collectorId}`)}
+            empty={<EmptyState title={t('boards:seats.none')} hint={t('boards:seats.none-hint')} />}
+          />
+        ) : (
+          <TableSkeleton rows={6} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const NONE: SeatRow[] = [];
+
+function useWallOrder(wall: boolean, pending: number, apply: () => void): void {
+  const [due, setDue] = useState(false);
+  const waiting = wall && pending > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setDue(true), WALL_APPLY_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  if (due) {
+    setDue(false);
+    apply();
+  }
+}

@@ -1,0 +1,53 @@
+import type { BoardRow, BoardSeats } from '../../../contract/boards';
+import type { Sort } from '../../ui/data-grid/data-grid';
+
+export interface SeatRow extends BoardRow {
+  online: boolean;
+  /** Places gained since the board was opened; negative when lost. */
+  moved: number;
+}
+
+/** Ranks as they were when the board was opened. */
+export type OpenedRanks = ReadonlyMap<number, number>;
+
+export function ranksOf(rows: readonly BoardRow[]): OpenedRanks {
+  return new Map(rows.flatMap((row) => (row.ranking === null ? [] : [[row.collectorId, row.ranking]])));
+}
+
+const made = new WeakMap<BoardRow, SeatRow>();
+
+/** The rows of the grid; one that did not change stays the same object, so that the grid leaves it alone. */
+export function seatRows(
+  { rows, online }: Pick<BoardSeats, 'rows' | 'online'>,
+  opened: OpenedRanks,
+): SeatRow[] {
+  const present = new Set(online);
+  return rows.map((row) => {
+    const before = opened.get(row.collectorId);
+    const moved = before === undefined || row.ranking === null ? 0 : before - row.ranking;
+    const known = made.get(row);
+    if (known?.online === present.has(row.collectorId) && known.moved === moved) return known;
+    const seat = { ...row, online: present.has(row.collectorId), moved };
+    made.set(row, seat);
+    return seat;
+  });
+}
+
+export type SeatColumn = keyof SeatRow;
+
+/** Best first by rank, most first by anything else; without a value always last, and names decide between equals. */
+export function sortSeats(rows: readonly SeatRow[], { column, order }: Sort): SeatRow[] {
+  const sign = order === 'asc' ? 1 : -1;
+  return [...rows].sort(
+    (one, other) =>
+      compare(one[column as SeatColumn], other[column as SeatColumn], sign) ||
+      one.name.localeCompare(other.name) ||
+      one.collectorId - other.collectorId,
+  );
+}
+
+function compare(one: SeatRow[SeatColumn], other: SeatRow[SeatColumn], sign: number): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  if (typeof one === 'string') return sign * one.localeCompare(String(other));
+  return sign * (Number(one) - Number(other));
+}

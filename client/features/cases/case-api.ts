@@ -1,0 +1,72 @@
+import type {
+  CaseInfo,
+  CollectionLogRow,
+  ContactList,
+  LoanItemInfo,
+  PlanRow,
+  RecordAnswer,
+  RecordCall,
+} from '../../../contract/cases';
+import type { PayLogRow } from '../../../contract/payments';
+import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+
+export interface CasePage {
+  taskId: number;
+  page: number;
+}
+
+/** Everything of a case that a change of it may change, by the contract's tags. */
+export const caseTags = (id: number) =>
+  (['Case', 'CollectionLog', 'Plan', 'PayLog'] as const).map((type) => ({ type, id }));
+
+export const caseApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    caseInfo: build.query<CaseInfo, number>({
+      query: (id) => ({ path: `task/info/${id}` }),
+      providesTags: (_answer, _error, id) => [{ type: 'Case', id }],
+      // The page says it in place of the case.
+      extraOptions: { quiet: ['21'] },
+    }),
+    caseContacts: build.query<ContactList, number>({
+      query: (id) => ({ path: `task/contacts/${id}` }),
+      providesTags: (_answer, _error, id) => [{ type: 'Case', id }],
+    }),
+    caseLog: build.query<Page<CollectionLogRow>, CasePage>({
+      query: ({ taskId, page }) => ({
+        path: `task/collectionLogs/${taskId}`,
+        params: { page, size: PAGE_SIZE.table },
+      }),
+      providesTags: (_answer, _error, { taskId }) => [{ type: 'CollectionLog', id: taskId }],
+    }),
+    casePlan: build.query<Page<PlanRow>, CasePage>({
+      query: (params) => ({ path: 'repay/details', params: { ...params, size: PAGE_SIZE.plan } }),
+      providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: taskId }],
+    }),
+    casePayments: build.query<Page<PayLogRow>, CasePage>({
+      query: (params) => ({ path: 'repay/payLogs', params: { ...params, size: PAGE_SIZE.payLogs } }),
+      providesTags: (_answer, _error, { taskId }) => [{ type: 'PayLog', id: taskId }],
+    }),
+    caseLoan: build.query<LoanItemInfo, { taskId: number; loanItemId: number }>({
+      query: ({ taskId, loanItemId }) => ({ path: `task/loanItemInfo/${loanItemId}`, params: { taskId } }),
+      providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: taskId }],
+    }),
+    recordCall: build.mutation<RecordAnswer, RecordCall>({
+      query: (body) => ({ path: 'task/record', method: 'POST', body }),
+      // 23: the case is not what the screen shows, so it is asked for again.
+      invalidatesTags: (answer, error, { taskId }) =>
+        answer || error?.code === '23' ? [...caseTags(taskId), 'CaseList', 'CaseCounts'] : [],
+      extraOptions: { quiet: ['22', '23'] },
+    }),
+  }),
+});
+
+export const {
+  useCaseInfoQuery,
+  useCaseContactsQuery,
+  useCaseLogQuery,
+  useCasePlanQuery,
+  useCasePaymentsQuery,
+  useCaseLoanQuery,
+  useRecordCallMutation,
+} = caseApi;

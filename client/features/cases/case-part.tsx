@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { Page } from '../../../contract/shared/page';
+import { Pager } from '../../ui/pager';
+import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
+
+interface PartProps<Row> {
+  answer: { data?: Page<Row> | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  page: number;
+  size: number;
+  onPage: (page: number) => void;
+  nothing: string;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** One page of rows of the case: skeleton, then rows, emptiness or the reason why there are none. */
+export function Part<Row>({ answer, page, size, onPage, nothing, children }: PartProps<Row>) {
+  const { data, error, isFetching, refetch } = answer;
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
+  }
+  if (data.totalCount === 0) return <EmptyState title={nothing} />;
+  return (
+    <div aria-busy={isFetching}>
+      {children(data.result)}
+      {data.totalCount > size && (
+        <Pager page={page} size={size} total={data.totalCount} shown={data.result.length} onPage={onPage} />
+      )}
+    </div>
+  );
+}
+
+export interface PartColumn<Row> {
+  key: string;
+  label: string;
+  draw: (row: Row) => ReactNode;
+  figure?: boolean;
+}
+
+interface PartTableProps<Row> {
+  label: string;
+  columns: PartColumn<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => number;
+  rowClass?: (row: Row) => string | undefined;
+}
+
+/** A small table that never moves: a case has a dozen rows, the grid would be heavier than they are. */
+export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartTableProps<Row>) {
+  return (
+    <div className="case-table-place">
+      <table className="case-table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.figure ? 'case-figure' : undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={rowClass?.(row)}>
+              {columns.map((column) => (
+                <td key={column.key} className={column.figure ? 'case-figure' : undefined}>
+                  {column.draw(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

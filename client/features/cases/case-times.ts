@@ -1,0 +1,43 @@
+/** The follow-up presets: the reader's own clock, as every time on screen. */
+export const FOLLOW_UPS = ['today', 'tomorrow', 'payday'] as const;
+export type FollowUp = (typeof FOLLOW_UPS)[number];
+
+/** When a preset is; null when it has passed. */
+export function followUpAt(preset: FollowUp, now: Date): Date | null {
+  if (preset === 'payday') return nextPayday(now);
+  const at = new Date(now);
+  if (preset === 'tomorrow') at.setDate(at.getDate() + 1);
+  at.setHours(preset === 'today' ? 16 : 9, 0, 0, 0);
+  return at > now ? at : null;
+}
+
+/** Mexico pays on the 15th and the last of the month, on the Friday before when that is a weekend; at 10:00. */
+function nextPayday(now: Date): Date {
+  const year = now.getFullYear();
+  const month = now.getMonth();
+  const days = [0, 1].flatMap((later) => [
+    new Date(year, month + later, 15, 10),
+    new Date(year, month + later + 1, 0, 10),
+  ]);
+  const workdays = days.map(beforeWeekend);
+  return workdays.find((day) => day > now) as Date;
+}
+
+function beforeWeekend(day: Date): Date {
+  const back = day.getDay() === 6 ? 1 : day.getDay() === 0 ? 2 : 0;
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - back, day.getHours());
+}
+
+/** "2026-11-21T16:00", as a date and time field wants it, in the reader's zone. */
+export function toField(time: string | null): string {
+  if (!time) return '';
+  const at = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The instant that a date and time field means; null when it is empty or half filled. */
+export function fromField(text: string): string | null {
+  const at = new Date(text);
+  return text && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
+}
