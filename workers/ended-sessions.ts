@@ -3,7 +3,7 @@ import type { AnyEvent } from '../contract/events.js';
 import { SessionStore } from '../server/platform/auth/session-store.js';
 import { Database } from '../server/platform/db/database.js';
 import { list, sql } from '../server/platform/db/sql.js';
-import { sessionRoom } from '../server/platform/realtime/gateway.js';
+import { sessionRoom } from '../server/platform/realtime/socket-rooms.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 
 /** A session that was ended reaches its browsers at once, and its cached copy is forgotten even if the server that ended it died. */

@@ -9,6 +9,7 @@ import { changesOf } from '../server/features/score-cards/score-card.rules.js';
 import { toScoreCard } from '../server/features/score-cards/score-cards.queries.js';
 import { rowsOf, sql, type Statement } from '../server/platform/db/sql.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
+import { AnnouncementFrames } from './announcement-frames.js';
 import { BoardFrames } from './board-frames.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
@@ -27,6 +28,7 @@ export class LiveModels {
     private readonly frames: BoardFrames,
     private readonly hours: HourFold,
     private readonly sessions: EndedSessions,
+    private readonly announcements: AnnouncementFrames,
   ) {}
 
   /** A new relay has taken over: browsers refetch what they show, for frames may have been lost between the two. */
@@ -46,6 +48,7 @@ export class LiveModels {
         )),
       );
     }
+    this.announcements.push(events);
     await Promise.all([this.pushCases(events), this.sessions.push(events)]);
     return folds;
   }

@@ -7,6 +7,7 @@ import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
+import { AnnouncementFrames } from './announcement-frames.js';
 import { BoardFrames } from './board-frames.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
@@ -27,6 +28,7 @@ import { Relay } from './relay.js';
     ScoreCardsModule,
   ],
   providers: [
+    AnnouncementFrames,
     BoardFrames,
     EndedSessions,
     HourFold,

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Audience } from './realtime/audience.js';
+import { CaseViewers } from './realtime/case-viewers.js';
 import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
 import { Database } from './db/database.js';
@@ -15,6 +16,7 @@ import { Vault } from './crypto/vault.js';
 
 const providers = [
   Audience,
+  CaseViewers,
   Clock,
   Database,
   Ids,

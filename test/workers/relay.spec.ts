@@ -141,6 +141,35 @@ describe('a room', () => {
     expect(await own.watch({ topic: 'case', caseId: test.id })).toMatchObject({ ok: true });
   });
 
+  it('of a case shows who has it open and who is recording, and no longer when they leave', async () => {
+    const test = await createCase(api, org, { ownerId: collector.person.id });
+    const boss = await open(leader);
+    const owner = await open(collector);
+    await boss.watch({ topic: 'case', caseId: test.id });
+    await owner.watch({ topic: 'case', caseId: test.id });
+    owner.socket.emit('recording', { caseId: test.id, recording: true });
+    const shown = await boss.next('case.presence', (frame) =>
+      frame.data.viewers.some((viewer) => viewer.recording),
+    );
+    expect(shown.data.viewers.map((viewer) => viewer.userId).sort()).toEqual(
+      [collector.person.id, leader.person.id].sort(),
+    );
+    owner.close();
+    await boss.next(
+      'case.presence',
+      (frame) => frame.data.viewers.length === 1 && boss.of('case.presence').length > 2,
+    );
+  });
+
+  it('of a board hears who comes and who goes', async () => {
+    const boss = await open(leader);
+    await boss.watch({ topic: 'board', groupId: org.groupId });
+    const owner = await open(collector);
+    await boss.next('board.presence', (frame) => frame.data.online);
+    owner.close();
+    await boss.next('board.presence', (frame) => !frame.data.online);
+  });
+
   it('is closed to a board frame of another group', async () => {
     await workers();
     const stranger = await open(

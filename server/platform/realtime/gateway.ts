@@ -7,6 +7,8 @@ import { Id } from '../../../contract/shared/id.js';
 import {
   rooms,
   type ClientToServer,
+  type MessageName,
+  type Messages,
   type ServerToClient,
   type WatchTopic,
 } from '../../../contract/realtime.js';
@@ -17,8 +19,10 @@ import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
 import { Audience } from './audience.js';
+import { CaseViewers } from './case-viewers.js';
 import { Presence } from './presence.js';
 import { STREAM_LENGTH, STREAM_NAME } from './publisher.js';
+import { ownRooms } from './socket-rooms.js';
 
 const RECHECK_MS = 15_000;
 const WATCH_LIMIT = 40;
@@ -27,29 +31,39 @@ const Topic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('case'), caseId: Id }),
   z.object({ topic: z.literal('board'), groupId: Id }),
 ]);
+const Recording = z.object({ caseId: Id, recording: z.boolean() });
 
-interface SocketData {
+type AppSocket = Socket<ClientToServer, ServerToClient>;
+interface Watched {
+  topic: WatchTopic;
+  room: string;
+  recording: boolean;
+}
+interface SocketState {
   actor: Actor;
   token: string;
-  /** Room by topic, as JSON. */
-  watched: Map<string, string>;
+  /** By the topic as JSON. */
+  watched: Map<string, Watched>;
 }
-type AppSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 
 /**
  * The one gateway. Nest's guards do not run on sockets, so this does it: a socket needs the same two tokens as a request,
  * from our own origin; only the server joins rooms; the session and every watched topic are asked again every 15 s, and a
  * revoked session is disconnected at once by the frame that tells of it.
+ *
+ * What is known of a socket stays in this process: `socket.data` would travel to other servers, token and all.
  */
 @Injectable()
 export class Gateway implements OnApplicationShutdown {
-  private io?: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+  private io?: Server<ClientToServer, ServerToClient>;
   private recheck?: NodeJS.Timeout;
+  private readonly states = new WeakMap<AppSocket, SocketState>();
 
   constructor(
     private readonly sessions: SessionStore,
     private readonly audience: Audience,
     private readonly presence: Presence,
+    private readonly viewers: CaseViewers,
     private readonly redis: Redis,
     private readonly config: Config,
     private readonly logger: Logger,
@@ -67,18 +81,9 @@ export class Gateway implements OnApplicationShutdown {
       adapter: createAdapter(this.redis.connect(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
     });
     this.io.use((socket, next) => void this.admit(socket).then((error) => next(error)));
-    this.io.on('connection', (socket) => this.serve(socket));
+    this.io.on('connection', (socket) => this.serve(socket, this.states.get(socket)!));
     this.recheck = setInterval(() => void this.recheckAll(), RECHECK_MS);
     this.recheck.unref();
-  }
-
-  /** Ends the sockets of a person's session (or all of the person's) on every server. */
-  disconnect(userId: number): void {
-    this.io?.in(rooms.user(userId)).disconnectSockets(true);
-  }
-
-  get socketCount(): number {
-    return this.io?.engine.clientsCount ?? 0;
   }
 
   private ownOrigin(headers: { origin?: string | undefined; host?: string | undefined }): boolean {
@@ -91,18 +96,15 @@ export class Gateway implements OnApplicationShutdown {
 
   private async admit(socket: AppSocket): Promise<Error | undefined> {
     try {
-      const header = String(socket.handshake.auth['token'] ?? '');
-      const cookie = /(?:^|;\s*)token=([^;]+)/.exec(socket.handshake.headers.cookie ?? '')?.[1];
-      if (!header || (cookie ?? socket.handshake.headers['token']) !== header)
-        return new Error('session.refused');
+      const { auth, headers } = socket.handshake;
+      const header = String(auth['token'] ?? '');
+      const cookie = /(?:^|;\s*)token=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+      if (!header || (cookie ?? headers['token']) !== header) return new Error('session.refused');
       const record = await this.sessions.find(header);
       if (!record || record.pending) return new Error('session.gone');
-      const language = languageOf(socket.handshake.headers['accept-language']);
-      socket.data = {
-        actor: actorOf(record, { requestId: null, language }),
-        token: header,
-        watched: new Map(),
-      };
+      const language = languageOf(headers['accept-language']);
+      const actor = actorOf(record, { requestId: null, language });
+      this.states.set(socket, { actor, token: header, watched: new Map() });
       return undefined;
     } catch (error) {
       this.logger.error(error);
@@ -110,66 +112,93 @@ export class Gateway implements OnApplicationShutdown {
     }
   }
 
-  private serve(socket: AppSocket): void {
-    const { actor } = socket.data;
+  private serve(socket: AppSocket, state: SocketState): void {
+    const { actor } = state;
     void socket.join(ownRooms(actor));
-    if (!actor.kiosk) void this.announce(actor, true);
-    socket.on('disconnect', () => void this.left(actor));
-    socket.on('watch', (topic, answer) => void this.watch(socket, topic, answer));
-    socket.on('unwatch', (topic) => this.unwatch(socket, topic));
+    this.quietly(this.came(actor));
+    socket.on('disconnect', () => this.quietly(this.left(state)));
+    socket.on('watch', (topic, answer) => void this.watch(socket, state, topic, answer));
+    socket.on('unwatch', (topic) => this.quietly(this.unwatch(socket, state, topic)));
+    socket.on('recording', (change) => this.quietly(this.record(state, change)));
   }
 
-  /** Tells the team's board that a person's first browser came or the last one went. */
-  private async announce(actor: Actor, online: boolean): Promise<void> {
-    await (online ? this.presence.seen(actor.userId) : this.presence.gone(actor.userId));
-    if (actor.role !== 'member' || actor.groupId === null) return;
-    const room = rooms.board(actor.groupId);
-    const data = { collectorId: actor.userId, online };
-    this.io
-      ?.to(room)
-      .emit('frame', { room, epoch: '', seq: 0, name: 'board.presence', data, at: Date.now() });
-  }
-
-  private async left(actor: Actor): Promise<void> {
-    if (actor.kiosk) return;
-    try {
-      const others = await this.io?.in(rooms.user(actor.userId)).fetchSockets();
-      if (others?.length === 0) await this.announce(actor, false);
-    } catch (error) {
-      this.logger.debug(`Presence of ${actor.userId} is unknown: ${String(error)}`);
-    }
-  }
-
-  private async watch(socket: AppSocket, raw: unknown, answer: unknown): Promise<void> {
+  private async watch(socket: AppSocket, state: SocketState, raw: unknown, answer: unknown): Promise<void> {
     if (typeof answer !== 'function') return;
     const topic = Topic.safeParse(raw);
-    const { actor, watched } = socket.data;
-    if (!topic.success || watched.size >= WATCH_LIMIT) return void answer({ ok: false });
+    if (!topic.success || state.watched.size >= WATCH_LIMIT) return void answer({ ok: false });
     try {
-      const room = await this.audience.roomOf(actor, topic.data);
+      const room = await this.audience.roomOf(state.actor, topic.data);
       if (!room) return void answer({ ok: false });
-      watched.set(JSON.stringify(topic.data), room);
+      const watched = { topic: topic.data, room, recording: false };
+      state.watched.set(JSON.stringify(topic.data), watched);
       await socket.join(room);
       answer({ ok: true, room });
+      await this.showViewer(state.actor, watched);
     } catch (error) {
       this.logger.error(error);
       answer({ ok: false });
     }
   }
 
-  private unwatch(socket: AppSocket, raw: unknown): void {
+  private async unwatch(socket: AppSocket, state: SocketState, raw: unknown): Promise<void> {
     const topic = Topic.safeParse(raw);
-    if (!topic.success) return;
-    const key = JSON.stringify(topic.data);
-    const room = socket.data.watched.get(key);
-    socket.data.watched.delete(key);
-    if (room) void socket.leave(room);
+    const watched = topic.success && state.watched.get(JSON.stringify(topic.data));
+    if (!watched) return;
+    state.watched.delete(JSON.stringify(watched.topic));
+    await socket.leave(watched.room);
+    await this.hideViewer(state.actor, watched);
+  }
+
+  private async record({ actor, watched }: SocketState, raw: unknown): Promise<void> {
+    const change = Recording.safeParse(raw);
+    if (!change.success) return;
+    const { caseId, recording } = change.data;
+    const open = [...watched.values()].find(({ topic }) => topic.topic === 'case' && topic.caseId === caseId);
+    if (!open || open.recording === recording) return;
+    open.recording = recording;
+    await this.showViewer(actor, open);
+  }
+
+  private async showViewer(actor: Actor, { topic, room, recording }: Watched): Promise<void> {
+    if (topic.topic !== 'case') return;
+    const viewers = await this.viewers.enter(topic.caseId, actor, recording);
+    this.hint(room, 'case.presence', { caseId: topic.caseId, viewers });
+  }
+
+  private async hideViewer(actor: Actor, { topic, room }: Watched): Promise<void> {
+    if (topic.topic !== 'case') return;
+    const viewers = await this.viewers.leave(topic.caseId, actor.userId);
+    this.hint(room, 'case.presence', { caseId: topic.caseId, viewers });
+  }
+
+  /** Tells the team's board that a person's first browser came. */
+  private async came(actor: Actor): Promise<void> {
+    if (actor.kiosk) return;
+    await this.presence.seen(actor.userId);
+    this.showPresence(actor, true);
+  }
+
+  private async left({ actor, watched }: SocketState): Promise<void> {
+    if (actor.kiosk) return;
+    for (const open of watched.values()) await this.hideViewer(actor, open);
+    if (this.io?.sockets.adapter.rooms.has(rooms.user(actor.userId))) return;
+    if (await this.presence.gone(actor.userId)) this.showPresence(actor, false);
+  }
+
+  private showPresence(actor: Actor, online: boolean): void {
+    if (actor.role !== 'member' || actor.groupId === null) return;
+    this.hint(rooms.board(actor.groupId), 'board.presence', { collectorId: actor.userId, online });
+  }
+
+  /** A message outside the count of its room: it may be lost without harm. */
+  private hint<Name extends MessageName>(room: string, name: Name, data: Messages[Name]): void {
+    this.io?.to(room).emit('frame', { room, epoch: '', seq: 0, name, data, at: Date.now() });
   }
 
   private async recheckAll(): Promise<void> {
     for (const socket of this.io?.sockets.sockets.values() ?? []) {
       try {
-        await this.recheckOne(socket);
+        await this.recheckOne(socket, this.states.get(socket)!);
       } catch (error) {
         // The database is away: nobody gains a room meanwhile, and the next round asks again.
         this.logger.warn('A socket could not be checked again', { reason: String(error) });
@@ -177,35 +206,28 @@ export class Gateway implements OnApplicationShutdown {
     }
   }
 
-  private async recheckOne(socket: AppSocket): Promise<void> {
-    const { token, watched, actor } = socket.data;
-    const record = await this.sessions.find(token);
+  private async recheckOne(socket: AppSocket, state: SocketState): Promise<void> {
+    const record = await this.sessions.find(state.token);
     if (!record) return void socket.disconnect(true);
-    socket.data.actor = actorOf(record, actor);
+    state.actor = actorOf(record, state.actor);
     if (!record.kiosk) await this.presence.seen(record.userId);
-    for (const [key, room] of watched) {
-      if ((await this.audience.roomOf(socket.data.actor, JSON.parse(key) as WatchTopic)) === room) continue;
-      watched.delete(key);
-      await socket.leave(room);
+    for (const [key, watched] of state.watched) {
+      if ((await this.audience.roomOf(state.actor, watched.topic)) === watched.room) {
+        await this.showViewer(state.actor, watched);
+        continue;
+      }
+      state.watched.delete(key);
+      await socket.leave(watched.room);
     }
+  }
+
+  /** For what only hints at screens: a failure is noted and changes nothing. */
+  private quietly(work: Promise<void>): void {
+    work.catch((error: unknown) => this.logger.debug(`Presence is unknown: ${String(error)}`));
   }
 
   async onApplicationShutdown() {
     clearInterval(this.recheck);
     await this.io?.close();
   }
-}
-
-/** The rooms that a socket has without asking. A wallboard has none: it watches its board. */
-function ownRooms(actor: Actor): string[] {
-  const own = [sessionRoom(actor.sessionId)];
-  if (actor.kiosk) return own;
-  own.push(rooms.user(actor.userId));
-  if (actor.role === 'leader' && actor.groupId !== null) own.push(rooms.group(actor.groupId));
-  return own;
-}
-
-/** The sockets of one sign-in. */
-export function sessionRoom(sessionId: number): string {
-  return `session:${sessionId}`;
 }

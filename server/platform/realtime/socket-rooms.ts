@@ -1,0 +1,16 @@
+import { rooms } from '../../../contract/realtime.js';
+import type { Actor } from '../auth/actor.js';
+
+/** The rooms that a socket has without asking. A wallboard has none: it watches its board. */
+export function ownRooms(actor: Actor): string[] {
+  const own = [sessionRoom(actor.sessionId)];
+  if (actor.kiosk) return own;
+  own.push(rooms.user(actor.userId), rooms.institution(actor.institutionId));
+  if (actor.role === 'leader' && actor.groupId !== null) own.push(rooms.group(actor.groupId));
+  return own;
+}
+
+/** The sockets of one sign-in. */
+export function sessionRoom(sessionId: number): string {
+  return `session:${sessionId}`;
+}
