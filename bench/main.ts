@@ -7,8 +7,11 @@ import { endChildren, killChildren } from './lib/children.js';
 import { contextOf, type Benchmark, type Options } from './lib/context.js';
 import { table, type Figure } from './lib/figures.js';
 import { lists } from './lists.js';
+import { push } from './push.js';
+import { relay } from './relay.js';
+import { growth } from './growth.js';
 
-const BENCHMARKS: Record<string, Benchmark> = { lists, commands };
+const BENCHMARKS: Record<string, Benchmark> = { lists, commands, push, relay, growth };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]
   [--growth 100000,1000000] [--rounds 5] [--seconds 4]`;

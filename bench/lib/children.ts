@@ -69,8 +69,9 @@ interface Reply {
 }
 
 /** Starts bench/`script` with a channel that carries Dates and Buffers. */
-export function startRemote(script: string): Remote {
-  const child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), { serialization: 'advanced' });
+export function startRemote(script: string, env: NodeJS.ProcessEnv = process.env): Remote {
+  const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const child = fork(path, { serialization: 'advanced', env });
   watch(child);
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let calls = 0;

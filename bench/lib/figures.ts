@@ -9,6 +9,11 @@ export interface Figure {
   reached: boolean | null;
 }
 
+/** Milliseconds of a clock that all processes of this machine share. */
+export function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

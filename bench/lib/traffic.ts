@@ -8,6 +8,9 @@ export type Traffic =
   | { kind: 'record'; subjects: Subject[]; floor?: string }
   | { kind: 'payment'; subjects: Subject[]; floor?: string; secret: string };
 
+/** Of every payment, centavos: small, so that a case lasts for many. */
+export const AMOUNT = 10;
+
 const run = Math.random().toString(36).slice(2, 10);
 let unique = 0;
 
@@ -45,7 +48,7 @@ export function recordBody(subject: Subject, clientRequestId: string): Record<st
 export function paymentBody(subject: Subject, providerReference: string): Record<string, unknown> {
   const { externalId: loanItemExternalId } = subject;
   const paidAt = new Date().toISOString();
-  return { type: 'PAYMENT', providerReference, loanItemExternalId, amount: 10, channel: 'SPEI', paidAt };
+  return { type: 'PAYMENT', providerReference, loanItemExternalId, amount: AMOUNT, channel: 'SPEI', paidAt };
 }
 
 export function signatureOf(secret: string, body: string): Record<string, string> {

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { castOf, subjectsOf } from './lib/cast.js';
+import { startRemote } from './lib/children.js';
+import type { Context } from './lib/context.js';
+import { count, holds, ms, note, now, percentile, within, type Figure } from './lib/figures.js';
+import { Rehearsal } from './lib/rehearsal.js';
+import { query, startWorkers, type Site } from './lib/site.js';
+import type { Commit } from './producer.js';
+import type { Passing } from './stream-reader.js';
+
+const RATE = 1_500;
+const SECONDS = 20;
+const WARM_UP_SECONDS = 4;
+const TEAMS = 20;
+const CASES_EACH = 5;
+const SETTLE_MS = 15_000;
+/** Growth of the relay's memory from the middle to the end that still counts as flat. */
+const FLAT = 1.1;
+
+/** From the commit of an event to its frame in the Redis stream that the servers read. */
+export async function relay({ options, site: siteOf }: Context): Promise<Figure[]> {
+  const site = await siteOf(options.growth[0]);
+  const subjects = await Rehearsal.of(site, async (rehearsal) => {
+    const { collectors } = await castOf(site, rehearsal, TEAMS);
+    return subjectsOf(site, collectors, CASES_EACH);
+  });
+  const workers = await startWorkers(site);
+  const producer = startRemote('producer.js', site.env);
+  const reader = startRemote('stream-reader.js');
+  await reader.call('follow', site.redisUrl);
+  await producer.call('produce', { subjects, rate: RATE / 2, seconds: WARM_UP_SECONDS });
+  await settle(site);
+  await reader.call('take');
+  const memory = [residentMb(workers.pid)];
+  const half = delay((SECONDS * 1000) / 2).then(() => memory.push(residentMb(workers.pid)));
+  const started = now();
+  const commits = await producer.call<Commit[]>('produce', { subjects, rate: RATE, seconds: SECONDS });
+  const rate = (commits.length * 1000) / (now() - started);
+  await half;
+  memory.push(residentMb(workers.pid));
+  const left = await settle(site);
+  const figures = judge(commits, await reader.call('take'), left, rate, memory, subjects.length);
+  await Promise.all([workers.stop(), producer.stop(), reader.stop()]);
+  return figures;
+}
+
+function judge(
+  commits: readonly Commit[],
+  { passings, entries }: { passings: Passing[]; entries: number },
+  left: number,
+  rate: number,
+  memory: readonly number[],
+  cases: number,
+): Figure[] {
+  const load = `${count(rate)} events/s for ${SECONDS} s on ${count(cases)} cases, ${count(entries)} stream entries`;
+  const { latencies, fromSending, lost, reordered } = compare(commits, passings);
+  const [start, middle, end] = memory as [number, number, number];
+  const beside = `p50 ${ms(percentile(latencies, 0.5))}, max ${ms(percentile(latencies, 1))}`;
+  return [
+    within('relay: commit to stream, p99', load, percentile(latencies, 0.99), 10, beside),
+    note('relay: from before COMMIT was sent, p99', load, ms(percentile(fromSending, 0.99))),
+    holds('relay: events lost', load, `${lost}, ${left} left in the outbox`, '0', lost + left === 0),
+    holds('relay: reordered within a case', load, String(reordered), '0', reordered === 0),
+    holds(
+      'relay: memory at start, middle and end',
+      load,
+      `${start}, ${middle}, ${end} MB`,
+      `end <= ${FLAT} x middle`,
+      end <= middle * FLAT,
+    ),
+  ];
+}
+
+/** A frame carries the case as it is: the first one of an event's version or a newer one has brought the event. */
+function compare(commits: readonly Commit[], passings: readonly Passing[]) {
+  const byCase = new Map<number, Passing[]>();
+  let reordered = 0;
+  for (const passing of passings) {
+    const before = byCase.get(passing.caseId) ?? [];
+    if (before.length > 0 && before.at(-1)!.version > passing.version) reordered++;
+    before.push(passing);
+    byCase.set(passing.caseId, before);
+  }
+  const latencies: number[] = [];
+  const fromSending: number[] = [];
+  let lost = 0;
+  for (const { caseId, version, sentAt, at } of commits) {
+    const passing = byCase.get(caseId)?.find((one) => one.version >= version);
+    if (!passing) lost++;
+    // The relay may be faster than the acknowledgement.
+    else latencies.push(Math.max(0, passing.at - at));
+    if (passing) fromSending.push(passing.at - sentAt);
+  }
+  return { latencies, fromSending, lost, reordered };
+}
+
+/** Waits until the relay has emptied the outbox. @returns how many events are left when time is over. */
+async function settle(site: Site): Promise<number> {
+  return query(site.databaseUrl, async (connection) => {
+    const until = now() + SETTLE_MS;
+    for (;;) {
+      const [rows] = await connection.query('SELECT COUNT(*) AS waiting FROM outbox');
+      const { waiting } = (rows as { waiting: number }[])[0]!;
+      if (waiting === 0 || now() > until) return waiting;
+      await delay(100);
+    }
+  });
+}
+
+function residentMb(pid: number): number {
+  return Math.round(
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024,
+  );
+}
