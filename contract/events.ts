@@ -8,6 +8,7 @@ import {
   PAY_CHANNELS,
   PROMISE_STATUSES,
 } from './codes.js';
+import { ANNOUNCEMENT_KINDS } from './announcements.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -37,6 +38,12 @@ const PromiseFacts = CaseRef.extend({
   collectorId: Id,
   amount: PositiveCentavos,
   dueDate: IsoDay,
+});
+
+const AnnouncementRef = z.object({
+  announcementId: Id,
+  institutionId: Id,
+  kind: z.enum(ANNOUNCEMENT_KINDS),
 });
 
 export const EVENTS = {
@@ -133,6 +140,9 @@ export const EVENTS = {
     rowsRefused: z.int(),
     deviceContactsDropped: z.int(),
   }),
+  'announcement.published': AnnouncementRef,
+  'announcement.changed': AnnouncementRef,
+  'announcement.withdrawn': AnnouncementRef,
   'user.created': z.object({ userId: Id }),
   'user.changed': z.object({ userId: Id, fields: z.array(z.string()) }),
   'user.disabled': z.object({ userId: Id }),
@@ -148,7 +158,7 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENTS)[Name]>;
 
-export type SubjectType = 'case' | 'promise' | 'payment' | 'user' | 'collector' | 'import';
+export type SubjectType = 'case' | 'promise' | 'payment' | 'user' | 'collector' | 'import' | 'announcement';
 
 /** A row of the event log as readers see it. `id` orders the events of one case. */
 export interface DomainEvent<Name extends EventName = EventName> {

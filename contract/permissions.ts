@@ -15,6 +15,7 @@ export const PERMISSIONS = [
   'statistics:read',
   'board:read',
   'kiosk:issue',
+  'announcement:manage',
   'user:read',
   'user:manage',
   'session:revoke',

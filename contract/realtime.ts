@@ -33,6 +33,8 @@ export interface Messages {
   'case.moved': { caseId: number; direction: 'in' | 'out'; reason: string | null };
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
+  /** To everybody in the institution. */
+  'announcement.published': { msgId: number };
   /** Sign-in ended: code 02 follows on every call. */
   'session.ended': { reason: SessionEnd };
   /** Who has the case open. */
@@ -49,7 +51,17 @@ export interface CaseChange {
 
 export interface Tag {
   type:
-    'Case' | 'CaseList' | 'CaseCounts' | 'CollectionLog' | 'Plan' | 'PayLog' | 'ScoreCard' | 'Board' | 'User';
+    | 'Case'
+    | 'CaseList'
+    | 'CaseCounts'
+    | 'CollectionLog'
+    | 'Plan'
+    | 'PayLog'
+    | 'ScoreCard'
+    | 'Board'
+    | 'User'
+    | 'Announcement'
+    | 'Notice';
   id?: number;
 }
 
@@ -79,4 +91,6 @@ export const rooms = {
   board: (groupId: number) => `board:${groupId}`,
   /** Leaders of the group, wherever they are in the product. */
   group: (groupId: number) => `group:${groupId}`,
+  /** Everybody signed in there. */
+  institution: (institutionId: number) => `institution:${institutionId}`,
 };

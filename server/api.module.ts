@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { AnnouncementsController } from './features/announcements/announcements.controller.js';
+import { AnnouncementsModule } from './features/announcements/announcements.module.js';
 import { BoardsController } from './features/boards/boards.controller.js';
 import { BoardsModule } from './features/boards/boards.module.js';
 import { CaseMovesController } from './features/cases/case-moves.controller.js';
@@ -9,6 +11,8 @@ import { HealthController } from './features/health/health.controller.js';
 import { HealthModule } from './features/health/health.module.js';
 import { ImportsController } from './features/imports/imports.controller.js';
 import { ImportsModule } from './features/imports/imports.module.js';
+import { SoftphonesController } from './features/softphones/softphones.controller.js';
+import { SoftphonesModule } from './features/softphones/softphones.module.js';
 import { StatisticsController } from './features/statistics/statistics.controller.js';
 import { StatisticsModule } from './features/statistics/statistics.module.js';
 import { AuthGuard } from './platform/auth/auth.guard.js';
@@ -36,6 +40,7 @@ import { UsersModule } from './features/users/users.module.js';
   imports: [
     PlatformModule,
     DiscoveryModule,
+    AnnouncementsModule,
     BoardsModule,
     CasesModule,
     HealthModule,
@@ -43,18 +48,21 @@ import { UsersModule } from './features/users/users.module.js';
     PaymentsModule,
     PromisesModule,
     ScoreCardsModule,
+    SoftphonesModule,
     StatisticsModule,
     SessionModule,
     MenuModule,
     UsersModule,
   ],
   controllers: [
+    AnnouncementsController,
     BoardsController,
     CaseMovesController,
     CasesController,
     ImportsController,
     PaymentsController,
     ScoreCardsController,
+    SoftphonesController,
     StatisticsController,
     LoginController,
     SessionController,

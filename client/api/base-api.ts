@@ -34,13 +34,15 @@ export const TAG_TYPES = [
   'ScoreCard',
   'Board',
   'User',
+  'Announcement',
+  'Notice',
 ] as const satisfies readonly Tag['type'][];
 
 /** Features add their endpoints with `injectEndpoints`; tags are the contract's, so that the server can name them. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...TAG_TYPES, 'Session', 'Softphone', 'Notice'],
+  tagTypes: [...TAG_TYPES, 'Session', 'Softphone'],
   refetchOnReconnect: true,
   keepUnusedDataFor: 30,
   endpoints: () => ({}),

@@ -1,0 +1,85 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  AllAnnouncementsQuery,
+  AnnouncementChange,
+  AnnouncementQuery,
+  AnnouncementRef,
+  NewAnnouncement,
+  NoticeQuery,
+} from '../../../contract/announcements.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow, AllowSession } from '../../platform/auth/allow.js';
+import { AnnouncementsQueries } from './announcements.queries.js';
+import { AnnouncementsService } from './announcements.service.js';
+
+@Controller('msg')
+export class AnnouncementsController {
+  constructor(
+    private readonly queries: AnnouncementsQueries,
+    private readonly announcements: AnnouncementsService,
+  ) {}
+
+  @Get('queryAnnouncementMsg')
+  @AllowSession()
+  queryAnnouncementMsg(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: NoticeQuery }) { country }: z.infer<typeof NoticeQuery>,
+  ) {
+    return this.queries.notices(actor, country ?? actor.language);
+  }
+
+  @Post('queryMsg')
+  @HttpCode(200)
+  @AllowSession()
+  queryMsg(@CurrentActor() actor: Actor, @Body({ schema: AnnouncementQuery }) query: AnnouncementQuery) {
+    return this.queries.shown(actor, query);
+  }
+
+  @Post('updateReadMsg')
+  @HttpCode(200)
+  @AllowSession()
+  updateReadMsg(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: AnnouncementRef }) { msgId }: z.infer<typeof AnnouncementRef>,
+  ): Promise<void> {
+    return this.announcements.markRead(actor, msgId);
+  }
+
+  @Post('queryAllMsg')
+  @HttpCode(200)
+  @Allow('announcement:manage')
+  queryAllMsg(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: AllAnnouncementsQuery }) query: AllAnnouncementsQuery,
+  ) {
+    return this.queries.all(actor, query);
+  }
+
+  @Post('addMsg')
+  @HttpCode(200)
+  @Allow('announcement:manage')
+  addMsg(@CurrentActor() actor: Actor, @Body({ schema: NewAnnouncement }) added: NewAnnouncement) {
+    return this.announcements.add(actor, added);
+  }
+
+  @Post('updateMsg')
+  @HttpCode(200)
+  @Allow('announcement:manage')
+  updateMsg(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: AnnouncementChange }) change: AnnouncementChange,
+  ): Promise<void> {
+    return this.announcements.update(actor, change);
+  }
+
+  @Post('delete')
+  @HttpCode(200)
+  @Allow('announcement:manage')
+  delete(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: AnnouncementRef }) { msgId }: z.infer<typeof AnnouncementRef>,
+  ): Promise<void> {
+    return this.announcements.withdraw(actor, msgId);
+  }
+}
