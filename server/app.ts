@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
@@ -15,6 +16,14 @@ import { Logger } from './platform/logger/logger.js';
 import { Gateway } from './platform/realtime/gateway.js';
 
 const BODY_LIMIT = 1_048_576;
+const UPLOAD_LIMITS = {
+  files: 1,
+  fields: 5,
+  parts: 6,
+  fieldSize: 1024,
+  headerPairs: 50,
+  fileSize: 64 * BODY_LIMIT,
+};
 
 /** The server, ready to listen. Tests build it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
@@ -37,6 +46,8 @@ export async function createApp(): Promise<NestFastifyApplication> {
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.enableShutdownHooks();
   await app.register(fastifyCookie);
+  // Not in a module's onModuleInit: that would boot Fastify before Nest has set its error handler.
+  await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request, reply) => {
     (request as Request).state = { language: languageOf(request.headers['accept-language']) };
