@@ -7,6 +7,7 @@ import { ImportsService } from '../features/imports/imports.service.js';
 import { DEMO_PASSWORD, writeDemoAccounts } from './demo-accounts.js';
 import { organisation } from './organisation.js';
 import type { SeedParameters } from './parameters.js';
+import { AnnouncementsSeed } from './announcements.js';
 import { Allocation } from './allocation.js';
 import { History } from './history.js';
 import { PeopleSeed, type SeededStaff } from './people.js';
@@ -14,6 +15,7 @@ import { HISTORY_DAYS, portfolioPlan, portfolioRows, type PortfolioPlan } from '
 import { Progress } from './progress.js';
 import { SeedClock } from './seed-clock.js';
 import { SeedRun } from './seed-run.js';
+import { SoftphonesSeed } from './softphones.js';
 
 // Before anybody works, and so early that a demo which is started at night has had them.
 const INTAKE_AFTER_MS = 60_000;
@@ -30,6 +32,8 @@ export class DemoSeed {
     private readonly imports: ImportsService,
     private readonly allocation: Allocation,
     private readonly history: History,
+    private readonly announcements: AnnouncementsSeed,
+    private readonly softphones: SoftphonesSeed,
   ) {}
 
   /** @returns false when there was nothing to do. */
@@ -67,6 +71,8 @@ export class DemoSeed {
     const org = organisation(seed, size);
     const staff = await this.people.plant(org, await hashPassword(DEMO_PASSWORD), clock.now());
     say(`${org.people.length} people`);
+    await this.announcements.plant();
+    await this.softphones.plant(staff.collectors, seed, clock.now());
     const plan = portfolioPlan(seed, cases, today, org);
     const progress = new Progress(cases, say);
     for (let back = HISTORY_DAYS; back >= 0; back--) {

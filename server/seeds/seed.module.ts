@@ -1,18 +1,21 @@
 import { Module } from '@nestjs/common';
+import { AnnouncementsModule } from '../features/announcements/announcements.module.js';
 import { CasesModule } from '../features/cases/cases.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
 import { PaymentsModule } from '../features/payments/payments.module.js';
 import { PromisesModule } from '../features/promises/promises.module.js';
 import { ScoreCardsModule } from '../features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
+import { AnnouncementsSeed } from './announcements.js';
 import { Allocation } from './allocation.js';
 import { DemoSeed } from './demo-seed.js';
 import { History } from './history.js';
 import { PeopleSeed } from './people.js';
 import { SeedRun } from './seed-run.js';
+import { SoftphonesSeed } from './softphones.js';
 
 @Module({
-  imports: [PlatformModule, CasesModule, ImportsModule, PaymentsModule, PromisesModule, ScoreCardsModule],
-  providers: [Allocation, DemoSeed, History, PeopleSeed, SeedRun],
+  imports: [PlatformModule, AnnouncementsModule, CasesModule, ImportsModule, PaymentsModule, PromisesModule, ScoreCardsModule],
+  providers: [Allocation, AnnouncementsSeed, DemoSeed, History, PeopleSeed, SeedRun, SoftphonesSeed],
 })
 export class SeedModule {}

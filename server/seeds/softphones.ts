@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Vault } from '../platform/crypto/vault.js';
+import { Database } from '../platform/db/database.js';
+import { Ids } from '../platform/db/ids.js';
+import { rowsOf, sql } from '../platform/db/sql.js';
+import type { Seat } from './actors.js';
+import { Random } from './random.js';
+
+const SUPPLIERS = ['Telvoz', 'Lunar'] as const;
+const FIRST_EXTENSION = 8_001;
+const ROWS_PER_STATEMENT = 500;
+
+/** Two of three collectors have an extension; the others see that they have none yet. */
+@Injectable()
+export class SoftphonesSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  async plant(collectors: readonly Seat[], seed: number, now: Date): Promise<void> {
+    const owners = collectors.filter((_, index) => index % 3 !== 2);
+    const ids = await this.ids.takeMany(owners.length);
+    const random = new Random(seed, 31);
+    const rows = owners.map(({ id, institutionId }, index) => {
+      const password = this.vault.seal(`${random.digits(4)}-${random.digits(4)}`);
+      const extension = String(FIRST_EXTENSION + index);
+      return [ids[index], institutionId, SUPPLIERS[index % 2], extension, password, id, now, now, now];
+    });
+    for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+      await this.database.run(sql`
+        INSERT INTO softphone (id, institution_id, supplier, extension_number, password_enc, owner_id, bound_at, created_at,
+          updated_at)
+        VALUES ${rowsOf(rows.slice(from, from + ROWS_PER_STATEMENT))}`);
+    }
+  }
+}
