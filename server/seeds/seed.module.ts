@@ -15,7 +15,15 @@ import { SeedRun } from './seed-run.js';
 import { SoftphonesSeed } from './softphones.js';
 
 @Module({
-  imports: [PlatformModule, AnnouncementsModule, CasesModule, ImportsModule, PaymentsModule, PromisesModule, ScoreCardsModule],
+  imports: [
+    PlatformModule,
+    AnnouncementsModule,
+    CasesModule,
+    ImportsModule,
+    PaymentsModule,
+    PromisesModule,
+    ScoreCardsModule,
+  ],
   providers: [Allocation, AnnouncementsSeed, DemoSeed, History, PeopleSeed, SeedRun, SoftphonesSeed],
 })
 export class SeedModule {}
