@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { killAll } from './faults/apps.js';
+import { callbacks } from './faults/f11-callbacks.js';
+import { databaseKilled } from './faults/f06-database-killed.js';
+import { Rig } from './faults/rig.js';
+import { serverKilled } from './faults/f01-server-killed.js';
+import { table } from './faults/table.js';
+import { judge, type Fault, type Verdict } from './faults/verdict.js';
+import { seconds } from './faults/wait.js';
+
+const FAULTS: readonly Fault[] = [serverKilled, databaseKilled, callbacks];
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const wanted = values.only?.toUpperCase().split(',');
+const chosen = FAULTS.filter((fault) => !wanted || wanted.includes(fault.id));
+if (chosen.length === 0) {
+  process.stderr.write(`No such fault. There are: ${FAULTS.map((fault) => fault.id).join(', ')}\n`);
+  process.exit(2);
+}
+process.on('exit', killAll);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+
+const verdicts: Verdict[] = [];
+for (const fault of chosen) verdicts.push(await inflict(fault));
+const failed = verdicts.filter((verdict) => verdict.failures.length > 0);
+process.stdout.write(`\n${table(verdicts)}\n\n`);
+process.stdout.write(`${verdicts.length - failed.length} of ${verdicts.length} faults left nothing behind\n`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+/** A fault in a world of its own; whatever goes wrong with it is its failure, and the next one still runs. */
+async function inflict(fault: Fault): Promise<Verdict> {
+  const started = performance.now();
+  process.stdout.write(`${fault.id}  ${fault.name}\n`);
+  let verdict: Verdict;
+  try {
+    const rig = await Rig.start();
+    try {
+      verdict = await judge(fault, rig);
+    } finally {
+      await rig.close();
+    }
+  } catch (error) {
+    verdict = broken(fault, error);
+  }
+  for (const note of verdict.notes) process.stdout.write(`    ${note}\n`);
+  for (const failure of verdict.failures) process.stdout.write(`    FAILED: ${failure}\n`);
+  process.stdout.write(`    took ${seconds(performance.now() - started)} s\n`);
+  return verdict;
+}
+
+function broken({ id, name }: Fault, error: unknown): Verdict {
+  const failures = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  const nothing = {
+    acknowledged: 0,
+    lost: 0,
+    doubled: 0,
+    half: 0,
+    recovery: null,
+    differences: 0,
+    notes: [],
+  };
+  return { id, name, load: '-', ...nothing, failures };
+}

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { until } from './wait.js';
+
+const LOWEST_PORT = 20_000;
+const HIGHEST_PORT = 32_767;
+const BOOT_MS = 60_000;
+const GRACE_MS = 15_000;
+
+const alive = new Set<App>();
+
+/** One process of the product, started, waited for, and killed or stopped by its pid. */
+export class App {
+  private child: ChildProcess | null = null;
+  private exited: Promise<void> = Promise.resolve();
+  private readonly log: WriteStream;
+  private isReady = false;
+
+  constructor(
+    readonly name: string,
+    private readonly script: string,
+    private readonly env: NodeJS.ProcessEnv,
+    logFile: string,
+  ) {
+    mkdirSync(dirname(logFile), { recursive: true });
+    this.log = createWriteStream(logFile, { flags: 'a' });
+  }
+
+  start(): void {
+    this.isReady = false;
+    const child = spawn(process.execPath, ['--enable-source-maps', this.script], {
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    alive.add(this);
+    child.stderr.on('data', (part: Buffer) => this.log.write(part));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      this.log.write(`${line}\n`);
+      if (this.child === child && /^ready\b/.test(line)) this.isReady = true;
+    });
+    this.exited = new Promise((resolve) => child.once('exit', () => resolve()));
+  }
+
+  get pid(): number {
+    if (!this.child?.pid) throw new Error(`${this.name} has not been started`);
+    return this.child.pid;
+  }
+
+  async ready(): Promise<void> {
+    await until(
+      `${this.name} to be ready`,
+      () => {
+        const { exitCode, signalCode } = this.child!;
+        if (exitCode !== null || signalCode !== null)
+          throw new Error(`${this.name} ended with ${exitCode ?? signalCode} while starting`);
+        return this.isReady;
+      },
+      BOOT_MS,
+    );
+  }
+
+  /** kill -9. @returns the moment of it, by performance.now(). */
+  async kill(): Promise<number> {
+    this.child!.kill('SIGKILL');
+    const at = performance.now();
+    await this.exited;
+    alive.delete(this);
+    return at;
+  }
+
+  async stop(): Promise<void> {
+    if (!alive.has(this)) return;
+    this.child!.kill('SIGTERM');
+    const late = setTimeout(() => this.child!.kill('SIGKILL'), GRACE_MS);
+    await this.exited;
+    clearTimeout(late);
+    alive.delete(this);
+  }
+}
+
+/** For an end in a hurry: nothing that this process started survives it. */
+export function killAll(): void {
+  for (const app of alive) process.kill(app.pid, 'SIGKILL');
+}
+
+/** A free loopback port below 32768, where no outgoing connection takes it away. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 200; tries++) {
+    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
+    const free = await new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once('error', () => resolve(false));
+      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+  throw new Error('No free port found');
+}

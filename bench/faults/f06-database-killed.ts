@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAcknowledged } from './calls.js';
+import { Load } from './load.js';
+import type { Fault } from './verdict.js';
+import { seconds, until } from './wait.js';
+
+const ROUNDS = 3;
+const WRITERS = 32;
+const LOADED_MS = 4_000;
+
+/** MariaDB dies by kill -9 under 32 writers and is started again at once. */
+export const databaseKilled: Fault = {
+  id: 'F6',
+  name: `kill -9 MariaDB, ${ROUNDS} times`,
+  async run(rig) {
+    const load = new Load(rig.clients, rig.company, { writers: WRITERS });
+    load.start();
+    const recoveries: number[] = [];
+    const restarts: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await delay(LOADED_MS);
+      const at = await rig.services.mariadb.kill();
+      await rig.services.mariadb.start();
+      restarts.push(performance.now() - at);
+      const first = await until('a write to be acknowledged again', () =>
+        rig.clients.journal.findLast(
+          (entry) => isAcknowledged(entry) && (entry.answeredAt ?? 0) > at + restarts.at(-1)!,
+        ),
+      );
+      recoveries.push(first.answeredAt! - at);
+    }
+    await delay(LOADED_MS / 2);
+    await load.stop();
+    const words = recoveries.map(
+      (ms, n) => `${seconds(ms)} s (${seconds(restarts[n]!)} s of it its restart)`,
+    );
+    return {
+      load: load.words,
+      recoveries,
+      failures: [],
+      notes: [`first acknowledged write after ${words.join(', ')}`],
+    };
+  },
+};

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import mysql, { type Pool, type RowDataPacket } from 'mysql2/promise';
+import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
+import { Config } from '../../server/platform/config/config.js';
+import { App, freePort } from './apps.js';
+import { Clients } from './calls.js';
+import { fillCompany, type Company } from './people.js';
+import { readServices, withRedis, type Service } from './services.js';
+import { until } from './wait.js';
+
+const dist = fileURLToPath(new URL('../../', import.meta.url));
+const DATABASE = 'recoup_faults';
+
+/** One fault's own world: an empty database with two teams, two servers, one workers process, and clients that log. */
+export class Rig {
+  private constructor(
+    readonly env: NodeJS.ProcessEnv,
+    readonly db: Pool,
+    readonly databaseUrl: string,
+    readonly redisUrl: string,
+    readonly services: { mariadb: Service; redis: Service },
+    readonly company: Company,
+    readonly servers: App[],
+    readonly workers: App,
+    readonly clients: Clients,
+  ) {}
+
+  static async start(): Promise<Rig> {
+    const root = need('TEST_DATABASE_URL');
+    const redisUrl = need('TEST_REDIS_URL');
+    const services = readServices(need('RECOUP_SERVICES_FILE'), { root, redis: redisUrl });
+    const databaseUrl = Object.assign(new URL(root), { pathname: `/${DATABASE}` }).toString();
+    await makeDatabase(root, databaseUrl);
+    await withRedis(redisUrl, (client) => client.flushall());
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      HOST: '127.0.0.1',
+      RECOUP_LOG_LEVEL: 'info',
+    };
+    const config = new Config(env);
+    const company = await fillCompany(databaseUrl, config);
+    const ports = [await freePort(), await freePort()];
+    const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
+    const servers = ports.map((port, n) => {
+      const name = `server-${n + 1}`;
+      return new App(name, join(dist, 'server/main.js'), { ...env, PORT: String(port) }, log(name));
+    });
+    const workers = new App('workers', join(dist, 'workers/main.js'), env, log('workers'));
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+    const clients = new Clients(urls, config.secrets.paymentHmac);
+    const db = mysql.createPool({
+      uri: databaseUrl,
+      timezone: 'Z',
+      connectionLimit: 4,
+      supportBigNumbers: true,
+    });
+    const rig = new Rig(env, db, databaseUrl, redisUrl, services, company, servers, workers, clients);
+    try {
+      for (const app of [workers, ...servers]) app.start();
+      for (const app of [workers, ...servers]) await app.ready();
+    } catch (error) {
+      await rig.close();
+      throw error;
+    }
+    return rig;
+  }
+
+  async rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const [rows] = await this.db.query<RowDataPacket[]>(text, values);
+    return rows as Row[];
+  }
+
+  async count(text: string, values: unknown[] = []): Promise<number> {
+    return Number(Object.values((await this.rows<Record<string, unknown>>(text, values))[0]!)[0]);
+  }
+
+  /** A connection of its own, for locks. */
+  connection(): Promise<mysql.Connection> {
+    return mysql.createConnection({ uri: this.databaseUrl, timezone: 'Z', supportBigNumbers: true });
+  }
+
+  /** Everything that was committed has been carried. */
+  async drained(): Promise<void> {
+    await until(
+      'the outbox to be empty',
+      async () => (await this.count('SELECT COUNT(*) FROM outbox')) === 0,
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.servers, this.workers].map((app) => app.stop()));
+    await this.db.end();
+  }
+}
+
+async function makeDatabase(root: string, url: string): Promise<void> {
+  const connection = await mysql.createConnection({ uri: root });
+  await connection.query(`DROP DATABASE IF EXISTS ${DATABASE}`);
+  await connection.end();
+  await createDatabase(url);
+  await migrate(url, join(dist, 'server/migrations'));
+}
+
+function need(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run "npm run faults", which brings up what may be killed`);
+  return value;
+}
