@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { IdText } from './shared/id.js';
-
 /** Columns of a loan book: one row per loan item and period. Amounts are decimal pesos, days ISO. */
 export const LOAN_COLUMNS = [
   'institutionCode', 'queueCode', 'appName', 'productCategory', 'platform', 'borrowerExternalId', 'borrowerName',
@@ -19,8 +16,11 @@ export const REQUIRED_LOAN_COLUMNS = [
   'principal',
 ] as const satisfies readonly LoanColumn[]; // prettier-ignore
 
-/** Columns of a ledger file: one row per payment or reversal. */
+/** Columns of a ledger file: one row per payment or reversal; a reversal names what it takes back as well. */
 export const LEDGER_COLUMNS = [
+  'loanItemExternalId', 'paidAt', 'amount', 'channel', 'providerReference', 'type', 'originalReference',
+] as const; // prettier-ignore
+export const REQUIRED_LEDGER_COLUMNS = [
   'loanItemExternalId', 'paidAt', 'amount', 'channel', 'providerReference', 'type',
 ] as const; // prettier-ignore
 
@@ -54,12 +54,12 @@ export interface ImportRun {
   deviceContactsDropped: number;
   startedAt: string;
   finishedAt: string | null;
-  /** The first of them; all by `output=1`, as CSV. */
+  /** The first 100; all of them by `management/task/import/{id}/errors`, as CSV. */
   errors: ImportError[];
 }
 
+/** `POST management/task/import`, multipart with one file: the rows are read after the answer. */
 export interface ImportStarted {
   importId: number;
+  kind: ImportKind;
 }
-export const ImportQuery = z.object({ output: z.literal('1').optional() });
-export const ImportId = IdText;

@@ -71,10 +71,10 @@ export function judgeAssign(
   seen: { version: number | undefined; now: Date; person: boolean },
 ): Move | ErrorKey {
   if (seen.version !== undefined && seen.version !== state.version) return 'case.changed';
-  if (state.ownerId === agent.id) return 'case.alreadyAssigned';
   const event = state.ownerId === null ? 'assigned' : 'reassigned';
   const statusAfter = nextStatus(state.status, event, state.ownerId !== null);
   if (statusAfter === null) return refusalOf(state.status);
+  if (state.ownerId === agent.id) return 'case.alreadyAssigned';
   if (!isEligible(agent, state)) return 'case.notEligible';
   const justMoved = state.movedAt !== null && seen.now.getTime() - state.movedAt.getTime() < JUST_MOVED_MS;
   if (seen.person && seen.version === undefined && state.ownerId !== null && justMoved) return 'case.changed';

@@ -7,6 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
 import { IntakeService } from './intake.service.js';
+import { LedgerService } from './ledger.service.js';
 import { LoanBook } from './loan-book.js';
 import type { Institution, Queue } from './intake.rules.js';
 import { parseLoanRow, type SourceRow } from './loan-row.rules.js';
@@ -41,6 +42,7 @@ export class ImportsService {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly intake: IntakeService,
+    private readonly ledger: LedgerService,
   ) {}
 
   /**
@@ -53,7 +55,7 @@ export class ImportsService {
     source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
     options: ImportOptions = {},
   ): Promise<ImportTotals> {
-    return this.resume(await this.begin('LOANS', options), source, options);
+    return this.resume(await this.begin('LOANS', options), 'LOANS', source, options);
   }
 
   /** Opens the run, so that its number can be told before its rows are read. */
@@ -66,15 +68,17 @@ export class ImportsService {
     return id;
   }
 
+  /** Reads the rows of a run that was opened. @throws as importRows does */
   async resume(
     importId: number,
+    kind: ImportKind,
     source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
     options: ImportOptions,
   ): Promise<ImportTotals> {
     const actor = options.actor ?? SYSTEM;
     try {
-      const book = new LoanBook(await this.institutions(options), await this.queues());
-      await this.takeAll(importId, source, book, actor);
+      if (kind === 'LEDGER') await this.ledger.postAll(importId, source, actor);
+      else await this.takeAll(importId, source, await this.book(options), actor);
       return await this.finish(importId, actor);
     } catch (error) {
       await this.database.run(sql`
@@ -107,7 +111,7 @@ export class ImportsService {
     await writing;
   }
 
-  async finish(importId: number, actor: TxActor): Promise<ImportTotals> {
+  private async finish(importId: number, actor: TxActor): Promise<ImportTotals> {
     return this.uow.transact(actor, async (tx) => {
       const [[run]] = await tx.read<[Omit<ImportTotals, 'importId'>]>(sql`
         SELECT rows_read AS rowsRead, rows_kept AS rowsKept, rows_unchanged AS rowsUnchanged,
@@ -122,13 +126,12 @@ export class ImportsService {
     });
   }
 
-  private async institutions({ institutionIds }: ImportOptions): Promise<Institution[]> {
-    const all = await this.database.rows<Institution>(sql`
-      SELECT id, code, path, device_data AS deviceData FROM institution`);
-    return institutionIds ? all.filter((institution) => institutionIds.includes(institution.id)) : all;
-  }
-
-  private queues(): Promise<Queue[]> {
-    return this.database.rows<Queue>(sql`SELECT id, code, institution_id AS institutionId, kind FROM queue`);
+  private async book({ institutionIds }: ImportOptions): Promise<LoanBook> {
+    const [institutions, queues] = await Promise.all([
+      this.database.rows<Institution>(sql`SELECT id, code, path, device_data AS deviceData FROM institution`),
+      this.database.rows<Queue>(sql`SELECT id, code, institution_id AS institutionId, kind FROM queue`),
+    ]);
+    const taken = institutions.filter(({ id }) => institutionIds?.includes(id) ?? true);
+    return new LoanBook(taken, queues);
   }
 }

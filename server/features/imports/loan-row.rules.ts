@@ -9,6 +9,8 @@ import { normalisePhone } from '../../platform/crypto/vault.js';
 export interface SourceRow {
   line: number;
   cells: Readonly<Record<string, string | undefined>>;
+  /** The file can not be read at this line. */
+  broken?: true;
 }
 
 export interface RowError {
@@ -89,10 +91,10 @@ export type LoanRow = z.infer<typeof Cells> & { line: number; contacts: LoanCont
 const CONTACT_SLOTS = [1, 2, 3] as const;
 
 /** @returns the row, or everything that is wrong with it. */
-export function parseLoanRow({ line, cells }: SourceRow): LoanRow | { errors: RowError[] } {
-  if (Object.values(cells).some((cell) => cell?.includes('\uFFFD'))) {
-    return { errors: [{ line, field: 'row', reason: 'encoding' }] };
-  }
+export function parseLoanRow(source: SourceRow): LoanRow | { errors: RowError[] } {
+  const unreadable = unreadableRow(source);
+  if (unreadable) return { errors: [unreadable] };
+  const { line, cells } = source;
   const parsed = Cells.safeParse(cells);
   const errors = parsed.success ? [] : errorsOf(parsed.error, line);
   const contacts: LoanContact[] = [];
@@ -112,12 +114,20 @@ export function parseLoanRow({ line, cells }: SourceRow): LoanRow | { errors: Ro
   return row.paidAmount > totalOf(row) ? { errors: [{ line, field: 'paidAmount', reason: 'range' }] } : row;
 }
 
+/** A line that is no row, or is not UTF-8. */
+export function unreadableRow({ line, cells, broken }: SourceRow): RowError | null {
+  if (broken) return { line, field: 'row', reason: 'format' };
+  const garbled = Object.values(cells).some((cell) => cell?.includes('\uFFFD'));
+  return garbled ? { line, field: 'row', reason: 'encoding' } : null;
+}
+
 /** What a period costs, centavos. */
 export function totalOf(row: Pick<LoanRow, 'principal' | 'interest' | 'penalty' | 'iva'>): number {
   return row.principal + row.interest + row.penalty + row.iva;
 }
 
-function errorsOf(error: z.ZodError, line: number, prefix = ''): RowError[] {
+/** One error per column, the first of each. */
+export function errorsOf(error: z.ZodError, line: number, prefix = ''): RowError[] {
   const found = new Map<string, RowError>();
   for (const issue of error.issues) {
     const name = String(issue.path[0]);

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { parse, type CsvError } from 'csv-parse';
+import { streamXlsxRows } from 'hucre/xlsx';
+import {
+  LEDGER_COLUMNS,
+  LOAN_COLUMNS,
+  REQUIRED_LEDGER_COLUMNS,
+  REQUIRED_LOAN_COLUMNS,
+  type ImportKind,
+} from '../../../contract/imports.js';
+import { AppError } from '../../platform/http/app-error.js';
+import type { SourceRow } from './loan-row.rules.js';
+import { checkZip } from './zip-limits.js';
+
+const ROWS = 2_000_000;
+const XLSX_BYTES = 64 * 1024 * 1024;
+const RECORD_CHARACTERS = 64 * 1024;
+const SNIFFED_BYTES = 4096;
+
+/** A file whose header was read and understood; its rows come as they are asked for. */
+export interface OpenedFile {
+  kind: ImportKind;
+  rows: AsyncIterable<SourceRow>;
+}
+
+/** A row before it has column names; `values` is null when the file is broken there. */
+interface RawRow {
+  line: number;
+  values: readonly string[] | null;
+}
+
+/** Tells CSV from xlsx by what the bytes say, not by the name. @throws import.format, import.header */
+export async function openBytes(bytes: Buffer): Promise<OpenedFile> {
+  if (isWorkbook(bytes)) return named(await workbookRows(bytes));
+  refuseBinary(bytes.subarray(0, SNIFFED_BYTES));
+  return named(csvRows(Readable.from(chunksOf(bytes))));
+}
+
+/** The same from a file: CSV is streamed, a workbook is read whole. @throws import.format, import.header */
+export async function openPath(path: string): Promise<OpenedFile> {
+  const head = await headOf(path);
+  if (!isWorkbook(head)) {
+    refuseBinary(head);
+    return named(csvRows(createReadStream(path)));
+  }
+  if ((await stat(path)).size > XLSX_BYTES) throw new AppError('request.tooLarge');
+  return named(await workbookRows(await readFile(path)));
+}
+
+async function named(rows: AsyncGenerator<RawRow>): Promise<OpenedFile> {
+  const first = await rows.next();
+  const header = first.done ? [] : (first.value.values ?? []).map((cell) => cell.trim());
+  const kind = header.includes('providerReference') ? 'LEDGER' : 'LOANS';
+  const required = kind === 'LEDGER' ? REQUIRED_LEDGER_COLUMNS : REQUIRED_LOAN_COLUMNS;
+  for (const column of required)
+    if (!header.includes(column)) throw new AppError('import.header', { column });
+  const known: readonly string[] = kind === 'LEDGER' ? LEDGER_COLUMNS : LOAN_COLUMNS;
+  const columns = header.map((name) => (known.includes(name) ? name : null));
+  return { kind, rows: cellsOf(rows, columns) };
+}
+
+async function* cellsOf(
+  rows: AsyncIterable<RawRow>,
+  columns: readonly (string | null)[],
+): AsyncGenerator<SourceRow> {
+  let count = 0;
+  for await (const { line, values } of rows) {
+    if (++count > ROWS) throw new AppError('request.tooLarge');
+    // More cells than columns: an unquoted comma has moved everything behind it.
+    if (values === null || values.slice(columns.length).some((value) => value.trim() !== '')) {
+      yield { line, cells: {}, broken: true };
+      continue;
+    }
+    const cells: Record<string, string> = {};
+    columns.forEach((name, index) => {
+      const value = values[index]?.trim();
+      if (name && value) cells[name] = value;
+    });
+    if (Object.keys(cells).length > 0) yield { line, cells };
+  }
+}
+
+async function* csvRows(bytes: Readable): AsyncGenerator<RawRow> {
+  const broken: RawRow[] = [];
+  const parser = parse({
+    bom: true,
+    delimiter: [',', ';', '\t'],
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: RECORD_CHARACTERS,
+  });
+  parser.on('skip', (error: CsvError) => broken.push({ line: Number(error['lines'] ?? 0), values: null }));
+  bytes.on('error', (error) => parser.destroy(error));
+  bytes.pipe(parser);
+  for await (const { record, info } of parser as AsyncIterable<{
+    record: string[];
+    info: { lines: number };
+  }>) {
+    // The parser reads ahead of what it gives: what is broken further down waits for its turn.
+    while (broken[0] && broken[0].line <= info.lines) yield broken.shift()!;
+    yield { line: info.lines, values: record };
+  }
+  yield* broken;
+}
+
+async function workbookRows(bytes: Buffer): Promise<AsyncGenerator<RawRow>> {
+  await checkZip(bytes);
+  return readWorkbook(bytes);
+}
+
+async function* readWorkbook(bytes: Buffer): AsyncGenerator<RawRow> {
+  try {
+    for await (const row of streamXlsxRows(bytes)) {
+      yield { line: row.index + 1, values: row.values.map(textOf) };
+    }
+  } catch (error) {
+    // hucre's own errors tell of the file's inside, which is of no use to whoever sent it.
+    throw error instanceof AppError ? error : new AppError('import.format', {}, []);
+  }
+}
+
+/** A cell as its text in a CSV file would be. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (!(value instanceof Date)) return String(value);
+  const text = value.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+}
+
+function isWorkbook(bytes: Buffer): boolean {
+  return bytes.length >= 4 && bytes.readUInt32BE(0) === 0x504b0304;
+}
+
+function refuseBinary(head: Buffer): void {
+  if (head.length === 0 || head.includes(0)) throw new AppError('import.format');
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function* chunksOf(bytes: Buffer, size = 64 * 1024): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}

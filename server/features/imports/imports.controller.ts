@@ -1,0 +1,39 @@
+import { Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { ImportRun, ImportStarted } from '../../../contract/imports.js';
+import { IdText } from '../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow, Raw } from '../../platform/auth/allow.js';
+import { ImportsQueries } from './imports.queries.js';
+import { UploadForm } from './upload-form.js';
+import { UploadsService } from './uploads.service.js';
+
+@Controller('management/task/import')
+export class ImportsController {
+  constructor(
+    private readonly form: UploadForm,
+    private readonly uploads: UploadsService,
+    private readonly imports: ImportsQueries,
+  ) {}
+
+  @Post()
+  @Allow('case:import')
+  async start(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportStarted> {
+    return this.uploads.start(actor, await this.form.file(request));
+  }
+
+  @Get(':id')
+  @Allow('case:import')
+  run(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<ImportRun> {
+    return this.imports.run(actor, id);
+  }
+
+  @Get(':id/errors')
+  @Allow('case:import')
+  @Raw()
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="import-errors.csv"')
+  errors(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<string> {
+    return this.imports.errorsCsv(actor, id);
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { stringify } from 'csv-stringify/sync';
+import type { ImportError, ImportRun } from '../../../contract/imports.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+
+const SHOWN_ERRORS = 100;
+const EXPORTED_ERRORS = 100_000;
+
+type RunRecord = Omit<ImportRun, 'startedAt' | 'finishedAt' | 'errors'> & {
+  startedAt: Date;
+  finishedAt: Date | null;
+};
+
+/** Imports started by people of the viewer's institutions. */
+@Injectable()
+export class ImportsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** @throws request.notFound */
+  async run(actor: Actor, importId: number): Promise<ImportRun> {
+    const [records, errors] = await Promise.all([
+      this.database.rows<RunRecord>(sql`
+        SELECT r.id, r.kind, r.file_name AS fileName, r.status, r.rows_read AS rowsRead, r.rows_kept AS rowsKept,
+          r.rows_unchanged AS rowsUnchanged, r.rows_refused AS rowsRefused,
+          r.device_contacts_dropped AS deviceContactsDropped, r.started_at AS startedAt, r.finished_at AS finishedAt
+        FROM import_run r JOIN user u ON u.id = r.started_by
+        WHERE r.id = ${importId} AND u.institution_id IN ${list(actor.institutionIds)}`),
+      this.errors(importId, SHOWN_ERRORS),
+    ]);
+    const record = records[0];
+    if (!record) throw new AppError('request.notFound');
+    const { startedAt, finishedAt, ...run } = record;
+    return {
+      ...run,
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+      errors,
+    };
+  }
+
+  /** Every bad row as CSV: line, field, reason. @throws request.notFound */
+  async errorsCsv(actor: Actor, importId: number): Promise<string> {
+    await this.run(actor, importId);
+    const errors = await this.errors(importId, EXPORTED_ERRORS);
+    return stringify(errors, {
+      header: true,
+      columns: ['line', 'field', 'reason'],
+      bom: true,
+      escape_formulas: true,
+    });
+  }
+
+  errors(importId: number, limit: number): Promise<ImportError[]> {
+    return this.database.rows<ImportError>(sql`
+      SELECT line, field, reason FROM import_error WHERE import_id = ${importId} ORDER BY line, field LIMIT ${limit}`);
+  }
+}

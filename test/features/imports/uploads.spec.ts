@@ -1,0 +1,136 @@
+import { stringify } from 'csv-stringify/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/imports.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+import { createStack, type Stack } from '../../support/stack.js';
+import type { Answer } from '../../support/org.js';
+import { loanRow, loanRows } from './portfolio.js';
+import type { SourceRow } from '../../../server/features/imports/loan-row.rules.js';
+
+let stack: Stack;
+let desk: Desk;
+beforeAll(async () => {
+  stack = await createStack();
+  desk = await createDesk();
+});
+afterAll(async () => {
+  await desk.api.close();
+  await stack.close();
+});
+
+const csvOf = (rows: readonly SourceRow[]) =>
+  stringify(
+    rows.map((row) => row.cells),
+    { header: true, columns: [...LOAN_COLUMNS] },
+  );
+
+async function upload(person: DeskPerson, content: string | Blob | null): Promise<Answer<ImportStarted>> {
+  const form = new FormData();
+  if (content !== null) form.set('file', new Blob([content]), '../../book.csv');
+  const response = await fetch(`${desk.api.url}/api/management/task/import`, {
+    method: 'POST',
+    headers: desk.as[person].headers,
+    body: form,
+  });
+  return { status: response.status, ...((await response.json()) as Omit<Answer<ImportStarted>, 'status'>) };
+}
+
+async function finished(importId: number): Promise<ImportRun> {
+  for (;;) {
+    const { data } = await desk.as.admin.get<ImportRun>(`management/task/import/${importId}`);
+    if (data.status !== 'RUNNING') return data;
+  }
+}
+
+describe('an import over HTTP', () => {
+  it('answers at once, takes in what is good and lists what is not', async () => {
+    const started = await upload(
+      'admin',
+      csvOf([...loanRows(600), loanRow(601, { phone: '=1+1' }), loanRow(602, { period: '0' })]),
+    );
+    expect(started).toMatchObject({ status: 200, code: '00', data: { kind: 'LOANS' } });
+    const { importId } = started.data;
+    const run = await finished(importId);
+    expect(run).toMatchObject({
+      status: 'DONE', rowsRead: 602, rowsKept: 600, rowsRefused: 2, deviceContactsDropped: 600,
+      errors: [{ line: 602, field: 'phone', reason: 'format' }, { line: 603, field: 'period', reason: 'range' }],
+    }); // prettier-ignore
+    const csv = await fetch(`${desk.api.url}/api/management/task/import/${importId}/errors`, {
+      headers: desk.as.admin.headers,
+    });
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    expect(await csv.text()).toContain('602,phone,format');
+    const again = await upload('admin', csvOf(loanRows(600)));
+    expect(await finished(again.data.importId)).toMatchObject({ rowsKept: 0, rowsUnchanged: 600 });
+    const [event] = await desk.api.rows<{ payload: string }>(sql`
+      SELECT payload FROM domain_event WHERE name = 'import.finished' AND subject_id = ${importId}`);
+    expect(JSON.parse(event!.payload)).toEqual({
+      importId, rowsRead: 602, rowsKept: 600, rowsRefused: 2, deviceContactsDropped: 600,
+    }); // prettier-ignore
+  });
+
+  it('takes rows of the sender’s institutions only', async () => {
+    const started = await upload('otherAdmin', csvOf([loanRow(700)]));
+    for (;;) {
+      const { data } = await desk.as.otherAdmin.get<ImportRun>(
+        `management/task/import/${started.data.importId}`,
+      );
+      if (data.status === 'RUNNING') continue;
+      expect(data.errors).toEqual([{ line: 2, field: 'institutionCode', reason: 'unknown' }]);
+      break;
+    }
+    expect((await desk.as.admin.get(`management/task/import/${started.data.importId}`)).code).toBe('21');
+  });
+
+  it('refuses who may not, and what is no import', async () => {
+    for (const person of ['collector', 'leader', 'supervisor'] as const) {
+      expect((await upload(person, csvOf([loanRow(1)]))).code).toBe('20');
+      expect((await desk.as[person].get('management/task/import/1')).code).toBe('20');
+    }
+    expect((await upload('admin', null)).code).toBe('22');
+    expect((await upload('admin', new Blob([Buffer.from('89504e470d0a1a0a00', 'hex')]))).code).toBe('22');
+    const header = await upload('admin', 'institutionCode,queueCode\nNORTE,Q1\n');
+    expect(header).toMatchObject({ code: '22', message: 'The file lacks the column appName' });
+    expect((await desk.as.admin.post('management/task/import', { file: 'x' })).code).toBe('22');
+    expect((await desk.as.admin.get('management/task/import/999999')).code).toBe('21');
+  });
+
+  it('refuses what is too large', async () => {
+    const answer = await upload('admin', new Blob([Buffer.alloc(65 * 1024 * 1024, 'a')]));
+    expect(answer).toMatchObject({ status: 413, code: '22' });
+  });
+
+  it('posts a ledger by the code of the callback, once', async () => {
+    const caseId = await openCase(desk, 'collector');
+    const [{ loanNo }] = (await desk.api.rows<{ loanNo: string }>(sql`
+      SELECT loan_no AS loanNo FROM collection_case WHERE id = ${caseId}`)) as [{ loanNo: string }];
+    const header = 'loanItemExternalId,paidAt,amount,channel,providerReference,type,originalReference';
+    const ledger = [
+      header,
+      `${loanNo},2026-03-02,100.00,LEDGER,LEDGER-1,PAYMENT,`,
+      `${loanNo},2026-03-02,100.00,LEDGER,LEDGER-1,PAYMENT,`,
+      `${loanNo},2026-03-03,50.00,LEDGER,LEDGER-2,REVERSAL,LEDGER-1`,
+      `NOBODY,2026-03-03,50.00,LEDGER,LEDGER-3,PAYMENT,`,
+      `${loanNo},2026-03-03,-5,LEDGER,LEDGER-4,PAYMENT,`,
+      `${loanNo},2026-03-03,50.00,LEDGER,LEDGER-5,REVERSAL,LEDGER-9`,
+    ].join('\n');
+    const run = await finished((await upload('admin', ledger)).data.importId);
+    expect(run).toMatchObject({
+      kind: 'LEDGER', status: 'DONE', rowsRead: 6, rowsKept: 2, rowsUnchanged: 1, rowsRefused: 3,
+      errors: [
+        { line: 5, field: 'loanItemExternalId', reason: 'unknown' },
+        { line: 6, field: 'amount', reason: 'format' },
+        { line: 7, field: 'originalReference', reason: 'unknown' },
+      ],
+    }); // prettier-ignore
+    const [state] = await desk.api.rows(
+      sql`SELECT amount_due AS due FROM collection_case WHERE id = ${caseId}`,
+    );
+    expect(state).toEqual({ due: 119_458 - 5_000 });
+    const logs = await desk.as.collector.get<{ result: object[] }>(`repay/payLogs?taskId=${caseId}`);
+    expect(logs.data.result).toMatchObject([{ amount: -5_000 }, { amount: 10_000, type: 1, status: 2 }]);
+    const again = await finished((await upload('admin', ledger)).data.importId);
+    expect(again).toMatchObject({ rowsKept: 0, rowsUnchanged: 3 });
+  });
+});
