@@ -4,6 +4,7 @@ import { SYSTEM } from '../platform/auth/actor.js';
 import { Database } from '../platform/db/database.js';
 import { sql } from '../platform/db/sql.js';
 import type { SeededCollector } from './people.js';
+import type { Progress } from './progress.js';
 import { Random } from './random.js';
 
 const PAGE = 20_000;
@@ -18,7 +19,7 @@ export class Allocation {
     private readonly cases: CasesService,
   ) {}
 
-  async morning(seed: number, collectors: readonly SeededCollector[]): Promise<void> {
+  async morning(seed: number, collectors: readonly SeededCollector[], progress: Progress): Promise<void> {
     const byQueue = new Map<number, SeededCollector[]>();
     for (const one of collectors) byQueue.set(one.queueId, [...(byQueue.get(one.queueId) ?? []), one]);
     for (const [queueId, seats] of byQueue) {
@@ -27,7 +28,7 @@ export class Allocation {
         const page = await this.fresh(queueId, after);
         if (page.length === 0) break;
         after = page.at(-1)!;
-        await this.share(new Random(seed, after), page, seats);
+        progress.assign(await this.share(new Random(seed, after), page, seats));
       }
     }
   }
@@ -43,7 +44,7 @@ export class Allocation {
     random: Random,
     page: readonly number[],
     seats: readonly SeededCollector[],
-  ): Promise<void> {
+  ): Promise<number> {
     const wanted = page.filter(() => !random.chance(LEFT_OVER));
     const first = random.between(0, seats.length - 1);
     for (const [place, { id: agentId }] of seats.entries()) {
@@ -55,5 +56,6 @@ export class Allocation {
       });
       if (rejected.length > 0) throw new Error(`A new case was not assigned: ${rejected[0]!.reason}`);
     }
+    return wanted.length;
   }
 }

@@ -91,8 +91,8 @@ export class DemoSeed {
       fileName: `demo-${day}.csv`,
     });
     clock.goTo(new Date(midnight + ALLOCATION_AFTER_MS));
-    await this.allocation.morning(plan.seed, staff.collectors);
-    await this.history.work(clock, plan.seed, staff.collectors);
+    await this.allocation.morning(plan.seed, staff.collectors, progress);
+    await this.history.work(clock, plan.seed, staff.collectors, progress);
   }
 }
 

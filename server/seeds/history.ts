@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../contract/codes.js';
-import { businessDay, startOfBusinessDay } from '../../contract/shared/date.js';
+import { businessDay, daysBetween, startOfBusinessDay } from '../../contract/shared/date.js';
 import { RecordsService } from '../features/cases/records.service.js';
 import { PaymentsService } from '../features/payments/payments.service.js';
 import { PromisesService } from '../features/promises/promises.service.js';
@@ -17,6 +17,7 @@ import {
   type WorkCase,
 } from './day-plan.js';
 import type { SeededCollector } from './people.js';
+import type { Progress } from './progress.js';
 import { Random } from './random.js';
 import type { SeedClock } from './seed-clock.js';
 
@@ -25,6 +26,8 @@ const OPENING_HOUR = 8;
 const WORKING_HOURS = 11;
 /** A demo that is started at night begins with this much of a day's work. */
 const LEAST_SHARE = 0.15;
+/** Days before yesterday hold less work: they are seldom looked at, and the demo should begin soon. */
+const OLDER_SHARE = 0.6;
 /** Acts that happen at once: enough to keep the database busy. */
 const AT_ONCE = 12;
 /** Of each state. */
@@ -50,7 +53,12 @@ export class History {
     await this.days.openAll();
   }
 
-  async work(clock: SeedClock, seed: number, collectors: readonly SeededCollector[]): Promise<void> {
+  async work(
+    clock: SeedClock,
+    seed: number,
+    collectors: readonly SeededCollector[],
+    progress: Progress,
+  ): Promise<void> {
     const day = businessDay(clock.now());
     const [opens, share] = workingTime(clock, day);
     const acts: PlannedAct[] = [];
@@ -65,6 +73,7 @@ export class History {
       const batch = acts.slice(from, from + AT_ONCE);
       clock.goTo(new Date(opens + batch[0]!.at * (until - opens)));
       await Promise.all(batch.map((act) => this.perform(act, collectors[act.collector]!, clock)));
+      progress.act(batch.length);
     }
   }
 
@@ -124,6 +133,7 @@ function workingTime(clock: SeedClock, day: string): [opens: number, share: numb
   const midnight = startOfBusinessDay(day).getTime();
   const opens = midnight + OPENING_HOUR * HOUR_MS;
   const share = (clock.end.getTime() - opens) / (WORKING_HOURS * HOUR_MS);
+  if (daysBetween(day, businessDay(clock.end)) > 1) return [opens, OLDER_SHARE];
   if (share >= LEAST_SHARE) return [opens, Math.min(1, share)];
   return [clock.now().getTime(), LEAST_SHARE];
 }

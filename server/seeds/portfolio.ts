@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../contract/codes.js';
-import { addDays } from '../../contract/shared/date.js';
+import { addDays, daysBetween } from '../../contract/shared/date.js';
 import { borrower, relative } from './borrowers.js';
 import { APPS, PRODUCTS } from './names.js';
 import { QUEUES, type DemoQueue, type Organisation } from './organisation.js';
@@ -38,11 +38,12 @@ export function portfolioPlan(seed: number, cases: number, today: string, org: O
  * same rows. Days before the history began count as its first.
  */
 export function* portfolioRows(plan: PortfolioPlan, day: string): Generator<PortfolioRow> {
+  const opensBefore = daysBetween(day, plan.today);
   let line = 1;
   for (let index = 0; index < plan.cases; index++) {
     const random = new Random(plan.seed, index);
     const loan = schedule(random, plan);
-    if (loan.opensOn !== day) continue;
+    if (loan.opensBefore !== opensBefore) continue;
     for (const cells of periods(random, plan, index, loan)) yield { line: ++line, cells };
   }
 }
@@ -51,16 +52,17 @@ interface Loan {
   queue: DemoQueue;
   /** Days past due today. */
   dpd: number;
-  opensOn: string;
+  /** Days before today on which the case opens. */
+  opensBefore: number;
 }
 
 /** A case opens when its loan reaches the queue's first day past due. */
-function schedule(random: Random, { queues, today }: PortfolioPlan): Loan {
+function schedule(random: Random, { queues }: PortfolioPlan): Loan {
   const queue = random.weighted(queues);
   const span = queue.maxDpd - queue.minDpd;
   // More young cases than old ones.
   const dpd = queue.minDpd + Math.floor((span + 1) * random.next() ** 1.4);
-  return { queue, dpd, opensOn: addDays(today, -Math.min(dpd - queue.minDpd, HISTORY_DAYS)) };
+  return { queue, dpd, opensBefore: Math.min(dpd - queue.minDpd, HISTORY_DAYS) };
 }
 
 const IVA_PERCENT = 16;
@@ -81,8 +83,8 @@ function* periods(
   const interestRate = random.between(8, 24) / 100;
   const disbursedAt = addDays(plan.today, -loan.dpd - firstUnpaid * step);
   for (let period = 1; period <= count; period++) {
-    const dueDate = addDays(plan.today, (period - firstUnpaid) * step - loan.dpd);
-    const overdue = Math.max(0, Date.parse(loan.opensOn) - Date.parse(dueDate)) / 86_400_000;
+    const dueAfter = (period - firstUnpaid) * step - loan.dpd;
+    const overdue = Math.max(0, -loan.opensBefore - dueAfter);
     const paid = period < firstUnpaid;
     const share = Math.floor(contract / count);
     const principal = period === count ? contract - share * (count - 1) : share;
@@ -96,7 +98,7 @@ function* periods(
       disbursedAt,
       contractAmount: pesos(contract),
       period: String(period),
-      dueDate,
+      dueDate: addDays(plan.today, dueAfter),
       principal: pesos(principal),
       interest: pesos(interest),
       penalty: pesos(penalty),

@@ -1,41 +1,58 @@
 import type { PortfolioRow } from './portfolio.js';
 
-const EVERY_MS = 2_000;
+const EVERY_MS = 3_000;
 
-/** Says every two seconds how many cases were read, and at the end how long they took. */
+/** Says every three seconds how far the seed is. */
 export class Progress {
   private readonly started = performance.now();
   private said = this.started;
-  private cases = 0;
+  private read = 0;
+  private assigned = 0;
+  private acts = 0;
 
   constructor(
-    private readonly total: number,
+    private readonly cases: number,
     private readonly say: (line: string) => void,
   ) {}
 
+  /** Passes the rows on and counts their loans. */
   *counting(rows: Iterable<PortfolioRow>): Generator<PortfolioRow> {
     let last = '';
     for (const row of rows) {
-      if (row.cells['loanItemExternalId'] !== last) this.count();
+      if (row.cells['loanItemExternalId'] !== last) {
+        this.read++;
+        this.tick();
+      }
       last = row.cells['loanItemExternalId']!;
       yield row;
     }
   }
 
+  assign(count: number): void {
+    this.assigned += count;
+    this.tick();
+  }
+
+  act(count: number): void {
+    this.acts += count;
+    this.tick();
+  }
+
   end(): void {
-    this.line();
-  }
-
-  private count(): void {
-    this.cases++;
-    if (performance.now() - this.said < EVERY_MS) return;
-    this.said = performance.now();
-    this.line();
-  }
-
-  private line(): void {
     const seconds = (performance.now() - this.started) / 1000;
     const rate = Math.round(this.cases / seconds);
-    this.say(`${this.cases} of ${this.total} cases, ${rate} a second, ${seconds.toFixed(1)} s`);
+    this.say(
+      `${this.read} of ${this.cases} cases, ${this.assigned} assigned, ${this.acts} calls and payments, ` +
+        `${seconds.toFixed(1)} s, ${rate} cases a second`,
+    );
+  }
+
+  private tick(): void {
+    if (performance.now() - this.said < EVERY_MS) return;
+    this.said = performance.now();
+    const share = ((100 * (this.read + this.assigned)) / (2 * this.cases)).toFixed(0);
+    this.say(
+      `${share} %: ${this.read} of ${this.cases} cases, ${this.assigned} assigned, ${this.acts} calls and payments`,
+    );
   }
 }
