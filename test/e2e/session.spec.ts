@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { account, openBrowser, signIn } from './support/sign-in.js';
+
+test('routes and guard are as specified', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  for (const address of ['/#/', '/#/case/list', '/#/no-such-screen', '/#/task/1/2']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/#\/login$/);
+  }
+  await signIn(page, account('member'));
+  await expect(page).toHaveURL(/#\/case\/list/);
+  await page.goto('/#/');
+  await expect(page).toHaveURL(/#\/case\/list/);
+  await page.goto('/#/no-such-screen');
+  await expect(page).toHaveURL(/#\/login$/);
+});
+
+test('a second sign-in ends the first at once, and says so', async ({ browser }) => {
+  const first = await openBrowser(browser);
+  const second = await openBrowser(browser);
+  await signIn(first, account('supervisor'));
+  await expect(first.getByText(account('supervisor').name).first()).toBeVisible();
+  await signIn(second, account('supervisor'));
+  await expect(first.getByRole('dialog').or(first.locator('input[name=username]')).first()).toBeVisible();
+});
+
+test('a wrong password is refused with the specified words, and the captcha is renewed', async ({
+  browser,
+}) => {
+  const page = await openBrowser(browser);
+  await page.goto('/#/login');
+  await page.locator('input[name=username]').fill('nobody.known');
+  await page.locator('input[name=password]').fill('not-the-password');
+  await page.locator('.login-alternative button').click();
+  await expect(page.locator('.login-solved')).toBeVisible({ timeout: 30_000 });
+  await page.locator('button[type=submit]').click();
+  await expect(page.getByText('wrong password or username')).toBeVisible();
+  await expect(page.locator('.login-captcha img')).toBeVisible();
+});
+
+test('each language has its own words on the sign-in page', async ({ browser }) => {
+  for (const [language, word] of [
+    ['cn', '登录'],
+    ['en', 'Log in'],
+    ['es', 'Iniciar sesión'],
+  ] as const) {
+    const page = await openBrowser(browser, language);
+    await page.goto('/#/login');
+    await expect(page.locator('button[type=submit]')).toHaveText(new RegExp(word, 'i'));
+  }
+});
