@@ -42,7 +42,7 @@ const shell = union(
   entry,
   scriptsOf('app/shell/shell.tsx'),
   scriptsOf('app/app.tsx'),
-  words('shell', 'account', 'softphone', 'score-card', 'codes'),
+  words('shell', 'account', 'softphone', 'announcements', 'score-card', 'codes'),
 );
 const grid = new Set(
   [...Object.values(manifest)].filter(({ name }) => name === 'grid').map(({ file }) => file),

@@ -97,6 +97,7 @@ describe("the specification's words stand in English as they are", () => {
     ['common', 'form.complete', 'please complete all information'],
     ['common', 'form.too-long', 'number of words exceeded'],
     ['common', 'result.success', 'operation successful'],
+    ['announcements', 'dialog.attention', 'I will pay attention'],
     ['softphone', 'none', 'No phone number has been assigned yet, please contact the administrator'],
   ])('%s:%s', (feature, key, text) => {
     expect(read('en', feature).get(key)).toBe(text);

@@ -18,6 +18,8 @@ export function useLive(): void {
     const stops = [
       frames.listen((frame) => {
         if (isFrame(frame, 'tags.changed')) invalidate(frame.data.tags);
+        if (isFrame(frame, 'announcement.published'))
+          invalidate([{ type: 'Announcement' }, { type: 'Notice' }]);
         if (isFrame(frame, 'session.ended')) ended(frame.data.reason);
       }),
       resyncs.listen(() => invalidate(TAG_TYPES.map((type) => ({ type })))),

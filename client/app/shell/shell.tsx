@@ -2,6 +2,7 @@ import './shell.css';
 import '../../ui/ui.css';
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { useWords } from '../../i18n/use-words';
 import { PanelSkeleton } from '../../ui/states';
 import { Providers } from '../providers';
@@ -34,6 +35,7 @@ function Frame() {
         {t('shell:skip')}
       </a>
       <Header />
+      <AnnouncementBar />
       <ConnectionBanner />
       <Rail />
       <main id="main" className="shell-main" tabIndex={-1}>

@@ -1,15 +1,14 @@
+import type { Notice } from '../../../contract/announcements';
 import type { Language } from '../../../contract/codes';
 import { baseApi } from '../../api/base-api';
 
-/** The specification uses `data[0].content`. */
-type Announcements = { content?: string | null }[];
-
 const noticeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    notice: build.query<Announcements | null, Language>({
+    /** The specification uses `data[0].content`; empty when there is none. */
+    notice: build.query<Notice[], Language>({
       query: (country) => ({ path: 'msg/queryAnnouncementMsg', params: { country } }),
       providesTags: ['Notice'],
-      // Without an announcement the header has none: nothing that a collector must be told about.
+      // A decoration of the header: without it nobody misses a toast.
       extraOptions: { quiet: 'all' },
     }),
   }),

@@ -1,18 +1,12 @@
+import type { Softphone } from '../../../contract/softphones';
 import { baseApi } from '../../api/base-api';
-
-export interface Softphone {
-  supplier: string;
-  extensionNumber: string;
-  password: string;
-}
 
 const softphoneApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    /** Null when none is assigned, which the header says in words. */
     mySoftphone: build.query<Softphone | null, void>({
       query: () => ({ path: 'softPhone/getMySoftPhone' }),
       providesTags: ['Softphone'],
-      // Refused or absent both mean "none assigned", which the header says in words.
-      extraOptions: { quiet: 'all' },
     }),
   }),
 });

@@ -1,15 +1,17 @@
 import { Popover } from 'antd';
+import type { Softphone } from '../../../contract/softphones';
 import { useWords } from '../../i18n/use-words';
 import { CopyButton } from '../../ui/copy-button';
 import { PhoneIcon } from '../../ui/icons';
-import { type Softphone, useMySoftphoneQuery } from './softphone-api';
+import { useMySoftphoneQuery } from './softphone-api';
 
 /** The collector's softphone with copy buttons, or the notice that none is assigned. */
 export function SoftphoneChip() {
   const { t } = useWords('softphone');
-  const { data, isLoading } = useMySoftphoneQuery();
-  if (isLoading) return null;
-  if (!data?.extensionNumber) {
+  const { data } = useMySoftphoneQuery();
+  // Not known is not the same as none.
+  if (data === undefined) return null;
+  if (data === null) {
     return (
       <span className="header-chip header-warn" title={t('softphone:none')}>
         <PhoneIcon />
