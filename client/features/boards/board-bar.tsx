@@ -29,7 +29,8 @@ export function BoardBar({ group, groups, address, rows, asOf, readAt }: BoardBa
   return (
     <header className="board-bar">
       <h1>
-        {t('boards:title')} <span className="board-team">{group.name}</span>
+        {t('boards:title')}{' '}
+        {(wall || groups.length === 1) && <span className="board-team">{group.name}</span>}
       </h1>
       {!wall && groups.length > 1 && (
         <GenericSelect

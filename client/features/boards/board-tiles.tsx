@@ -10,10 +10,11 @@ interface BoardTilesProps {
   totals: BoardTotals | undefined;
   /** Null for a day that is over. */
   online: number | null;
+  wall: boolean;
 }
 
 /** The team in four figures. */
-export function BoardTiles({ totals, online }: BoardTilesProps) {
+export function BoardTiles({ totals, online, wall }: BoardTilesProps) {
   const { t, language } = useWords('boards');
   const now = useNow();
   const live = online !== null;
@@ -22,7 +23,7 @@ export function BoardTiles({ totals, online }: BoardTilesProps) {
   const rate = totals?.targetAchievementRate;
   return (
     <ul className="board-tiles">
-      <Tile label={t('boards:tile.recovered')} value={<Money value={totals?.receivedAmount} />}>
+      <Tile label={t('boards:tile.recovered')} value={<Money value={totals?.receivedAmount} short={wall} />}>
         <Bar
           share={rate}
           mark={totals?.purpose && live ? pace : null}

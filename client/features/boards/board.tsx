@@ -38,12 +38,14 @@ export function Board({ group, groups, address }: BoardProps) {
         <>
           <BoardTiles
             totals={summary.currentData?.totals}
-            online={date ? null : (seats.currentData?.online.length ?? null)}
+            online={date ? null : (seats.currentData?.online.length ?? 0)}
+            wall={wall}
           />
           <SeatGrid
             seats={seats.currentData}
             opened={opened}
             question={`${group.id} ${date ?? ''} ${queueId ?? ''}`}
+            live={date === undefined}
             wall={wall}
           />
           <section className="board-panel board-hours" aria-label={t('boards:hours.title')}>

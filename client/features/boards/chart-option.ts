@@ -6,6 +6,9 @@ import type { Words } from '../../i18n/use-words';
 import { formatMoney, formatMoneyShort } from '../../lib/format';
 import { hourOf } from './pace';
 
+/** A canvas inherits no font. */
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+
 interface Look {
   t: Words;
   language: Language;
@@ -40,7 +43,7 @@ export function chartOption(summary: BoardSummary, look: Look): EChartsCoreOptio
   const colour = colours(dark);
   const hours = shownHours(summary);
   const fontSize = wall ? 16 : 11.5;
-  const text = { color: colour.ink, fontSize, fontFamily: 'inherit' };
+  const text = { color: colour.ink, fontSize, fontFamily: FONT };
   const pesos = (value: number) => formatMoney(value, language);
   const series = [
     {

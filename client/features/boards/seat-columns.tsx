@@ -43,7 +43,7 @@ function maker(t: Words) {
 export function seatColumns(t: Words): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
-    column('ranking', 76, {
+    column('ranking', 82, {
       valueGetter: both('ranking', 'moved'),
       cellRenderer: drawRank,
       sortingOrder: ['asc', 'desc'],
@@ -56,11 +56,11 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
       sortingOrder: ['asc', 'desc'],
     }),
     column('queueName', 90, { flex: 0.8, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
-    column('taskCount', 76, figure),
-    column('handledCount', 80, figure),
-    column('settleTaskCount', 76, figure),
-    column('actualReceivedAmount', 116, { ...figure, cellRenderer: drawReceived }),
-    column('finishPurposeRate', 190, { flex: 1.6, minWidth: 150, cellRenderer: drawTarget }),
+    column('taskCount', 72, figure),
+    column('handledCount', 102, figure),
+    column('settleTaskCount', 94, figure),
+    column('actualReceivedAmount', 124, { ...figure, cellRenderer: drawReceived }),
+    column('finishPurposeRate', 180, { flex: 1.4, minWidth: 140, cellRenderer: drawTarget }),
     column('actualReceivedRate', 92, { ...figure, cellRenderer: drawRate }),
   ];
 }
@@ -76,8 +76,8 @@ export function wallColumns(t: Words): GridColumn<SeatRow>[] {
       valueGetter: both('name', 'online'),
       cellRenderer: drawName,
     }),
-    column('settleTaskCount', 80, figure),
-    column('actualReceivedAmount', 96, { ...figure, cellRenderer: drawReceivedShort }),
+    column('settleTaskCount', 96, figure),
+    column('actualReceivedAmount', 112, { ...figure, cellRenderer: drawReceivedShort }),
     column('finishPurposeRate', 180, { flex: 1.4, minWidth: 140, cellRenderer: drawTarget }),
   ];
 }
@@ -106,7 +106,14 @@ function Name({ row }: { row: SeatRow }) {
   const state = t(row.online ? 'boards:seats.online' : 'boards:seats.offline');
   return (
     <span className="seat-name">
-      <span className={row.online ? 'lamp' : 'lamp seat-away'} title={state} role="img" aria-label={state} />
+      {row.online !== null && (
+        <span
+          className={row.online ? 'lamp' : 'lamp seat-away'}
+          title={state}
+          role="img"
+          aria-label={state}
+        />
+      )}
       <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
         {row.name}
       </Link>

@@ -13,6 +13,8 @@ interface SeatGridProps {
   opened: OpenedRanks;
   /** Names the board: another one replaces the rows, the same one keeps them steady. */
   question: string;
+  /** Of a day that is over nobody is online. */
+  live: boolean;
   wall: boolean;
 }
 
@@ -22,12 +24,12 @@ const BY_RANK: Sort = { column: 'ranking', order: 'asc' };
 const WALL_APPLY_MS = 3000;
 
 /** One row per seat. Figures change in place; the order changes when the reader asks for it. */
-export function SeatGrid({ seats, opened, question, wall }: SeatGridProps) {
+export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps) {
   const { t } = useWords('boards');
   const [sort, setSort] = useState(BY_RANK);
   const sorted = useMemo(
-    () => (seats ? sortSeats(seatRows(seats, opened), sort) : NONE),
-    [seats, opened, sort],
+    () => (seats ? sortSeats(seatRows(seats, opened, live), sort) : NONE),
+    [seats, opened, live, sort],
   );
   const steady = useSteadyRows(sorted, `${question} ${sort.column} ${sort.order}`, rowId);
   useWallOrder(wall, steady.pending, steady.apply);

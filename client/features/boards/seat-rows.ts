@@ -2,7 +2,8 @@ import type { BoardRow, BoardSeats } from '../../../contract/boards';
 import type { Sort } from '../../ui/data-grid/data-grid';
 
 export interface SeatRow extends BoardRow {
-  online: boolean;
+  /** Null on the board of a day that is over. */
+  online: boolean | null;
   /** Places gained since the board was opened; negative when lost. */
   moved: number;
 }
@@ -20,14 +21,16 @@ const made = new WeakMap<BoardRow, SeatRow>();
 export function seatRows(
   { rows, online }: Pick<BoardSeats, 'rows' | 'online'>,
   opened: OpenedRanks,
+  live: boolean,
 ): SeatRow[] {
   const present = new Set(online);
   return rows.map((row) => {
     const before = opened.get(row.collectorId);
     const moved = before === undefined || row.ranking === null ? 0 : before - row.ranking;
     const known = made.get(row);
-    if (known?.online === present.has(row.collectorId) && known.moved === moved) return known;
-    const seat = { ...row, online: present.has(row.collectorId), moved };
+    const here = live ? present.has(row.collectorId) : null;
+    if (known?.online === here && known.moved === moved) return known;
+    const seat = { ...row, online: here, moved };
     made.set(row, seat);
     return seat;
   });

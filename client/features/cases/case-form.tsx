@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useRef } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import { isOpen } from '../../../contract/codes';
@@ -54,17 +54,14 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="case-form-body">
-        <div className="case-form-head">
-          <h2>{t('case:form.label')}</h2>
-          {restored && written && (
-            <span className="muted">
-              {t('case:form.restored')}{' '}
-              <button type="button" className="case-link" onClick={drop}>
-                {t('common:action.clear')}
-              </button>
-            </span>
-          )}
-        </div>
+        {restored && written && (
+          <p className="case-form-head muted">
+            {t('case:form.restored')}
+            <button type="button" className="case-link" onClick={drop}>
+              {t('common:action.clear')}
+            </button>
+          </p>
+        )}
         <CaseResults
           draft={draft}
           edit={edit}
@@ -80,12 +77,13 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
         />
         <label className="case-field">
           <span className="case-label">{t('case:form.notes')}</span>
-          <Input.TextArea
+          <textarea
+            className="case-input case-notes"
             name="notes"
+            rows={2}
             value={draft.notes}
             maxLength={1000}
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            status={problems.notes ? 'error' : ''}
+            aria-invalid={problems.notes !== undefined}
             onChange={(event) => edit({ notes: event.target.value })}
           />
           <FieldProblem text={problems.notes} />

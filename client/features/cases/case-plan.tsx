@@ -53,8 +53,8 @@ function columns(t: Words): PartColumn<PlanRow>[] {
       label: t('case:plan.repaymentRealTime'),
       draw: (row) => <Day value={row.repaymentRealTime} short />,
     },
+    money('overdueFeeAmount', (row) => row.overdueFeeAmount),
     money('repaymentPrincipalAmount', (row) => row.repaymentPrincipalAmount),
     money('repaymentInterestAmount', (row) => row.repaymentInterestAmount),
-    money('overdueFeeAmount', (row) => row.overdueFeeAmount),
   ];
 }

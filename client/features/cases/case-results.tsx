@@ -20,6 +20,8 @@ interface CaseResultsProps {
   canPromise: boolean;
 }
 
+/** The nine that have a key and the one beside the last stand in pairs, the rare rest under them. */
+const PAIRED = 10;
 const DIGITS = '1,2,3,4,5,6,7,8,9';
 
 /** How the call went and what came of it: one click each, or a digit for the result. */
@@ -36,6 +38,7 @@ export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsPro
       key={`${outcome.result}${outcome.collectionResult}`}
       type="button"
       className="case-choice"
+      title={outcome.result}
       data-result
       aria-pressed={isChosen(draft, outcome)}
       aria-keyshortcuts={key ? String(key) : undefined}
@@ -44,7 +47,6 @@ export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsPro
     >
       {key && <kbd aria-hidden="true">{key}</kbd>}
       <span className="case-choice-text">{t(outcomeWords(outcome))}</span>
-      <span className="case-code">{outcome.result}</span>
     </button>
   );
   return (
@@ -82,8 +84,10 @@ export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsPro
       <div className="case-field">
         <span className="case-label">{t('case:form.result')}</span>
         <div role="group" aria-label={t('case:form.result')} className="case-choices">
-          {outcomes.map((outcome, index) => button(outcome, index < 9 ? index + 1 : null))}
-          {WITHOUT_CALL.map((outcome) => button(outcome, null))}
+          {outcomes.slice(0, PAIRED).map((outcome, index) => button(outcome, index < 9 ? index + 1 : null))}
+        </div>
+        <div role="group" aria-label={t('case:form.others')} className="case-choices case-choices-three">
+          {[...outcomes.slice(PAIRED), ...WITHOUT_CALL].map((outcome) => button(outcome, null))}
         </div>
         <FieldProblem text={problem} />
       </div>

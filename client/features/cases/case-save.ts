@@ -7,6 +7,7 @@ import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useRecordCallMutation } from './case-api';
 import { type Draft, type DraftField, problemsOf, toRecord } from './case-draft';
+import { chosenOutcome } from './case-outcomes';
 import { useToday } from './case-today';
 
 type Problems = Partial<Record<DraftField | 'notes', string>>;
@@ -49,7 +50,8 @@ export function useSave(info: CaseInfo, draft: Draft, drop: () => void) {
   };
   const words = Object.entries(own).map(([field, key]) => [field, t(key)]);
   const problems: Problems = { ...(tried && Object.fromEntries(words)), ...atFields(error?.fields ?? []) };
-  return { save, saving: isLoading, problems, refusal: refusalOf(error) };
+  const promises = chosenOutcome(draft)?.promise === true;
+  return { save, saving: isLoading, problems, refusal: refusalOf(error, promises) };
 }
 
 function atFields(fields: readonly FieldError[]): Problems {
@@ -58,9 +60,12 @@ function atFields(fields: readonly FieldError[]): Problems {
   );
 }
 
-/** Said above the buttons unless every part of it stands at a field. */
-function refusalOf(error: CallError | null): string | null {
+/** Said above the buttons, unless every part of it stands at a field that is on screen. */
+function refusalOf(error: CallError | null, promises: boolean): string | null {
   if (!error || !['22', '23'].includes(error.code)) return null;
-  const placed = error.fields.length > 0 && error.fields.every(({ field }) => PLACES[field]);
-  return placed ? null : error.message;
+  const away = error.fields.filter(
+    ({ field }) => !PLACES[field] || (!promises && PLACES[field].startsWith('promise')),
+  );
+  if (away.length > 0) return away.map(({ message }) => message).join(' ');
+  return error.fields.length > 0 ? null : error.message;
 }

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { CALL_OUTCOMES, resolveOutcome } from '../../contract/call-results.js';
+import {
+  emptyDraft,
+  isWritten,
+  newRequestId,
+  problemsOf,
+  toRecord,
+} from '../../client/features/cases/case-draft.js';
+import { noticeOf } from '../../client/features/cases/case-notice.js';
+import {
+  chooseOutcome,
+  chooseStatus,
+  chosenOutcome,
+  outcomesOf,
+  PROMISE,
+} from '../../client/features/cases/case-outcomes.js';
+import { followUpAt, fromField, toField } from '../../client/features/cases/case-times.js';
+import { wayFrom } from '../../client/features/cases/case-way.js';
+
+const facts = { amount: 431_000, today: '2026-11-21', mayExtend: false };
+
+describe('the results a call can have', () => {
+  it("are the specification's eight first, in its order", () => {
+    const labels = outcomesOf('CONNECTED').slice(0, 8);
+    expect(labels.map(({ collectionResult }) => collectionResult)).toEqual([
+      'CR10', 'CR20', 'CR30', 'CR40', 'CR50', 'CR60', 'CR70', 'CR80',
+    ]); // prettier-ignore
+  });
+
+  it('are chosen by the status when the call reached nobody', () => {
+    expect(chooseStatus('NO_ANSWER')).toMatchObject({ callResult: 'RETRY', collectionResult: 'CR50' });
+    expect(chooseStatus('CONNECTED')).toMatchObject({ callStatus: 'CONNECTED', callResult: null });
+  });
+
+  it('mean on the server what they mean here, every one of them', () => {
+    for (const outcome of CALL_OUTCOMES) {
+      expect(resolveOutcome(chooseOutcome(outcome))).toEqual(outcome);
+      expect(chosenOutcome(chooseOutcome(outcome))).toBe(outcome);
+    }
+  });
+});
+
+describe('the draft', () => {
+  it('is empty until something is written', () => {
+    expect(isWritten(emptyDraft())).toBe(false);
+    expect(isWritten({ ...emptyDraft(), contactId: 4 })).toBe(false);
+    expect(isWritten({ ...emptyDraft(), notes: 'llamar' })).toBe(true);
+  });
+
+  it('needs a result, and a follow-up where the result asks for one', () => {
+    expect(problemsOf(emptyDraft(), facts)).toEqual({ callResult: 'case:problem.result' });
+    const willing = CALL_OUTCOMES.find(({ result }) => result === 'WTP')!;
+    expect(problemsOf({ ...emptyDraft(), ...chooseOutcome(willing) }, facts)).toEqual({
+      nextFollowUpAt: 'case:problem.follow-up',
+    });
+  });
+
+  it('promises the whole due today unless something else is said', () => {
+    const draft = { ...emptyDraft(), ...chooseOutcome(PROMISE) };
+    expect(problemsOf(draft, facts)).toEqual({});
+    expect(toRecord(draft, { id: 7, amount: 430_000 }, facts.today)).toMatchObject({
+      promiseAmount: 430_000,
+      promiseDate: '2026-11-21',
+      clientRequestId: draft.requestId,
+    });
+  });
+
+  it('takes no amount above the due and no date beyond three days, but from a leader', () => {
+    const draft = { ...emptyDraft(), ...chooseOutcome(PROMISE) };
+    const problem = (change: object, more = facts) => Object.keys(problemsOf({ ...draft, ...change }, more));
+    expect(problem({ promiseAmount: '4310.01' })).toEqual(['promiseAmount']);
+    expect(problem({ promiseAmount: 'mucho' })).toEqual(['promiseAmount']);
+    expect(problem({ promiseAmount: '0' })).toEqual(['promiseAmount']);
+    expect(problem({ promiseDate: '2026-11-24' })).toEqual([]);
+    expect(problem({ promiseDate: '2026-11-25' })).toEqual(['promiseDate']);
+    expect(problem({ promiseDate: '2026-11-25' }, { ...facts, mayExtend: true })).toEqual([]);
+    expect(problem({ promiseDate: '2026-11-20' }, { ...facts, mayExtend: true })).toEqual(['promiseDate']);
+  });
+
+  it('sends no promise with a result that is none', () => {
+    const draft = { ...emptyDraft(), ...chooseStatus('NO_ANSWER'), promiseAmount: '10' };
+    expect(toRecord(draft, { id: 7, amount: 1 }, facts.today)).toMatchObject({
+      promiseAmount: null,
+      promiseDate: null,
+    });
+  });
+
+  it('has a request id that the contract accepts', () => {
+    expect(newRequestId()).toMatch(/^[\w-]{8,64}$/);
+  });
+});
+
+describe('follow-up presets', () => {
+  const at = (text: string) => new Date(`2026-${text}`);
+  const day = (preset: 'today' | 'tomorrow' | 'payday', now: string) =>
+    toField(followUpAt(preset, at(now))?.toISOString() ?? null);
+
+  it('are today at four while that is ahead, and tomorrow at nine', () => {
+    expect(day('today', '11-20T10:00')).toBe('2026-11-20T16:00');
+    expect(followUpAt('today', at('11-20T16:00'))).toBeNull();
+    expect(day('tomorrow', '11-30T10:00')).toBe('2026-12-01T09:00');
+  });
+
+  it('know the fortnight: the 15th and the last, the Friday before a weekend', () => {
+    expect(day('payday', '11-20T10:00')).toBe('2026-11-30T10:00');
+    expect(day('payday', '11-10T10:00')).toBe('2026-11-13T10:00');
+    expect(day('payday', '11-13T11:00')).toBe('2026-11-30T10:00');
+    expect(day('payday', '12-31T11:00')).toBe('2027-01-15T10:00');
+  });
+
+  it('come back from the field as they went in', () => {
+    expect(toField(fromField('2026-11-21T16:05'))).toBe('2026-11-21T16:05');
+    expect(fromField('')).toBeNull();
+    expect(fromField('2026-11')).not.toBe('');
+  });
+});
+
+describe('what a reader of the case is told', () => {
+  const before = { amount: 100_000, status: 'C20', ownerId: 7 } as const;
+  const told = (change: object, cause = 'x') => noticeOf(before, { ...before, ...change }, cause, 5);
+
+  it('is money that came, whatever the batch was named after', () => {
+    expect(told({ amount: 60_000 }, 'promise.settled')).toEqual({ kind: 'paid', amount: 40_000, at: 5 });
+    expect(told({ amount: 0, status: 'C31' }, 'case.settled')).toMatchObject({
+      kind: 'settled',
+      amount: 100_000,
+    });
+  });
+
+  it('is money that went back, but not interest that grew', () => {
+    expect(told({ amount: 150_000 }, 'payment.reversed')).toMatchObject({ kind: 'reversed', amount: 50_000 });
+    expect(told({ amount: 100_500 }, 'case.accrued')).toBeNull();
+  });
+
+  it('is another owner or another state of work, and no result', () => {
+    expect(told({ ownerId: 8 })).toMatchObject({ kind: 'owner' });
+    expect(told({ status: 'C40' })).toMatchObject({ kind: 'status' });
+    expect(told({ status: 'C10' }, 'action.recorded')).toBeNull();
+  });
+});
+
+describe('the way from a case', () => {
+  const list = {
+    address: '/case/list?sort=amount',
+    cases: [1, 2, 3].map((id) => ({ id, loanId: `L-${id}` })),
+    openedId: null,
+  };
+
+  it('leads through the list as it was seen', () => {
+    expect(wayFrom(list, 2, '/x')).toEqual({
+      list: '/case/list?sort=amount',
+      place: { at: 2, of: 3 },
+      before: '/task/1/L-1',
+      next: '/task/3/L-3',
+    });
+    expect(wayFrom(list, 3, '/x').next).toBeNull();
+  });
+
+  it('leads back to the list when the case is not in it', () => {
+    expect(wayFrom(list, 9, '/x')).toMatchObject({ list: '/case/list?sort=amount', place: null, next: null });
+    expect(wayFrom(null, 9, '/x')).toMatchObject({ list: '/x', place: null });
+  });
+});
