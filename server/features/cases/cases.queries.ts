@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type {
   BorrowerInfo,
   CaseInfo,
+  CaseRow,
   ContactList,
   ContactRow,
   LoanItemInfo,
@@ -147,10 +148,11 @@ export class CasesQueries {
     const today = businessDay(this.clock.now());
     const records = await this.database.rows<CaseRecord & { groupId: number | null }>(sql`
       SELECT ${columns}, c.group_id AS groupId FROM collection_case c ${people} WHERE c.id IN ${list(caseIds)}`);
-    return records.map((record) => {
-      const { borrowerName: _name, borrowerPhone: _phone, ...row } = toCaseRow(record, today);
-      return { caseId: record.id, groupId: record.groupId, row };
-    });
+    return records.map((record) => ({
+      caseId: record.id,
+      groupId: record.groupId,
+      row: withoutPerson(toCaseRow(record, today)),
+    }));
   }
 
   /** Whether the case exists for this person. */
@@ -170,6 +172,10 @@ export class CasesQueries {
     const borrower = { ...info.borrower, phone, homePhone: open(homePhone), identityNumber: open(identity) };
     return { borrowerPhone: phone, borrower };
   }
+}
+
+function withoutPerson({ borrowerName: _name, borrowerPhone: _phone, ...row }: CaseRow): CaseChange['row'] {
+  return row;
 }
 
 function toInfo(

@@ -77,7 +77,7 @@ export class ImportsService {
   ): Promise<ImportTotals> {
     const actor = options.actor ?? SYSTEM;
     try {
-      if (kind === 'LEDGER') await this.ledger.postAll(importId, source, actor);
+      if (kind === 'LEDGER') await this.ledger.postAll(importId, source, actor, options.institutionIds);
       else await this.takeAll(importId, source, await this.book(options), actor);
       return await this.finish(importId, actor);
     } catch (error) {
@@ -118,10 +118,9 @@ export class ImportsService {
           rows_refused AS rowsRefused, device_contacts_dropped AS deviceContactsDropped
         FROM import_run WHERE id = ${importId} FOR UPDATE`);
       const totals = { importId, ...run! };
-      const { rowsUnchanged: _, ...payload } = totals;
       tx.write(sql`
         UPDATE import_run SET status = 'DONE', finished_at = ${tx.now} WHERE id = ${importId}`);
-      tx.emit({ name: 'import.finished', subject: ['import', importId], payload });
+      tx.emit({ name: 'import.finished', subject: ['import', importId], payload: totals });
       return totals;
     });
   }

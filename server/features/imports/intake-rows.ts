@@ -5,8 +5,15 @@ import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql, type Param, type Statement } from '../../platform/db/sql.js';
 import { loanStatusOf, outstanding, periodOf, type IntakeItem } from './intake.rules.js';
 import type { KnownBorrower } from './intake-reader.js';
-import type { OpenedCase } from './intake.service.js';
 import type { LoanContact, LoanRow } from './loan-row.rules.js';
+
+export interface OpenedCase {
+  item: IntakeItem;
+  loanItemId: number;
+  borrower: KnownBorrower;
+  previousCaseId: number | null;
+  due: ReturnType<typeof outstanding>;
+}
 
 const deviceRelations: readonly string[] = DEVICE_RELATIONS;
 

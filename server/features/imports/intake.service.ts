@@ -7,7 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
 import { IntakeReader, type KnownBorrower, type KnownItem } from './intake-reader.js';
-import { IntakeRows } from './intake-rows.js';
+import { IntakeRows, type OpenedCase } from './intake-rows.js';
 import { loanStatusOf, outstanding, periodOf, type IntakeItem } from './intake.rules.js';
 import type { LoanRow, RowError } from './loan-row.rules.js';
 
@@ -152,14 +152,6 @@ export class IntakeService {
         device_contacts_dropped = device_contacts_dropped + ${totals.deviceContactsDropped}
       WHERE id = ${batch.importId}`);
   }
-}
-
-export interface OpenedCase {
-  item: IntakeItem;
-  loanItemId: number;
-  borrower: KnownBorrower;
-  previousCaseId: number | null;
-  due: ReturnType<typeof outstanding>;
 }
 
 /** Sorts the rows of a batch into new, added to something known, unchanged and refused. */

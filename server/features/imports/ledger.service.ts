@@ -25,7 +25,10 @@ interface Line {
 }
 type Posted = 'kept' | 'unchanged' | RowError;
 
-/** Posts a ledger file by the same code as the rails' callback. Each row is a transaction of its own, known by its reference. */
+/**
+ * Posts a ledger file by the same code as the rails' callback. A loan item outside `within` answers as if it did not exist.
+ * Each row is a transaction of its own, known by its reference.
+ */
 @Injectable()
 export class LedgerService {
   constructor(
@@ -37,10 +40,11 @@ export class LedgerService {
     importId: number,
     source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
     actor: TxActor,
+    within?: readonly number[],
   ): Promise<void> {
     let batch: Line[] = [];
     const flush = async () => {
-      const posted = await Promise.all(batch.map((line) => this.post(line, actor)));
+      const posted = await Promise.all(batch.map((line) => this.post(line, actor, within)));
       batch = [];
       await this.count(importId, posted);
     };
@@ -58,9 +62,9 @@ export class LedgerService {
     await flush();
   }
 
-  private async post({ line, message }: Line, actor: TxActor): Promise<Posted> {
+  private async post({ line, message }: Line, actor: TxActor, within?: readonly number[]): Promise<Posted> {
     try {
-      const { repeated } = await this.payments.post(actor, message);
+      const { repeated } = await this.payments.post(actor, message, within);
       return repeated ? 'unchanged' : 'kept';
     } catch (error) {
       const refusal = error instanceof AppError ? REFUSALS[error.key] : undefined;

@@ -12,7 +12,7 @@ import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Audience } from '../../../server/platform/realtime/audience.js';
 import { SessionStore, actorOf } from '../../../server/platform/auth/session-store.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createUser } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, requestId, type Desk, type DeskPerson } from './desk.js';
 
@@ -204,7 +204,6 @@ describe('moving cases', () => {
 
   it('lets one of two leaders win each case, and tells the other', async () => {
     const rival = await createUser(desk.api, desk.org, 'leader', { name: 'rival' });
-    const { signedIn } = await import('../../support/org.js');
     desk.as.otherLeader = await signedIn(desk.api, rival);
     const ids = await Promise.all(Array.from({ length: 20 }, () => openCase(desk, null)));
     const [first, second] = await Promise.all([
