@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { castOf, subjectsOf, type Subject } from './lib/cast.js';
 import { freePort, startRemote } from './lib/children.js';
 import { FLOOR_CONNECTIONS, type Context } from './lib/context.js';
-import { duel, middle, ratio } from './lib/duel.js';
+import { duel, middle, processorTime, ratio } from './lib/duel.js';
 import { atLeast, count, ms, note, type Figure } from './lib/figures.js';
 import { Rehearsal } from './lib/rehearsal.js';
 import { scriptOf, type Script } from './lib/script.js';
@@ -44,9 +44,9 @@ export async function commands({ options, site: siteOf }: Context): Promise<Figu
     const { product, two, each } = await duel(
       load,
       {
-        product: { ...run, port: server.port, traffic: 'product' },
-        two: { ...run, port, traffic: 'two' },
-        each: { ...run, port, traffic: 'each' },
+        product: { ...run, port: server.port, pid: server.pid, traffic: 'product' },
+        two: { ...run, port, pid: floor.pid, traffic: 'two' },
+        each: { ...run, port, pid: floor.pid, traffic: 'each' },
       },
       options.rounds,
     );
@@ -57,6 +57,7 @@ export async function commands({ options, site: siteOf }: Context): Promise<Figu
       atLeast(`${what}: of its two round trips sent raw`, beside, ratio(product, two, 'perSecond'), 0.85, `${rate}/s of ${count(middle(two, 'perSecond'))}/s`),
       atLeast(`${what}: times one trip per statement`, `${beside}, ${statements} statements`, ratio(product, each, 'perSecond'), 1.5, `${rate}/s and ${count(middle(each, 'perSecond'))}/s`),
       note(`${what}: p50 and p99`, beside, `${ms(middle(product, 'p50'))}, ${ms(middle(product, 'p99'))}; raw ${ms(middle(two, 'p50'))}, ${ms(middle(two, 'p99'))}`),
+      note(`${what}: processor time per request`, beside, processorTime(product, two)),
     ); // prettier-ignore
   }
   await Promise.all([server.stop(), floor.stop(), load.stop()]);

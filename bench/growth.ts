@@ -29,8 +29,8 @@ export async function growth({ options, site: siteOf }: Context): Promise<Figure
     const results = await duel(
       load,
       {
-        small: { ...run, port: small.server.port, traffic: 'small' },
-        large: { ...run, port: large.server.port, traffic: 'large' },
+        small: { ...run, port: small.server.port, pid: small.server.pid, traffic: 'small' },
+        large: { ...run, port: large.server.port, pid: large.server.pid, traffic: 'large' },
       },
       options.rounds,
     );

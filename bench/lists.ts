@@ -3,8 +3,8 @@ import { startServer } from './lib/site.js';
 import { castOf, subjectsOf } from './lib/cast.js';
 import { freePort, startRemote } from './lib/children.js';
 import { FLOOR_CONNECTIONS, type Context } from './lib/context.js';
-import { duel, middle, ratio } from './lib/duel.js';
-import { atLeast, atMost, count, ms, type Figure } from './lib/figures.js';
+import { duel, middle, processorTime, ratio } from './lib/duel.js';
+import { atLeast, atMost, count, ms, note, type Figure } from './lib/figures.js';
 import { getRequest, sessionHeaders } from './lib/http-connection.js';
 import { commonReads, Rehearsal, type Ask } from './lib/rehearsal.js';
 import type { Statement } from '../server/platform/db/sql.js';
@@ -48,8 +48,8 @@ export async function lists({ options, site: siteOf }: Context): Promise<Figure[
     const { product, floor: bare } = await duel(
       load,
       {
-        product: { ...run, port: server.port, traffic: 'product' },
-        floor: { ...run, port, traffic: 'floor' },
+        product: { ...run, port: server.port, pid: server.pid, traffic: 'product' },
+        floor: { ...run, port, pid: floor.pid, traffic: 'floor' },
       },
       options.rounds,
     );
@@ -65,6 +65,7 @@ export async function lists({ options, site: siteOf }: Context): Promise<Figure[
         rates,
       ),
       atMost(`${what}: p99, of the floor's`, beside, ratio(product, bare, 'p99'), 1.5, tails),
+      note(`${what}: processor time per request`, beside, processorTime(product, bare)),
     );
   }
   await Promise.all([server.stop(), floor.stop(), load.stop()]);

@@ -58,6 +58,7 @@ export async function startProduct(
 
 /** A process of the benchmark's own that answers calls; see answerCalls. */
 export interface Remote {
+  pid: number;
   call<Answer>(name: string, argument?: unknown): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -85,6 +86,7 @@ export function startRemote(script: string, env: NodeJS.ProcessEnv = process.env
     for (const { reject } of waiting.values()) reject(new Error(`${script} ended with ${code}`));
   });
   return {
+    pid: child.pid!,
     call: (name, argument) =>
       new Promise((resolve, reject) => {
         const id = ++calls;
