@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import { killAll } from './faults/apps.js';
 import { callbacks } from './faults/f11-callbacks.js';
+import { relayKilled } from './faults/f03-relay-killed.js';
+import { redisAway } from './faults/f04-redis-away.js';
+import { redisEmptied } from './faults/f05-redis-emptied.js';
+import { oneRequest } from './faults/f12-one-request.js';
+import { twoPeople } from './faults/f13-two-people.js';
 import { databaseKilled } from './faults/f06-database-killed.js';
 import { Rig } from './faults/rig.js';
 import { serverKilled } from './faults/f01-server-killed.js';
@@ -8,7 +13,16 @@ import { table } from './faults/table.js';
 import { judge, type Fault, type Verdict } from './faults/verdict.js';
 import { seconds } from './faults/wait.js';
 
-const FAULTS: readonly Fault[] = [serverKilled, databaseKilled, callbacks];
+const FAULTS: readonly Fault[] = [
+  serverKilled,
+  relayKilled,
+  redisAway,
+  redisEmptied,
+  databaseKilled,
+  callbacks,
+  oneRequest,
+  twoPeople,
+];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const wanted = values.only?.toUpperCase().split(',');
@@ -33,7 +47,7 @@ async function inflict(fault: Fault): Promise<Verdict> {
   process.stdout.write(`${fault.id}  ${fault.name}\n`);
   let verdict: Verdict;
   try {
-    const rig = await Rig.start();
+    const rig = await Rig.start(fault.workers);
     try {
       verdict = await judge(fault, rig);
     } finally {

@@ -94,12 +94,8 @@ async function waiting(rig: Rig, place: Place, on: FaultCase): Promise<number | 
   const patterns =
     place === 'read'
       ? [`%${on.externalId}%FOR UPDATE%`, `%c.id = ${on.id} %FOR UPDATE%`]
-      : [`UPDATE collector_day SET%collector_id = ${rig.company.target.id} %`, 'never'];
-  const rows = await rig.rows<{ id: number }>(
-    'SELECT id FROM information_schema.processlist WHERE info LIKE ? OR info LIKE ?',
-    patterns,
-  );
-  return rows[0]?.id;
+      : [`%UPDATE collector_day SET%collector_id = ${rig.company.target.id} %`];
+  return (await rig.waitingFor(patterns))?.id;
 }
 
 async function killAndRestart(

@@ -1,4 +1,5 @@
 import { payment, reversal, type Call, type Entry } from './calls.js';
+import { expect, same } from './expect.js';
 import { Load } from './load.js';
 import type { FaultCase } from './people.js';
 import type { Rig } from './rig.js';
@@ -109,22 +110,6 @@ async function footprint(rig: Rig, on: FaultCase): Promise<string> {
     [on.id],
   );
   return `${on.id}: ${row!.what} `;
-}
-
-export function expect(what: string, entries: readonly Entry[], code: string): string[] {
-  return entries
-    .filter((entry) => entry.code !== code)
-    .map((entry) => `${what} was answered ${entry.code} ${JSON.stringify(entry.data)}, expected ${code}`);
-}
-
-/** All answers name the same row. */
-export function same(what: string, entries: readonly Entry[]): string[] {
-  const answers = new Set(
-    entries.map(({ data }) => JSON.stringify({ ...(data as object), repeated: undefined })),
-  );
-  return answers.size === 1
-    ? []
-    : [`${what} got ${answers.size} different answers: ${[...answers].slice(0, 3).join(' ')}`];
 }
 
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();

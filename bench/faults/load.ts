@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, businessDay } from '../../contract/shared/date.js';
 import {
+  bind,
   payment,
   read,
   record,
@@ -21,6 +22,7 @@ export interface LoadOptions extends SendOptions {
 }
 
 const KEPT = 500;
+const BINDINGS = 0.05;
 
 /** Writers that pay, take back, record, promise and read until they are stopped, each one call after another. */
 export class Load {
@@ -69,6 +71,7 @@ export class Load {
     const dice = Math.random();
     const reads = this.options.reads ?? 0;
     if (dice < reads) return this.nextRead(on);
+    if (Math.random() < BINDINGS) return this.nextBinding();
     const rest = (dice - reads) / (1 - reads);
     if (rest < 0.55) return payment(on.externalId, amountOf());
     if (rest < 0.62 && this.posted.length > 0) {
@@ -87,6 +90,14 @@ export class Load {
       `repay/details?taskId=${on.id}`,
     ];
     return read(owner, any(paths));
+  }
+
+  /** Leaders hand cases from one to another that nobody else works on. */
+  private nextBinding(): Call {
+    const leader = any(this.company.leaders);
+    const ofGroup = <Item extends { groupId: number }>(items: readonly Item[]) =>
+      any(items.filter((item) => item.groupId === leader.groupId));
+    return bind(leader, [ofGroup(this.company.unowned).id], ofGroup(this.company.collectors).id);
   }
 
   private ownerOf(on: FaultCase) {

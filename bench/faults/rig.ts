@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import mysql, { type Pool, type RowDataPacket } from 'mysql2/promise';
@@ -12,7 +13,11 @@ import { until } from './wait.js';
 const dist = fileURLToPath(new URL('../../', import.meta.url));
 const DATABASE = 'recoup_faults';
 
-/** One fault's own world: an empty database with two teams, two servers, one workers process, and clients that log. */
+const WORKERS_PASSWORD = randomBytes(18).toString('base64url');
+/** Each workers process signs in by a name of its own, so that the database can tell which one a statement is from. */
+export const workersUser = (n: number): string => `fault_workers_${n + 1}`;
+
+/** One fault's own world: an empty database with two teams, two servers, workers, and clients that log. */
 export class Rig {
   private constructor(
     readonly env: NodeJS.ProcessEnv,
@@ -22,11 +27,11 @@ export class Rig {
     readonly services: { mariadb: Service; redis: Service },
     readonly company: Company,
     readonly servers: App[],
-    readonly workers: App,
+    readonly workers: App[],
     readonly clients: Clients,
   ) {}
 
-  static async start(): Promise<Rig> {
+  static async start(workersCount = 1): Promise<Rig> {
     const root = need('TEST_DATABASE_URL');
     const redisUrl = need('TEST_REDIS_URL');
     const services = readServices(need('RECOUP_SERVICES_FILE'), { root, redis: redisUrl });
@@ -48,7 +53,19 @@ export class Rig {
       const name = `server-${n + 1}`;
       return new App(name, join(dist, 'server/main.js'), { ...env, PORT: String(port) }, log(name));
     });
-    const workers = new App('workers', join(dist, 'workers/main.js'), env, log('workers'));
+    const workers = Array.from({ length: workersCount }, (_, n) => {
+      const url = Object.assign(new URL(databaseUrl), {
+        username: workersUser(n),
+        password: WORKERS_PASSWORD,
+      });
+      const name = `workers-${n + 1}`;
+      return new App(
+        name,
+        join(dist, 'workers/main.js'),
+        { ...env, DATABASE_URL: url.toString() },
+        log(name),
+      );
+    });
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);
     const clients = new Clients(urls, config.secrets.paymentHmac);
     const db = mysql.createPool({
@@ -59,8 +76,8 @@ export class Rig {
     });
     const rig = new Rig(env, db, databaseUrl, redisUrl, services, company, servers, workers, clients);
     try {
-      for (const app of [workers, ...servers]) app.start();
-      for (const app of [workers, ...servers]) await app.ready();
+      for (const app of [...workers, ...servers]) app.start();
+      for (const app of [...workers, ...servers]) await app.ready();
     } catch (error) {
       await rig.close();
       throw error;
@@ -82,6 +99,18 @@ export class Rig {
     return mysql.createConnection({ uri: this.databaseUrl, timezone: 'Z', supportBigNumbers: true });
   }
 
+  /** A transaction that waits for a lock in a statement like one of these. */
+  async waitingFor(patterns: readonly string[]): Promise<{ id: number; user: string } | undefined> {
+    const like = patterns.map(() => 'p.info LIKE ?').join(' OR ');
+    const rows = await this.rows<{ id: number; user: string }>(
+      `SELECT p.id, p.user FROM information_schema.innodb_trx t
+       JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id
+       WHERE t.trx_state = 'LOCK WAIT' AND (${like})`,
+      [...patterns],
+    );
+    return rows[0];
+  }
+
   /** Everything that was committed has been carried. */
   async drained(): Promise<void> {
     await until(
@@ -91,7 +120,7 @@ export class Rig {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.servers, this.workers].map((app) => app.stop()));
+    await Promise.all([...this.servers, ...this.workers].map((app) => app.stop()));
     await this.db.end();
   }
 }
@@ -99,6 +128,11 @@ export class Rig {
 async function makeDatabase(root: string, url: string): Promise<void> {
   const connection = await mysql.createConnection({ uri: root });
   await connection.query(`DROP DATABASE IF EXISTS ${DATABASE}`);
+  for (const user of [0, 1].map(workersUser)) {
+    await connection.query(`DROP USER IF EXISTS ${user}@'127.0.0.1'`);
+    await connection.query(`CREATE USER ${user}@'127.0.0.1' IDENTIFIED BY '${WORKERS_PASSWORD}'`);
+    await connection.query(`GRANT ALL ON ${DATABASE}.* TO ${user}@'127.0.0.1'`);
+  }
   await connection.end();
   await createDatabase(url);
   await migrate(url, join(dist, 'server/migrations'));

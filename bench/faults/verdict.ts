@@ -18,6 +18,8 @@ export interface Story {
 export interface Fault {
   id: string;
   name: string;
+  /** Workers processes that it needs; one when it is not said. */
+  workers?: number;
   run(rig: Rig): Promise<Story>;
 }
 

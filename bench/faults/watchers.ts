@@ -1,0 +1,125 @@
+import { io, type Socket } from 'socket.io-client';
+import type { BoardSeats, ScoreCard } from '../../contract/boards.js';
+import type { ClientToServer, Frame, ServerToClient } from '../../contract/realtime.js';
+import { read, type Clients } from './calls.js';
+import type { Person } from './people.js';
+import { until } from './wait.js';
+
+const SETTLED_MS = 8_000;
+
+/**
+ * Somebody looking at a screen, as the client does it: patches what it shows from frames, newest version wins, and asks
+ * again after a hole in the numbers, a new epoch, a reconnect or a hint. It is never told to ask for any other reason.
+ */
+export class Watcher {
+  private readonly socket: Socket<ServerToClient, ClientToServer>;
+  private readonly shown = new Map<number, ScoreCard>();
+  private readonly seen = new Map<string, { epoch: string; seq: number }>();
+  private asking: Promise<void> = Promise.resolve();
+  frames = 0;
+  refetches = 0;
+  /** performance.now() of the last frame that carried data. */
+  lastFrameAt = 0;
+
+  constructor(
+    private readonly clients: Clients,
+    private readonly person: Person,
+    server: number,
+  ) {
+    this.socket = io(clients.urls[server]!, {
+      transports: ['websocket'],
+      auth: { token: person.token },
+      extraHeaders: { cookie: `token=${person.token}` },
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 500,
+    });
+    this.socket.on('connect', () => {
+      this.seen.clear();
+      if (person.role === 'leader')
+        this.socket.emit('watch', { topic: 'board', groupId: person.groupId }, () => this.refetch());
+      else this.refetch();
+    });
+    this.socket.on('frame', (frame) => this.receive(frame));
+  }
+
+  async connected(): Promise<void> {
+    await until('a socket to connect', () => this.socket.connected && this.shown.size > 0);
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  /** @returns what the screen shows otherwise than the server says, once nothing moves any more. */
+  async differences(): Promise<string[]> {
+    let found: string[] = [];
+    const end = performance.now() + SETTLED_MS;
+    do {
+      await this.asking;
+      found = this.compare(await this.ask());
+    } while (found.length > 0 && performance.now() < end);
+    return found;
+  }
+
+  private compare(rows: readonly ScoreCard[]): string[] {
+    return rows.flatMap((row) => {
+      const shown = this.shown.get(row.collectorId);
+      const same = shown?.version === row.version && shown.actualReceivedAmount === row.actualReceivedAmount;
+      return same
+        ? []
+        : [
+            `${this.person.role} ${this.person.id} sees ${row.collectorId} at version ${shown?.version}, it is ${row.version}`,
+          ];
+    });
+  }
+
+  private receive(frame: Frame): void {
+    if (frame.name === 'tags.changed') return this.refetch();
+    if (frame.name !== 'scoreCard.changed' && frame.name !== 'board.changed') return;
+    this.frames++;
+    this.lastFrameAt = performance.now();
+    const data = frame.data as { rows: ScoreCard[] } | ScoreCard;
+    this.show('rows' in data ? data.rows : [data]);
+    const before = this.seen.get(frame.room);
+    this.seen.set(frame.room, frame);
+    if (before && (before.epoch !== frame.epoch || before.seq + 1 < frame.seq)) this.refetch();
+  }
+
+  private show(rows: readonly ScoreCard[]): void {
+    for (const row of rows) {
+      if (row.version >= (this.shown.get(row.collectorId)?.version ?? 0))
+        this.shown.set(row.collectorId, row);
+    }
+  }
+
+  private refetch(): void {
+    this.refetches++;
+    this.asking = this.asking.then(async () => this.show(await this.ask()));
+  }
+
+  private async ask(): Promise<ScoreCard[]> {
+    const leads = this.person.role === 'leader';
+    const path = leads ? 'dashboard/personal' : 'achievementBoard/queryAgentAchievement';
+    const { code, data } = await this.clients.send(read(this.person, path));
+    if (code !== '00') throw new Error(`${path} answered ${code}`);
+    return leads ? (data as BoardSeats).rows : [data as ScoreCard];
+  }
+}
+
+/** A leader and a collector of each team, on both servers. */
+export async function openWatchers(
+  clients: Clients,
+  company: { collectors: Person[]; leaders: Person[] },
+): Promise<Watcher[]> {
+  const people = [...company.leaders.slice(0, 2), ...company.collectors.slice(0, 4)];
+  const watchers = people.map((person, n) => new Watcher(clients, person, n % clients.urls.length));
+  await Promise.all(watchers.map((watcher) => watcher.connected()));
+  return watchers;
+}
+
+/** @returns the differences of all screens; closes them. */
+export async function closeWatchers(watchers: readonly Watcher[]): Promise<string[]> {
+  const found = await Promise.all(watchers.map((watcher) => watcher.differences()));
+  for (const watcher of watchers) watcher.close();
+  return found.flat();
+}
