@@ -1,5 +1,5 @@
 import './cases.css';
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CaseRow } from '../../../contract/cases';
 import { PAGE_SIZE } from '../../../contract/shared/page';
@@ -66,17 +66,21 @@ export function Component() {
   );
 }
 
-/** Opening a case remembers the list around it, so that the way back leads to the same row. */
+/** Remembers the list as it is shown, so that a case opened by key, click or link knows the way back and the next one. */
 function useOpen(rows: CaseRow[] | undefined) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const address = pathname + search;
+  const remember = useCallback(
+    (openedId: number | null) => {
+      const cases = (rows ?? []).map(({ id, loanId }) => ({ id, loanId }));
+      if (rows) rememberList({ address, cases, openedId });
+    },
+    [address, rows],
+  );
+  useEffect(() => remember(openedRow(address)), [address, remember]);
   const open = (row: CaseRow) => {
-    rememberList({
-      address,
-      cases: (rows ?? []).map(({ id, loanId }) => ({ id, loanId })),
-      openedId: row.id,
-    });
+    remember(row.id);
     void navigate(casePath(row));
   };
   return { address, open };
