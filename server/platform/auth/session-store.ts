@@ -13,6 +13,12 @@ const SESSION_SECONDS = SESSION_HOURS * 3600;
 /** MySQL's sliding end is moved at most this often by one process: most requests cost one Redis read. */
 const SLIDE_AFTER_MS = 15 * 60_000;
 const SLIDES_REMEMBERED = 20_000;
+/**
+ * A page sends its calls in bursts: what Redis said of a session stands this long. An end that this process wrote or heard
+ * of counts at once; one that another process wrote, after this time at the latest.
+ */
+const RECENT_MS = 500;
+const RECENT_REMEMBERED = 20_000;
 /** Stands where an ended session stood, so that a slow reader of MySQL can not put its copy back. */
 const ENDED = 'ended';
 
@@ -41,6 +47,7 @@ export interface SessionRecord {
 @Injectable()
 export class SessionStore {
   private readonly slidAt = new Map<number, number>();
+  private readonly recent = new Map<string, { record: SessionRecord; at: number }>();
   /** Ended here while Redis was away: its copies may still say otherwise. */
   private readonly owed = new Set<string>();
 
@@ -57,6 +64,12 @@ export class SessionStore {
     return { token, hash: hashToken(token) };
   }
 
+  /** `find` for one request, which may be answered by what was found a moment ago. Not for what stays open. */
+  async recall(token: string): Promise<SessionRecord | null> {
+    const known = this.recent.get(cacheKey(hashToken(token)));
+    return known && performance.now() - known.at < RECENT_MS ? known.record : this.find(token);
+  }
+
   /** @returns the live session of a token, or null. */
   async find(token: string): Promise<SessionRecord | null> {
     if (token.length < 20 || token.length > 64) return null;
@@ -67,7 +80,7 @@ export class SessionStore {
     if (cached === ENDED) return null;
     if (cached) {
       const record = JSON.parse(cached) as SessionRecord;
-      if (await this.slide(hash, record.sessionId)) return record;
+      if (await this.slide(hash, record.sessionId)) return this.remember(key, record);
       await this.forget([hash]);
       return null;
     }
@@ -79,8 +92,18 @@ export class SessionStore {
 
   /** Call after the transaction that ended these sessions. Redis hears of it now, or when it is back. */
   async forget(hashes: readonly Buffer[]): Promise<void> {
-    for (const hash of hashes) this.owed.add(cacheKey(hash));
+    const keys = hashes.map(cacheKey);
+    for (const key of keys) this.owed.add(key);
+    for (const key of keys) this.recent.delete(key);
     await this.settle();
+    // Redis answers in order: who read the session before it ended has put it here by now.
+    for (const key of keys) this.recent.delete(key);
+  }
+
+  private remember(key: string, record: SessionRecord): SessionRecord {
+    if (this.recent.size >= RECENT_REMEMBERED) this.recent.clear();
+    this.recent.set(key, { record, at: performance.now() });
+    return record;
   }
 
   private async settle(): Promise<void> {
@@ -93,6 +116,7 @@ export class SessionStore {
   /** Redis was away, and may have missed what other processes ended: each session is asked of MySQL once more. */
   private distrust(): void {
     this.slidAt.clear();
+    this.recent.clear();
     void this.settle();
   }
 
