@@ -186,8 +186,8 @@ function toInfo(
   actor: Actor,
 ): CaseInfo {
   const { principal, interest, penalty, iva } = outstandingParts(plan);
-  return {
-    ...toCaseRow(record, today),
+  // Not a literal with a spread: V8 builds one of so many members ten times slower.
+  return Object.assign(toCaseRow(record, today), {
     loanItemId: record.loanItemId,
     loanStatus: record.loanStatus,
     reloan: record.reloan,
@@ -211,7 +211,7 @@ function toInfo(
     borrower: toBorrower(record),
     promises: promises.map((promise) => ({ ...promise, createdAt: iso(promise.createdAt) })),
     actions: actionsOf(record, actor.permissions),
-  };
+  });
 }
 
 function toBorrower(record: InfoRecord): BorrowerInfo {
