@@ -1,5 +1,5 @@
 import './announcements.css';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Announcement } from '../../../contract/announcements';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
@@ -20,11 +20,15 @@ export function AnnouncementBar() {
 function Unread() {
   const { t } = useWords('announcements');
   const { data, refetch } = useUnreadAnnouncementsQuery();
-  const [open, setOpen] = useState(false);
+  /** The bar's lines while the dialog is open: under it, nothing jumps. */
+  const [held, setHeld] = useState<readonly Announcement[] | null>(null);
+  const open = held !== null;
+  useFocusAfter(open);
   const count = data?.totalCount ?? 0;
+  const rows = held ?? (count > 0 ? data?.result : undefined);
   const news = useNews(count);
   const close = () => {
-    setOpen(false);
+    setHeld(null);
     // What came or was read elsewhere meanwhile.
     void refetch();
   };
@@ -33,9 +37,7 @@ function Unread() {
       <p className="visually-hidden" role="status">
         {news && t('announcements:bar.unread', { count })}
       </p>
-      {data && count > 0 && (
-        <Bar rows={data.result} count={count} still={open} onView={() => setOpen(true)} />
-      )}
+      {rows && <Bar rows={rows} count={count} still={open} onView={() => setHeld(rows)} />}
       {open && (
         <Suspense fallback={null}>
           <AnnouncementDialog onClose={close} />
@@ -52,6 +54,17 @@ function useNews(count: number): boolean {
   return known.grown;
 }
 
+/** The dialog's opener may be gone with the last announcement: the page takes the focus then. */
+function useFocusAfter(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    return () =>
+      void setTimeout(() => {
+        if (document.activeElement === document.body) document.getElementById('main')?.focus();
+      });
+  }, [open]);
+}
+
 interface BarProps {
   rows: readonly Announcement[];
   count: number;
@@ -66,7 +79,8 @@ function Bar({ rows, count, still, onView }: BarProps) {
   const [paused, setPaused] = useState(false);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const row = rows[useRotation(rows.length, !(paused || hovered || focused || lessMotion || still))];
+  const runs = !(paused || hovered || focused || lessMotion || still);
+  const row = rows[useRotation(rows.length, rows[0]?.msgId, runs)];
   return (
     <section
       className="announcement-bar"

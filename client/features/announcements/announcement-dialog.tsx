@@ -21,7 +21,6 @@ export default function AnnouncementDialog({ onClose }: { onClose: () => void })
       width={560}
       title={t('announcements:dialog.title')}
       onCancel={onClose}
-      afterClose={() => document.getElementById('main')?.focus()}
       footer={
         <div className="announcement-foot">
           <Button disabled={index === 0} onClick={() => setIndex(index - 1)}>
