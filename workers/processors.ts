@@ -13,6 +13,8 @@ import { SCHEDULE } from './schedule.js';
 const LOCK_MS = 5_000;
 const STALLED_MS = 2_500;
 const CONCURRENCY = 20;
+/** Redis may be emptied under a running process, and the schedule with it: it is looked after this often. */
+const SCHEDULE_WATCH_MS = 10_000;
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
 
@@ -21,6 +23,8 @@ type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unkn
 export class Processors implements OnApplicationShutdown {
   private readonly handlers: Handlers;
   private readonly workers: Worker[] = [];
+  private watch?: NodeJS.Timeout;
+  private watching = false;
 
   constructor(
     promises: PromisesProcessor,
@@ -39,11 +43,9 @@ export class Processors implements OnApplicationShutdown {
   }
 
   async start(): Promise<void> {
-    for (const { name, pattern, zone } of SCHEDULE) {
-      await this.jobs
-        .queue(QUEUES[name].queue)
-        .upsertJobScheduler(name, { pattern, tz: zone }, { name, data: {} });
-    }
+    for (const entry of SCHEDULE) await this.schedule(entry);
+    this.watch = setInterval(() => void this.restoreSchedule(), SCHEDULE_WATCH_MS);
+    this.watch.unref();
     for (const queue of new Set(Object.values(QUEUES).map((entry) => entry.queue))) {
       const worker = new Worker(queue, (job) => this.handle(job), {
         connection: this.redis.connect(),
@@ -59,6 +61,29 @@ export class Processors implements OnApplicationShutdown {
     }
   }
 
+  private async schedule({ name, pattern, zone }: (typeof SCHEDULE)[number]): Promise<void> {
+    await this.jobs
+      .queue(QUEUES[name].queue)
+      .upsertJobScheduler(name, { pattern, tz: zone }, { name, data: {} });
+  }
+
+  /** Writes again what Redis has lost. While Redis is away one look waits for it, and no second one begins. */
+  private async restoreSchedule(): Promise<void> {
+    if (this.watching) return;
+    this.watching = true;
+    try {
+      for (const entry of SCHEDULE) {
+        if (await this.jobs.queue(QUEUES[entry.name].queue).getJobScheduler(entry.name)) continue;
+        await this.schedule(entry);
+        this.logger.warn('A recurring job was lost with Redis and is back', { job: entry.name });
+      }
+    } catch (error) {
+      this.logger.warn('The schedule could not be looked at', { reason: String(error) });
+    } finally {
+      this.watching = false;
+    }
+  }
+
   private async handle(job: Job): Promise<unknown> {
     if (!(job.name in QUEUES)) throw new Error(`Unknown job ${job.name}`);
     const name = job.name as JobName;
@@ -67,6 +92,7 @@ export class Processors implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.watch);
     await Promise.all(this.workers.map((worker) => worker.close()));
   }
 }

@@ -3,8 +3,7 @@ import type { Entry } from './calls.js';
 import { Load } from './load.js';
 import type { Rig } from './rig.js';
 import type { Fault } from './verdict.js';
-import { until } from './wait.js';
-import { closeWatchers, openWatchers, type Watcher } from './watchers.js';
+import { closeWatchers, framesAgain, openWatchers } from './watchers.js';
 
 const AWAY_MS = [2_000, 15_000];
 const QUIET_MS = 4_000;
@@ -29,7 +28,7 @@ export const redisAway: Fault = {
     const recoveries: number[] = [];
     for (const away of AWAY_MS) {
       phases.push(await phase(`away ${away / 1000} s`, () => takeAway(rig, away)));
-      recoveries.push(await framesAgain(watchers));
+      recoveries.push(await framesAgain(watchers, performance.now()));
       phases.push(await phase('back', () => delay(QUIET_MS)));
     }
     await load.stop();
@@ -39,7 +38,7 @@ export const redisAway: Fault = {
     for (const { failure } of measured) if (failure) failures.push(failure);
     const notes = [
       ...measured.map(({ words }) => words),
-      'recovery: from the return of Redis to the next live frame',
+      'recovery: from the return of Redis until every screen is live again',
     ];
     return { load: load.words, recoveries, failures, notes };
   },
@@ -55,12 +54,6 @@ async function takeAway(rig: Rig, milliseconds: number): Promise<void> {
   await rig.services.redis.kill();
   await delay(milliseconds);
   await rig.services.redis.start();
-}
-
-async function framesAgain(watchers: readonly Watcher[]): Promise<number> {
-  const back = performance.now();
-  await until('frames to come again', () => watchers.every((watcher) => watcher.lastFrameAt > back), 60_000);
-  return performance.now() - back;
 }
 
 function measure(part: Phase, journal: readonly Entry[]): { words: string; failure?: string } {

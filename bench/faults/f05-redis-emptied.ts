@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAcknowledged, read, record } from './calls.js';
+import { read, record } from './calls.js';
 import { waitingPromises } from './jobs.js';
 import { Load } from './load.js';
 import type { Person } from './people.js';
@@ -7,6 +7,7 @@ import type { Rig } from './rig.js';
 import { withRedis } from './services.js';
 import type { Fault } from './verdict.js';
 import { seconds, until } from './wait.js';
+import { closeWatchers, framesAgain, openWatchers } from './watchers.js';
 
 const LOADED_MS = 3_000;
 const PROMISES = 12;
@@ -23,14 +24,17 @@ export const redisEmptied: Fault = {
     await promiseSome(rig);
     const gone = await signOut(rig);
     for (const empty of [flush, killAndEmpty]) {
+      const watchers = await openWatchers(rig.clients, rig.company);
       const load = new Load(rig.clients, rig.company, { writers: 6, restMs: 60, reads: 0.4 });
       load.start();
       await delay(LOADED_MS);
+      const at = performance.now();
       await empty(rig);
-      recoveries.push(await answeredAgain(rig));
+      recoveries.push(await framesAgain(watchers, at));
       await delay(LOADED_MS);
       await load.stop();
       await rig.drained();
+      failures.push(...(await closeWatchers(watchers)));
       failures.push(...(await unchanged(rig, empty)));
       failures.push(...(await sessions(rig, gone)));
     }
@@ -41,6 +45,7 @@ export const redisEmptied: Fault = {
       recoveries,
       failures,
       notes: [
+        'recovery: from the emptying until every screen was live again',
         `sessions: ${everybody(rig).length - 1} kept (read from MySQL), the one signed out stayed out`,
         `${rebuilt.count} promises without jobs were settled by the sweep after ${seconds(rebuilt.ms)} s`,
       ],
@@ -58,15 +63,6 @@ async function killAndEmpty(rig: Rig): Promise<void> {
   await rig.services.redis.kill();
   rig.services.redis.emptyData();
   await rig.services.redis.start();
-}
-
-/** @returns ms until the next write that was sent after this is acknowledged. */
-async function answeredAgain(rig: Rig): Promise<number> {
-  const from = performance.now();
-  const entry = await until('a write to be acknowledged', () =>
-    rig.clients.journal.findLast((sent) => isAcknowledged(sent) && sent.sentAt > from),
-  );
-  return entry.answeredAt! - from;
 }
 
 async function promiseSome(rig: Rig): Promise<void> {

@@ -7,8 +7,6 @@ import { until } from './wait.js';
 
 /** As scripts/lib/services.mjs describes a private service. */
 interface Description {
-  pid: number;
-  port: number;
   socket: string;
   command: string;
   args: string[];
@@ -28,7 +26,8 @@ export class Service {
     private readonly description: Description,
     private readonly answers: () => Promise<unknown>,
   ) {
-    this.pid = description.pid;
+    // The services file tells of the first start, the run file of the latest.
+    this.pid = (JSON.parse(readFileSync(description.runFile, 'utf8')) as { pid: number }).pid;
   }
 
   /** kill -9. @returns the moment of it, by performance.now(). */

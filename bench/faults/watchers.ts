@@ -123,3 +123,10 @@ export async function closeWatchers(watchers: readonly Watcher[]): Promise<strin
   for (const watcher of watchers) watcher.close();
   return found.flat();
 }
+
+/** @returns ms from `since` until every screen has got a frame sent to it after now. */
+export async function framesAgain(watchers: readonly Watcher[], since: number): Promise<number> {
+  const now = performance.now();
+  await until('frames to come again', () => watchers.every((watcher) => watcher.lastFrameAt > now), 60_000);
+  return performance.now() - since;
+}
