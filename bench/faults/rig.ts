@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import mysql, { type Pool, type RowDataPacket } from 'mysql2/promise';
 import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
@@ -12,6 +13,7 @@ import { until } from './wait.js';
 
 const dist = fileURLToPath(new URL('../../', import.meta.url));
 const DATABASE = 'recoup_faults';
+const VIEW_MS = 120;
 
 const WORKERS_PASSWORD = randomBytes(18).toString('base64url');
 /** Each workers process signs in by a name of its own, so that the database can tell which one a statement is from. */
@@ -99,8 +101,10 @@ export class Rig {
     return mysql.createConnection({ uri: this.databaseUrl, timezone: 'Z', supportBigNumbers: true });
   }
 
-  /** A transaction that waits for a lock in a statement like one of these. */
+  /** A transaction that waits for a lock in a statement like one of these. To be asked again and again. */
   async waitingFor(patterns: readonly string[]): Promise<{ id: number; user: string } | undefined> {
+    // InnoDB refreshes this view only when nobody has read it for 100 ms.
+    await delay(VIEW_MS);
     const like = patterns.map(() => 'p.info LIKE ?').join(' OR ');
     const rows = await this.rows<{ id: number; user: string }>(
       `SELECT p.id, p.user FROM information_schema.innodb_trx t

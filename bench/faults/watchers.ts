@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import type { BoardSeats, ScoreCard } from '../../contract/boards.js';
-import type { ClientToServer, Frame, ServerToClient } from '../../contract/realtime.js';
+import type { ClientToServer, Frame, Messages, ServerToClient } from '../../contract/realtime.js';
 import { read, type Clients } from './calls.js';
 import type { Person } from './people.js';
 import { until } from './wait.js';
@@ -74,15 +74,24 @@ export class Watcher {
   }
 
   private receive(frame: Frame): void {
-    if (frame.name === 'tags.changed') return this.refetch();
-    if (frame.name !== 'scoreCard.changed' && frame.name !== 'board.changed') return;
-    this.frames++;
-    this.lastFrameAt = performance.now();
-    const data = frame.data as { rows: ScoreCard[] } | ScoreCard;
-    this.show('rows' in data ? data.rows : [data]);
-    const before = this.seen.get(frame.room);
-    this.seen.set(frame.room, frame);
-    if (before && (before.epoch !== frame.epoch || before.seq + 1 < frame.seq)) this.refetch();
+    if (frame.name === 'scoreCard.changed' || frame.name === 'board.changed') {
+      this.frames++;
+      this.lastFrameAt = performance.now();
+      const data = frame.data as { rows: ScoreCard[] } | ScoreCard;
+      this.show('rows' in data ? data.rows : [data]);
+    }
+    const asksFor = frame.name === 'tags.changed' ? (frame.data as Messages['tags.changed']).tags : [];
+    const hinted = asksFor.some(({ type }) => type === 'ScoreCard' || type === 'Board');
+    if (this.hasGap(frame) || hinted) this.refetch();
+  }
+
+  /** Frames were lost, or the relay has begun a new life. Number 0 is outside the count. */
+  private hasGap({ room, epoch, seq }: Frame): boolean {
+    if (seq === 0) return false;
+    const before = this.seen.get(room);
+    if (before?.epoch === epoch && seq <= before.seq) return false;
+    this.seen.set(room, { epoch, seq });
+    return before !== undefined && (before.epoch !== epoch || before.seq + 1 !== seq);
   }
 
   private show(rows: readonly ScoreCard[]): void {

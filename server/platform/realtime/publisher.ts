@@ -54,7 +54,8 @@ export class Publisher {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.io.close();
+    // Not io.close(): that closes an HTTP side too, which a publisher has none of.
+    await this.io.of('/').adapter.close();
   }
 }
 
