@@ -16,6 +16,10 @@ import { Logger } from './platform/logger/logger.js';
 import { Gateway } from './platform/realtime/gateway.js';
 
 const BODY_LIMIT = 1_048_576;
+/** For the whole of a request, a 64 MiB file over a slow line included. */
+const REQUEST_TIMEOUT_MS = 300_000;
+/** How long a shutdown waits for requests. A connection that never sent one is not idle to Node, and has no other end. */
+const LAST_CALL_MS = 5_000;
 const UPLOAD_LIMITS = {
   files: 1,
   fields: 5,
@@ -36,6 +40,8 @@ export async function createApp(): Promise<NestFastifyApplication> {
     rewriteUrl: (request: { url?: string }) => oneBase(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },
     forceCloseConnections: 'idle',
+    // Fastify's own is none: whoever sends a byte a minute would keep a connection for ever.
+    requestTimeout: REQUEST_TIMEOUT_MS,
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule, adapter, {
     rawBody: true,
@@ -56,6 +62,10 @@ export async function createApp(): Promise<NestFastifyApplication> {
   // Nest answers a POST with 201; the specification's clients expect 200 for every business answer.
   fastify.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 201) reply.code(200);
+  });
+  fastify.addHook('preClose', (done) => {
+    setTimeout(() => fastify.server.closeAllConnections(), LAST_CALL_MS).unref();
+    done();
   });
   addSecurityHeaders(fastify);
   await serveClient(fastify);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import { Logger } from '../server/platform/logger/logger.js';
+import { guardProcess } from '../server/platform/process-guards.js';
 import { Processors } from './processors.js';
 import { Relay } from './relay.js';
 import { WorkersModule } from './workers.module.js';
@@ -9,6 +10,7 @@ import { WorkersModule } from './workers.module.js';
 const app = await NestFactory.createApplicationContext(WorkersModule, { bufferLogs: true });
 app.useLogger(app.get(Logger));
 app.enableShutdownHooks();
+guardProcess(app.get(Logger));
 await app.get(Relay).start();
 await app.get(Processors).start();
 // The machine may have slept through midnight.

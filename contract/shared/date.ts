@@ -3,8 +3,10 @@ import { z } from 'zod';
 /** "Today" is the calendar day here. Mexico City has had no daylight saving since October 2022. */
 export const BUSINESS_ZONE = 'America/Mexico_City';
 
-export const IsoDay = z.iso.date();
-export const IsoTime = z.iso.datetime({ offset: true });
+/** What no loan, promise or payment is outside of; beyond the year 9999 there is neither ISO notation nor a column. */
+const isThinkable = (text: string) => /^(19|20|21)/.test(text);
+export const IsoDay = z.iso.date().refine(isThinkable);
+export const IsoTime = z.iso.datetime({ offset: true }).refine(isThinkable);
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: BUSINESS_ZONE,

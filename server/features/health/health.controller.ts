@@ -11,14 +11,14 @@ export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Get('healthz')
-  @AllowAnyone()
+  @AllowAnyone({ limited: false })
   @Raw()
   alive() {
     return { ok: true };
   }
 
   @Get('readyz')
-  @AllowAnyone()
+  @AllowAnyone({ limited: false })
   @Raw()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const parts = await this.health.parts();
@@ -27,7 +27,7 @@ export class HealthController {
   }
 
   @Get('metrics')
-  @AllowAnyone()
+  @AllowAnyone({ limited: false })
   @Raw()
   metrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     reply.type(this.health.metricsType);

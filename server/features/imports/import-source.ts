@@ -15,6 +15,7 @@ import type { SourceRow } from './loan-row.rules.js';
 import { checkZip } from './zip-limits.js';
 
 const ROWS = 2_000_000;
+const COLUMNS = 200;
 const XLSX_BYTES = 64 * 1024 * 1024;
 const RECORD_CHARACTERS = 64 * 1024;
 const SNIFFED_BYTES = 4096;
@@ -52,6 +53,7 @@ export async function openPath(path: string): Promise<OpenedFile> {
 async function named(rows: AsyncGenerator<RawRow>): Promise<OpenedFile> {
   const first = await rows.next();
   const header = first.done ? [] : (first.value.values ?? []).map((cell) => cell.trim());
+  if (header.length > COLUMNS) throw new AppError('import.format');
   const kind = header.includes('providerReference') ? 'LEDGER' : 'LOANS';
   const required = kind === 'LEDGER' ? REQUIRED_LEDGER_COLUMNS : REQUIRED_LOAN_COLUMNS;
   for (const column of required)

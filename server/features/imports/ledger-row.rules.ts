@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAY_CHANNELS } from '../../../contract/codes.js';
 import { PaymentCallback } from '../../../contract/payments.js';
 import { IsoDay } from '../../../contract/shared/date.js';
-import { pesosToCentavos } from '../../../contract/shared/money.js';
+import { pesosToCentavos, PositiveCentavos } from '../../../contract/shared/money.js';
 import { errorsOf, unreadableRow, type RowError, type SourceRow } from './loan-row.rules.js';
 
 const Cells = z.object({
@@ -11,7 +11,7 @@ const Cells = z.object({
   paidAt: z.union([z.iso.datetime({ offset: true }), IsoDay.transform((day) => `${day}T18:00:00Z`)]),
   amount: z.string().transform((cell, context) => {
     const centavos = pesosToCentavos(cell);
-    if (centavos !== null && centavos > 0) return centavos;
+    if (PositiveCentavos.safeParse(centavos).success) return centavos!;
     context.addIssue({ code: 'custom', message: 'format' });
     return z.NEVER;
   }),

@@ -2,6 +2,11 @@ import type { ImportReason } from '../../../contract/imports.js';
 import { takes, type Institution, type IntakeItem, type Queue } from './intake.rules.js';
 import type { LoanRow, RowError } from './loan-row.rules.js';
 
+/** Errors of one import that are kept, as many as are shown; beyond them bad rows are only counted. */
+const KEPT_ERRORS = 100_000;
+/** Refused rows that wait for their loan item to end. */
+const WAITING_ROWS = 5_000;
+
 type Parsed = LoanRow | { errors: RowError[] };
 
 /** Gathers the rows of a file into loan items, and refuses what contradicts itself or names what nobody knows. */
@@ -12,6 +17,7 @@ export class LoanBook {
   private items = new Map<string, IntakeItem>();
   private refused: RowError[] = [];
   private refusedRows = 0;
+  private keptErrors = 0;
   private read = 0;
 
   constructor(institutions: readonly Institution[], queues: readonly Queue[]) {
@@ -26,7 +32,8 @@ export class LoanBook {
   }
 
   continues(row: Parsed): boolean {
-    return !('errors' in row) && this.items.has(row.loanItemExternalId);
+    if ('errors' in row || this.refusedRows >= WAITING_ROWS) return false;
+    return this.items.has(row.loanItemExternalId);
   }
 
   add(row: Parsed): void {
@@ -34,6 +41,8 @@ export class LoanBook {
     const errors = 'errors' in row ? row.errors : this.place(row);
     if (errors.length === 0) return;
     this.refusedRows++;
+    if (this.keptErrors >= KEPT_ERRORS) return;
+    this.keptErrors += errors.length;
     this.refused.push(...errors);
   }
 

@@ -26,6 +26,9 @@ export interface LoanContact {
   relation: Relation;
 }
 
+/** Of a period, centavos: four hundred of them are still an amount that an event may carry. */
+const PERIOD_AMOUNT = 20_000_000_000;
+
 const text = (max: number) => z.string().max(max);
 const optional = (max: number) => text(max).optional();
 const money = z.string().transform((cell, context) => {
@@ -111,6 +114,7 @@ export function parseLoanRow(source: SourceRow): LoanRow | { errors: RowError[] 
   }
   if (!parsed.success || errors.length > 0) return { errors };
   const row = { ...parsed.data, line, contacts };
+  if (totalOf(row) > PERIOD_AMOUNT) return { errors: [{ line, field: 'principal', reason: 'range' }] };
   return row.paidAmount > totalOf(row) ? { errors: [{ line, field: 'paidAmount', reason: 'range' }] } : row;
 }
 

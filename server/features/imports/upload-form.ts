@@ -9,11 +9,13 @@ export class UploadForm {
   /** @throws request.tooLarge, import.format when the form holds no file */
   async file(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
     if (!request.isMultipart()) throw new AppError('import.format');
-    const part = await request.file();
-    if (!part) throw new AppError('import.format');
-    const bytes = await part.toBuffer();
-    // toBuffer looks for the limit at each chunk: one that is met behind the last chunk passes it by.
-    if (part.file.truncated) throw new AppError('request.tooLarge');
-    return { name: part.filename, bytes };
+    try {
+      const part = await request.file();
+      if (part) return { name: part.filename, bytes: await part.toBuffer() };
+    } catch (error) {
+      // Fastify's own refusals (a limit, a forbidden name) know their status; the parser's say only that the form is broken.
+      if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
+    }
+    throw new AppError('import.format');
   }
 }

@@ -1,7 +1,7 @@
 import type { CaseStatus, PromiseStatus } from '../../../contract/codes.js';
 import type { DayCaseRow } from '../score-cards/score-cards.service.js';
 import type { PlanRowState } from './payment.rules.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /** A loan item with the case that its money goes to: the open one, else the newest. */
 export interface LedgerState {
@@ -58,13 +58,14 @@ function loanItems(key: LoanItemKey): Statement {
 }
 
 /** Locks the loan item and its cases: all money of one loan item is posted one after another. */
-export function lockLedger(key: LoanItemKey): Statement {
+export function lockLedger(key: LoanItemKey, within?: readonly number[]): Statement {
+  const scope = within === undefined ? nothing : sql` AND li.institution_id IN ${list(within)}`;
   return sql`
     SELECT li.id AS loanItemId, c.id AS caseId, c.status, c.owner_id AS ownerId, c.moved_at AS movedAt,
       c.settled_by AS settledBy, c.amount_due AS amountDue,
       (SELECT u.enabled FROM user u WHERE u.id = c.owner_id) AS ownerEnabled
     FROM loan_item li LEFT JOIN collection_case c ON c.loan_item_id = li.id
-    WHERE ${loanItems(key)} ORDER BY c.is_open DESC, c.id DESC LIMIT 1 FOR UPDATE`;
+    WHERE ${loanItems(key)}${scope} ORDER BY c.is_open DESC, c.id DESC LIMIT 1 FOR UPDATE`;
 }
 
 export function planOf(key: LoanItemKey): Statement {

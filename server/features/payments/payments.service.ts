@@ -35,14 +35,17 @@ export class PaymentsService {
   ) {}
 
   /**
+   * @param within the institutions whose loan items exist for the sender; all when it is not said.
    * @returns the payment's id; `repeated` when this very message had been posted before.
    * @throws payment.unknownLoanItem, payment.unknownOriginal, payment.conflictingReference
    */
-  async post(actor: TxActor, message: PaymentCallback): Promise<PaymentAnswer> {
+  async post(actor: TxActor, message: PaymentCallback, within?: readonly number[]): Promise<PaymentAnswer> {
     const ids = await this.ids.takeMany(2);
     for (;;) {
       try {
-        return await this.scoreCards.transact(actor, (tx) => this.once(tx, message, ids as [number, number]));
+        return await this.scoreCards.transact(actor, (tx) =>
+          this.once(tx, message, ids as [number, number], within),
+        );
       } catch (error) {
         // Two deliveries of one reference for different loan items met: the second look finds the first.
         if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
@@ -50,7 +53,12 @@ export class PaymentsService {
     }
   }
 
-  private async once(tx: Tx, message: PaymentCallback, ids: [number, number]): Promise<PaymentAnswer> {
+  private async once(
+    tx: Tx,
+    message: PaymentCallback,
+    ids: [number, number],
+    within: readonly number[] | undefined,
+  ): Promise<PaymentAnswer> {
     const key: LoanItemKey =
       message.type === 'PAYMENT'
         ? { externalId: message.loanItemExternalId }
@@ -59,16 +67,17 @@ export class PaymentsService {
     const [states, plan, promises, days, posted, originals] = await tx.read<
       [LedgerState, PlanRowState, PromiseState, DayCaseRow, PostedPayment, PostedPayment]
     >(
-      lockLedger(key),
+      lockLedger(key, within),
       planOf(key),
       promisesOf(key),
       dayCasesOf(key, businessDay(tx.now)),
       postedPayment(message.providerReference),
       postedPayment(original),
     );
-    const repeated = posted[0];
-    if (repeated) return { paymentId: sameContent(repeated, message, states[0]), repeated: true };
     const state = states[0];
+    const repeated = posted[0];
+    if (repeated && (state || !within))
+      return { paymentId: sameContent(repeated, message, state), repeated: true };
     if (!state)
       throw new AppError(message.type === 'PAYMENT' ? 'payment.unknownLoanItem' : 'payment.unknownOriginal');
     const ledger: Ledger = { state, plan, promises, days };

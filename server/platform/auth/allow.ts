@@ -5,7 +5,8 @@ import type { Permission } from '../../../contract/permissions.js';
 export type Demand =
   | { kind: 'permission'; permission: Permission }
   | ({ kind: 'session' } & SessionDemand)
-  | { kind: 'public' }
+  /** `limited`: each address only so often, for it costs us work before anybody has said who they are. */
+  | { kind: 'public'; limited: boolean }
   /** A provider's callback, signed with its secret. */
   | { kind: 'signed'; secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' };
 
@@ -32,7 +33,8 @@ export const AllowSession = (options: Partial<SessionDemand> = {}) =>
     changes: false,
     ...options,
   } satisfies Demand);
-export const AllowAnyone = () => SetMetadata(DEMAND, { kind: 'public' } satisfies Demand);
+export const AllowAnyone = ({ limited = true } = {}) =>
+  SetMetadata(DEMAND, { kind: 'public', limited } satisfies Demand);
 export const AllowSigned = (secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac') =>
   applyDecorators(SetMetadata(DEMAND, { kind: 'signed', secret } satisfies Demand));
 

@@ -6,9 +6,16 @@ import type { Request } from './actor.js';
 import { DEMAND, type Demand } from './allow.js';
 import { SessionStore, actorOf, type SessionRecord } from './session-store.js';
 import { verifySignature } from './signature.js';
+import { callerOf, TokenBuckets } from './token-buckets.js';
 
 export const TOKEN_COOKIE = 'token';
 export const TOKEN_HEADER = 'x-auth-token';
+
+/**
+ * What one address may ask for without a session. A call centre has one address: when hundreds come at eight o'clock they
+ * need three calls each, so the bucket is large; and it refuses one call, never an address.
+ */
+const PUBLIC_CALLS = { burst: 600, perSecond: 20 };
 
 /**
  * Every request passes here. A session travels twice, as the header x-auth-token and as the cookie `token` (or the header
@@ -17,6 +24,8 @@ export const TOKEN_HEADER = 'x-auth-token';
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
+  private readonly publicCalls = new TokenBuckets(PUBLIC_CALLS);
+
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: SessionStore,
@@ -27,7 +36,7 @@ export class AuthGuard implements CanActivate {
     const demand = this.reflector.get<Demand | undefined>(DEMAND, context.getHandler());
     const request = context.switchToHttp().getRequest<Request>();
     if (!demand) throw new AppError('permission.denied');
-    if (demand.kind === 'public') return true;
+    if (demand.kind === 'public') return this.admit(demand, request);
     if (demand.kind === 'signed') return verifySignature(request, this.config.secrets[demand.secret]);
     const changes = !isRead(request) || (demand.kind === 'session' && demand.changes);
     const record = await this.session(request, changes);
@@ -38,6 +47,11 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
+  private admit({ limited }: Extract<Demand, { kind: 'public' }>, { ip }: Request): true {
+    if (limited && !this.publicCalls.take(callerOf(ip))) throw new AppError('request.tooMany');
+    return true;
+  }
+
   private async session(request: Request, changes: boolean): Promise<SessionRecord> {
     const header = text(request.headers[TOKEN_HEADER]);
     const cookie = text(request.cookies[TOKEN_COOKIE]) ?? text(request.headers['token']);
@@ -45,7 +59,7 @@ export class AuthGuard implements CanActivate {
     if (changes && (!header || !cookie))
       throw new AppError(header || cookie ? 'session.refused' : 'session.gone');
     const token = cookie ?? header;
-    const record = token ? await this.sessions.find(token) : null;
+    const record = token ? await this.sessions.recall(token) : null;
     if (!record) throw new AppError('session.gone');
     return record;
   }

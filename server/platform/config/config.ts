@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+const key = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64');
 const Secrets = z.object({
   /** 32 bytes, base64: AES-256-GCM of personal data. */
-  dataKey: z.base64(),
+  dataKey: key,
   /** 32 bytes, base64: HMAC of what personal data is searched by. */
-  indexKey: z.base64(),
+  indexKey: key,
   paymentHmac: z.string().min(16),
   telephonyHmac: z.string().min(16),
   carrierHmac: z.string().min(16),

@@ -28,7 +28,12 @@ export class ErrorFilter implements ExceptionFilter {
       data: fields.length > 0 ? { fields } : null,
       requestId: request.id,
     };
-    void reply.status(status).send(body);
+    // The handler may have announced a file before it refused.
+    void reply
+      .removeHeader('content-disposition')
+      .status(status)
+      .type('application/json; charset=utf-8')
+      .send(body);
   }
 
   private judge(error: unknown, request: Request): { status: number; refusal: AppError } {

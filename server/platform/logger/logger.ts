@@ -13,7 +13,10 @@ const SECRET_FIELDS = [
   'identityNumber',
 ];
 
-/** JSON lines on stdout. Personal data and secrets are cut wherever they stand one or two levels deep. */
+/**
+ * JSON lines on stdout. Personal data and secrets are cut wherever they stand one or two levels deep. Of an error only kind,
+ * code and place are told: the driver's errors carry their statement with all its values, and quote values in their text.
+ */
 @Injectable()
 export class Logger implements LoggerService {
   readonly pino: Pino;
@@ -25,6 +28,7 @@ export class Logger implements LoggerService {
         paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
         censor: '[cut]',
       },
+      serializers: { err: describe, error: describe },
     });
   }
 
@@ -40,12 +44,31 @@ export class Logger implements LoggerService {
   error(message: unknown, fields?: unknown) {
     this.pino.error(
       { ...asFields(fields), ...(message instanceof Error ? { err: message } : {}) },
-      String(message),
+      message instanceof Error ? reasonOf(message) : String(message),
     );
   }
   debug(message: unknown) {
     this.pino.debug(String(message));
   }
+}
+
+interface DriverError extends Error {
+  code?: unknown;
+  sqlMessage?: unknown;
+}
+
+/** What may be told of an error: its text, but of a statement that the database refused only the code. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, sqlMessage, name, message }: DriverError = error;
+  return sqlMessage === undefined ? `${name}: ${message}` : `${name}: ${String(code)}`;
+}
+
+function describe(error: unknown): object | string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, stack = '' }: DriverError = error;
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { reason: reasonOf(error), ...(code === undefined ? {} : { code }), stack: frames.join('\n') };
 }
 
 function asFields(fields: unknown): object {

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/realtime.js';
 import type { Actor } from '../auth/actor.js';
 import { SessionStore, actorOf } from '../auth/session-store.js';
+import { TokenBuckets } from '../auth/token-buckets.js';
 import { Config } from '../config/config.js';
 import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
@@ -26,6 +27,8 @@ import { ownRooms } from './socket-rooms.js';
 
 const RECHECK_MS = 15_000;
 const WATCH_LIMIT = 40;
+/** Each call asks the database or tells a room: what one session may send, over all its tabs. */
+const CALLS = { burst: 200, perSecond: 10 };
 
 const Topic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('case'), caseId: Id }),
@@ -58,6 +61,7 @@ export class Gateway implements OnApplicationShutdown {
   private io?: Server<ClientToServer, ServerToClient>;
   private recheck?: NodeJS.Timeout;
   private readonly states = new WeakMap<AppSocket, SocketState>();
+  private readonly calls = new TokenBuckets(CALLS);
 
   constructor(
     private readonly sessions: SessionStore,
@@ -76,6 +80,7 @@ export class Gateway implements OnApplicationShutdown {
       maxHttpBufferSize: 16_384,
       pingInterval: 10_000,
       pingTimeout: 8_000,
+      connectTimeout: 10_000,
       serveClient: false,
       allowRequest: (request, answer) => answer(null, this.ownOrigin(request.headers)),
       adapter: createAdapter(this.redis.connect(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
@@ -125,10 +130,12 @@ export class Gateway implements OnApplicationShutdown {
   private async watch(socket: AppSocket, state: SocketState, raw: unknown, answer: unknown): Promise<void> {
     if (typeof answer !== 'function') return;
     const topic = Topic.safeParse(raw);
-    if (!topic.success || state.watched.size >= WATCH_LIMIT) return void answer({ ok: false });
+    if (!topic.success || state.watched.size >= WATCH_LIMIT || !this.mayCall(state))
+      return void answer({ ok: false });
     try {
       const room = await this.audience.roomOf(state.actor, topic.data);
-      if (!room) return void answer({ ok: false });
+      // Whoever is gone would stay in the room for ever.
+      if (!room || !socket.connected) return void answer({ ok: false });
       const watched = { topic: topic.data, room, recording: false };
       state.watched.set(JSON.stringify(topic.data), watched);
       await socket.join(room);
@@ -149,14 +156,19 @@ export class Gateway implements OnApplicationShutdown {
     await this.hideViewer(state.actor, watched);
   }
 
-  private async record({ actor, watched }: SocketState, raw: unknown): Promise<void> {
+  private async record(state: SocketState, raw: unknown): Promise<void> {
+    const { actor, watched } = state;
     const change = Recording.safeParse(raw);
-    if (!change.success) return;
+    if (!change.success || !this.mayCall(state)) return;
     const { caseId, recording } = change.data;
     const open = [...watched.values()].find(({ topic }) => topic.topic === 'case' && topic.caseId === caseId);
     if (!open || open.recording === recording) return;
     open.recording = recording;
     await this.showViewer(actor, open);
+  }
+
+  private mayCall({ actor }: SocketState): boolean {
+    return this.calls.take(String(actor.sessionId));
   }
 
   private async showViewer(actor: Actor, { topic, room, recording }: Watched): Promise<void> {

@@ -1,0 +1,33 @@
+import { Logger } from './logger/logger.js';
+
+type Listened = 'uncaughtException' | 'unhandledRejection' | 'SIGTERM' | 'SIGINT';
+
+/** The part of `process` that is needed here. */
+export interface Guarded {
+  on(event: Listened, listener: (reason: unknown) => void): unknown;
+  exit(code: number): void;
+}
+
+/**
+ * What nobody caught. A state that nobody thought of is not worked on in: the process says why and ends, and whoever runs it
+ * starts it anew. While it shuts down, connections go before all that wait for them (the socket adapter's reader, say):
+ * what is rejected then is told, and the shutdown goes on.
+ */
+export function guardProcess(logger: Pick<Logger, 'error' | 'warn'>, guarded: Guarded = process): void {
+  let stopping = false;
+  guarded.on('SIGTERM', () => (stopping = true));
+  guarded.on('SIGINT', () => (stopping = true));
+  guarded.on('unhandledRejection', (reason) => {
+    if (stopping) return logger.warn('Left unanswered by the shutdown', { error: reason });
+    logger.error(asError(reason), { uncaught: 'rejection' });
+    guarded.exit(1);
+  });
+  guarded.on('uncaughtException', (reason) => {
+    logger.error(asError(reason), { uncaught: 'exception' });
+    guarded.exit(1);
+  });
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointsOf } from '../../server/platform/auth/endpoints.js';
+import { sql } from '../../server/platform/db/sql.js';
+import { ImportsService } from '../../server/features/imports/imports.service.js';
+import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
+import { createCase } from '../support/cases.js';
+import { createUser } from '../support/org.js';
+import { createStack, type Stack } from '../support/stack.js';
+
+/** Whose row it is: the collector's, the colleague's in the same group, another group's, another institution's. */
+const OWNERS = ['collector', 'colleague', 'stranger', 'elsewhere'] as const;
+type Owner = (typeof OWNERS)[number];
+
+/** Whose rows exist for whom. */
+const SEES: Record<DeskPerson, readonly Owner[]> = {
+  collector: ['collector'],
+  colleague: ['colleague'],
+  stranger: ['stranger'],
+  leader: ['collector', 'colleague'],
+  otherLeader: ['stranger'],
+  supervisor: ['collector', 'colleague', 'stranger'],
+  admin: ['collector', 'colleague', 'stranger'],
+  otherAdmin: ['elsewhere'],
+};
+const PEOPLE = Object.keys(SEES) as DeskPerson[];
+
+interface Row {
+  caseId: number;
+  loanItemId: number;
+  borrowerId: number;
+  loanNo: string;
+  ownerId: number;
+  groupId: number;
+  importId: number;
+}
+/** No row has it. */
+const NOWHERE: Row = {
+  caseId: 999_999_999, loanItemId: 999_999_999, borrowerId: 999_999_999, loanNo: 'NOWHERE', ownerId: 999_999_999,
+  groupId: 999_999_999, importId: 999_999_999,
+}; // prettier-ignore
+
+/** How each read is asked about a row. A read that takes an id and is not here fails the first test. */
+const READS: Record<string, (row: Row) => string> = {
+  'task/info/:id': ({ caseId }) => `task/info/${caseId}`,
+  'task/contacts/:id': ({ caseId }) => `task/contacts/${caseId}`,
+  'task/collectionLogs/:id': ({ caseId }) => `task/collectionLogs/${caseId}`,
+  'task/loanItemInfo/:id': ({ caseId, loanItemId }) => `task/loanItemInfo/${loanItemId}?taskId=${caseId}`,
+  'repay/details': ({ caseId }) => `repay/details?taskId=${caseId}`,
+  'repay/payLogs': ({ caseId }) => `repay/payLogs?taskId=${caseId}`,
+  'menu/asideMenu': ({ ownerId }) => `menu/asideMenu?userId=${ownerId}`,
+  'achievementBoard/queryAgentAchievement': ({ ownerId }) =>
+    `achievementBoard/queryAgentAchievement?agentId=${ownerId}`,
+  'dashboard/summary': ({ groupId }) => `dashboard/summary?groupId=${groupId}`,
+  'dashboard/summaryHistory': ({ groupId }) => `dashboard/summaryHistory?groupId=${groupId}&date=2026-01-05`,
+  'dashboard/personal': ({ groupId }) => `dashboard/personal?groupId=${groupId}`,
+  'dashboard/personalHistory': ({ groupId }) =>
+    `dashboard/personalHistory?groupId=${groupId}&date=2026-01-05`,
+  'management/task/import/:id': ({ importId }) => `management/task/import/${importId}`,
+  'management/task/import/:id/errors': ({ importId }) => `management/task/import/${importId}/errors`,
+};
+/** Reads that take no id: what they show is held to the viewer elsewhere in this file, and in test/features. */
+const WITHOUT_ID = [
+  'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
+  'login/out', 'login/userPicture', 'manage/user/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
+  'softPhone/getMySoftPhone', 'task/counts', 'task/listing',
+]; // prettier-ignore
+
+let stack: Stack;
+let desk: Desk;
+const rows = {} as Record<Owner, Row>;
+
+beforeAll(async () => {
+  stack = await createStack();
+  desk = await createDesk();
+  const { api, org } = desk;
+  const far = { institutionId: org.otherInstitutionId, groupId: null };
+  const elsewhere = await createUser(api, org, 'member', { ...far, name: 'elsewhere' });
+  for (const owner of OWNERS) {
+    const caseId =
+      owner === 'elsewhere'
+        ? (await createCase(api, org, { ...far, ownerId: elsewhere.id })).id
+        : await openCase(desk, owner);
+    rows[owner] = await rowOf(caseId, owner);
+  }
+}, 60_000);
+afterAll(async () => {
+  await desk.api.close();
+  await stack.close();
+});
+
+async function rowOf(caseId: number, owner: Owner): Promise<Row> {
+  const { api, org, people } = desk;
+  const [found] = await api.rows<Omit<Row, 'groupId' | 'importId'>>(sql`
+    SELECT id AS caseId, loan_item_id AS loanItemId, borrower_id AS borrowerId, loan_no AS loanNo, owner_id AS ownerId
+    FROM collection_case WHERE id = ${caseId}`);
+  const [{ groupId }] = (await api.rows(sql`
+    SELECT COALESCE(group_id, 0) AS groupId FROM user WHERE id = ${found!.ownerId}`)) as [
+    { groupId: number },
+  ];
+  const sender = owner === 'elsewhere' ? people.otherAdmin : people.admin;
+  const actor = { userId: sender.id, requestId: null };
+  const { importId } = await api
+    .get(ImportsService)
+    .importRows([], { actor, institutionIds: [org.institutionId] });
+  return { ...found!, groupId: groupId || NOWHERE.groupId, importId };
+}
+
+async function ask(person: DeskPerson, url: string): Promise<{ code: string; text: string }> {
+  const response = await fetch(`${desk.api.url}/api/${url}`, { headers: desk.as[person].headers });
+  const text = (await response.text()).replace(/"requestId":"[^"]*"/, '');
+  return { code: /^\{"code":"([^"]+)"/.exec(text)?.[1] ?? '00', text };
+}
+
+describe('every read', () => {
+  it('says here how it is asked for a row', () => {
+    const reads = endpointsOf(desk.api.app).filter(
+      ({ method, demand }) =>
+        method === 'GET' && (demand?.kind === 'permission' || demand?.kind === 'session'),
+    );
+    const paths = reads.map(({ paths: [path] }) => path!).sort();
+    expect(paths).toEqual([...Object.keys(READS), ...WITHOUT_ID].sort());
+  });
+
+  it.each(Object.keys(READS))(
+    '%s shows own rows, and of others nothing that nowhere would not',
+    async (path) => {
+      const ofWhole = path.startsWith('management/task/import');
+      for (const person of PEOPLE) {
+        const nothing = await ask(person, READS[path]!(NOWHERE));
+        expect(nothing.code, person).toMatch(/^(20|21|-2)$/);
+        for (const owner of OWNERS) {
+          const answer = await ask(person, READS[path]!(rows[owner]));
+          const label = `${person} asks for what is ${owner}’s`;
+          const visible = SEES[person].includes(owner);
+          if (nothing.code === '20' || !visible) expect(answer.text, label).toBe(nothing.text);
+          else if (path.startsWith('dashboard') && owner === 'elsewhere')
+            expect(answer.code, label).toBe('21');
+          else if (path.startsWith('achievement') && owner === 'elsewhere')
+            expect(answer.code, label).toBe('-2');
+          else expect(answer.code, label).toBe('00');
+          if (ofWhole) break;
+        }
+      }
+    },
+  );
+
+  it('of an import is for its institution', async () => {
+    for (const [person, owner] of [
+      ['otherAdmin', 'collector'],
+      ['admin', 'elsewhere'],
+    ] as const) {
+      for (const path of ['', '/errors']) {
+        const answer = await ask(person, `management/task/import/${rows[owner].importId}${path}`);
+        expect(answer.code).toBe('21');
+      }
+    }
+  });
+});
+
+describe('a list', () => {
+  it.each([
+    ['owner', ({ ownerId }: Row) => `ownerId=${ownerId}`],
+    ['borrower', ({ borrowerId }: Row) => `borrowerId=${borrowerId}`],
+    ['loan', ({ loanNo }: Row) => `loanId=${loanNo}`],
+    ['owner and loan', ({ ownerId, loanNo }: Row) => `ownerId=${ownerId}&loanId=${loanNo}`],
+    ['owner and what is due', ({ ownerId }: Row) => `ownerId=${ownerId}&due=now`],
+    ['owner and state', ({ ownerId }: Row) => `ownerId=${ownerId}&status=C01`],
+  ])('of cases is the same for the %s of a row that is not one’s own and of nowhere', async (_, query) => {
+    for (const person of PEOPLE) {
+      const nothing = await ask(person, `task/listing?${query(NOWHERE)}`);
+      for (const owner of OWNERS.filter((name) => !SEES[person].includes(name))) {
+        expect((await ask(person, `task/listing?${query(rows[owner])}`)).text).toBe(nothing.text);
+      }
+    }
+  });
+
+  it('of cases, people, boards and payments holds only who and what exists for the viewer', async () => {
+    for (const person of PEOPLE) {
+      const hidden = OWNERS.filter((owner) => !SEES[person].includes(owner));
+      const cases = (await desk.as[person].get<{ result: { id: number }[] }>('task/listing?size=200')).data;
+      const ids = cases.result.map(({ id }) => id);
+      expect(ids.sort(), person).toEqual(SEES[person].map((owner) => rows[owner].caseId).sort());
+      for (const path of [
+        'login/getSubUser',
+        'login/getAllCollector',
+        'manage/user/list',
+        'dashboard/personal',
+      ]) {
+        const { text } = await ask(person, path);
+        for (const owner of hidden)
+          expect(text, `${person} ${path}`).not.toMatch(`"id":${rows[owner].ownerId},`);
+      }
+    }
+  });
+});
+
+describe('a command', () => {
+  const commands: [string, (row: Row) => [path: string, body: object]][] = [
+    ['record', ({ caseId }) => ['task/record', { taskId: caseId, callResult: 'MEMO', clientRequestId: `memo-${caseId}-x` }]],
+    ['older record', ({ caseId }) => [`task/record/${caseId}`, { callResult: 'CR30' }]],
+    ['withdraw', ({ caseId }) => [`management/task/withdraw/${caseId}`, { reason: 'OTHER' }]],
+    ['close', ({ caseId }) => [`management/task/close/${caseId}`, { reason: 'FRAUD' }]],
+    ['reinstate', ({ caseId }) => [`management/task/reinstate/${caseId}`, { reason: 'OTHER' }]],
+    ['assign to', ({ ownerId }) => ['management/task/batchBindAgent', { taskIds: [NOWHERE.caseId], agentId: ownerId }]],
+    ['status', ({ ownerId }) => ['manage/user/setStatus', { userId: ownerId, enabled: true }]],
+  ]; // prettier-ignore
+
+  it.each(commands)('%s answers for a row of others as for none', async (_, command) => {
+    for (const person of PEOPLE) {
+      const nothing = await desk.as[person].post(...command(NOWHERE));
+      expect(nothing.code).toMatch(/^2[01]$/);
+      for (const owner of OWNERS.filter((name) => !SEES[person].includes(name))) {
+        const answer = await desk.as[person].post(...command(rows[owner]));
+        expect({ ...answer, requestId: null }, `${person}, ${owner}`).toEqual({
+          ...nothing,
+          requestId: null,
+        });
+      }
+    }
+  });
+
+  it('on many rows refuses those of others one by one', async () => {
+    for (const person of ['leader', 'otherLeader', 'admin', 'otherAdmin'] as const) {
+      const taskIds = OWNERS.filter((owner) => !SEES[person].includes(owner)).map(
+        (owner) => rows[owner].caseId,
+      );
+      const rejected = taskIds.map((taskId) => ({ taskId, reason: 'case.notFound' }));
+      const { data } = await desk.as[person].post('management/task/unbindAgent', { taskIds });
+      expect(data).toEqual({ accepted: [], rejected });
+    }
+  });
+});
