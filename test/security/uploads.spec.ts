@@ -16,7 +16,8 @@ import { createStack, type Stack } from '../support/stack.js';
 const format = { key: 'import.format' };
 
 describe('a workbook', () => {
-  const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const sheet = (rows: string) =>
+    `<worksheet xmlns:r="http://schemas"><sheetData>${rows}</sheetData></worksheet>`;
   const SHEET = 'xl/worksheets/sheet1.xml';
 
   it('may hold what a loan book holds', async () => {
@@ -31,6 +32,7 @@ describe('a workbook', () => {
   it.each([
     ['a cell far to the right', '<row r="1"><c r="XFD1"/></row>'],
     ['a cell beyond what a book needs', `<x:row><x:c s='1' r = 'dA1'/></x:row>`],
+    ['a cell with nothing before its place', '<row r="1"><c s="1"r="AAA1"/></row>'],
     ['a cell whose place is disguised', '<row r="1"><c r="&#88;FD1"/></row>'],
     ['more rows than a sheet has', '<row/>'.repeat(1_048_577)],
   ])('may not hold %s', async (_, rows) => {

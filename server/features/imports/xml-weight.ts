@@ -8,7 +8,7 @@ const UNBROKEN = 1024 * 1024;
 const LESS_THAN = 0x3c;
 
 /** A row; or a cell beyond column CZ, or one whose name is written in entities: a row is as wide as its last cell. */
-const HEAVY = /[<:]row[\s/>]|\br\s*=\s*["'](?:[d-z][a-z]|[a-c][a-z]{2}|[^"']*&)/gi;
+const HEAVY = /[<:]row[\s/>]|(?<!:)\br\s*=\s*["'](?:[d-z][a-z]|[a-c][a-z]{2}|[^"']*&)/gi;
 
 /**
  * Weighs the unpacked bytes of a workbook, as they come: a small file can tell of more cells than any memory holds.
