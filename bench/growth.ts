@@ -16,7 +16,7 @@ const REQUESTS = 200;
 const TARGET = { p50: 1.5, p99: 3 };
 
 /** Every call on a small and on a large portfolio: what a page costs must not depend on how many cases there are. */
-export async function growth({ options, site: siteOf }: Context): Promise<Figure[]> {
+export async function growth({ options, say, site: siteOf }: Context): Promise<Figure[]> {
   const sides = [];
   for (const cases of options.growth) sides.push(await open(await siteOf(cases)));
   const [small, large] = sides as [Side, Side];
@@ -25,7 +25,7 @@ export async function growth({ options, site: siteOf }: Context): Promise<Figure
   for (const what of Object.keys(small.calls)) {
     await offer(load, 'small', small.calls[what]!);
     await offer(load, 'large', large.calls[what]!);
-    const run = { connections: CONNECTIONS, requests: REQUESTS };
+    const run = { connections: CONNECTIONS, requests: REQUESTS, seconds: options.seconds };
     const results = await duel(
       load,
       {
@@ -41,6 +41,7 @@ export async function growth({ options, site: siteOf }: Context): Promise<Figure
     const [before, after] = (['small', 'large'] as const).map(
       (side) => `${ms(middle(results[side], 'p50'))} and ${ms(middle(results[side], 'p99'))}`,
     );
+    say(`${what}: ${before} -> ${after}`);
     figures.push(
       holds(
         `growth: ${what}`,

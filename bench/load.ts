@@ -7,8 +7,8 @@ export interface Run {
   port: number;
   traffic: string;
   connections: number;
-  seconds?: number;
-  /** Instead of `seconds`. */
+  seconds: number;
+  /** Ends earlier when as many were answered. */
   requests?: number;
 }
 
@@ -31,7 +31,7 @@ async function measure({ port, traffic, connections, seconds, requests }: Run): 
   const clients = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)));
   const latencies: number[] = [];
   const started = performance.now();
-  const until = seconds === undefined ? Infinity : started + seconds * 1000;
+  const until = started + seconds * 1000;
   let left = requests ?? Infinity;
   await Promise.all(
     clients.map(async (client) => {
