@@ -11,7 +11,7 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { fieldError } from '../../platform/http/app-error.js';
 import { planList, type ListContext } from './case-list.rules.js';
-import { countStatement, pageStatement } from './case-list.sql.js';
+import { cappedCount, countStatement, pageStatement } from './case-list.sql.js';
 import { toCaseRow, type CaseRecord } from './case-rows.js';
 import { PhonePolicy } from './phone-policy.js';
 
@@ -46,9 +46,9 @@ export class CaseListQueries {
     const today = businessDay(now);
     const key = column.slice(0, -'_id'.length);
     const count = (index: string, condition: Statement) => {
-      const parts = ids.map(
-        (id) => sql`(SELECT COUNT(*) FROM (SELECT 1 FROM collection_case c FORCE INDEX (${raw(index)})
-          WHERE ${raw(`c.${column}`)} = ${id} AND ${condition} LIMIT ${COUNT_CAP + 1}) capped)`,
+      const parts = ids.map((id) =>
+        cappedCount(sql`FROM collection_case c FORCE INDEX (${raw(index)})
+          WHERE ${raw(`c.${column}`)} = ${id} AND ${condition}`),
       );
       return parts.length === 0 ? raw('0') : sql`LEAST(${sum(parts)}, ${COUNT_CAP + 1})`;
     };

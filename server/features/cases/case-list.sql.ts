@@ -40,14 +40,22 @@ function idsOf(plan: ListPlan, offset: number, size: number): Statement {
 /** One row, `total`: exact, or stopped at COUNT_CAP + 1. */
 export function countStatement(plan: ListPlan): Statement {
   if (plan.branches.length === 0) return { text: 'SELECT 0 AS total', params: [] };
-  const counts = plan.branches.map((branch) =>
-    plan.exact
-      ? sql`(SELECT COUNT(*) ${source(plan)} WHERE ${branch} AND ${plan.filter})`
-      : sql`(SELECT COUNT(*) FROM (SELECT 1 ${source(plan)} WHERE ${branch} AND ${plan.filter}
-          LIMIT ${COUNT_CAP + 1}) capped)`,
-  );
+  const counts = plan.branches.map((branch) => {
+    const rows = sql`${source(plan)} WHERE ${branch} AND ${plan.filter}`;
+    return plan.exact ? sql`(SELECT COUNT(*) ${rows})` : cappedCount(rows);
+  });
   const total = joined(counts, ' + ');
   return plan.exact ? sql`SELECT ${total} AS total` : sql`SELECT LEAST(${total}, ${COUNT_CAP + 1}) AS total`;
+}
+
+/**
+ * How many rows there are, or COUNT_CAP + 1 when there are more: the row after the cap is looked for first, so that no more
+ * than that is ever read, and nothing is put into a temporary table.
+ *
+ * @param rows FROM and WHERE
+ */
+export function cappedCount(rows: Statement): Statement {
+  return sql`COALESCE((SELECT ${COUNT_CAP + 1} ${rows} LIMIT ${COUNT_CAP}, 1), (SELECT COUNT(*) ${rows}))`;
 }
 
 function source({ index, join }: ListPlan): Statement {
