@@ -69,10 +69,7 @@ export const PAY_LOG_TYPES = { ACTIVE: 1, AUTOMATIC: 3, COLLECTION: 4 } as const
 export const PAY_LOG_STATUSES = { INITIALISED: 0, FAILED: 1, SUCCESS: 2 } as const;
 
 export const PAY_CHANNELS = ['SPEI', 'OXXO', 'DEBIT', 'LEDGER'] as const;
-export type PayChannel = (typeof PAY_CHANNELS)[number];
 
-export const CASE_KINDS = ['STANDARD', 'LONG_AGING'] as const;
-export const QUEUE_TYPES = ['AUTOMATIC', 'MANUAL'] as const;
 export const PLATFORMS = ['android', 'ios', 'web'] as const;
 export const ROLES = ['member', 'leader', 'supervisor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

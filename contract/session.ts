@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, ROLES, SEND_CHANNELS } from './codes.js';
-import { MENU_KEYS, PERMISSIONS } from './permissions.js';
+import { PERMISSIONS } from './permissions.js';
 import { Id, IdText } from './shared/id.js';
 
 export interface RsaPublicKey {
@@ -92,7 +92,6 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const MenuQuery = z.object({ userId: IdText.optional() });
-export const MenuKeys = z.array(z.enum(MENU_KEYS));
 
 export interface UserPicture {
   name: string;

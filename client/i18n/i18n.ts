@@ -1,7 +1,7 @@
 import i18next, { type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../contract/codes';
-import { isLanguage, LANGUAGE_TAGS, storedLanguage, storeLanguage } from '../lib/language';
+import { LANGUAGE_TAGS, storedLanguage, storeLanguage } from '../lib/language';
 
 /** One chunk per language and feature: a page loads the words it shows. */
 const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
@@ -34,15 +34,6 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
-}
-
-export function currentLanguage(): Language {
-  return isLanguage(i18next.language) ? i18next.language : 'cn';
-}
-
-/** Words for places outside of a component. The namespace must be loaded: `common` always is. */
-export function say(key: string, values?: Record<string, unknown>): string {
-  return i18next.t(key, values ?? {});
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

@@ -21,8 +21,6 @@ function stored(): Preferences {
 
 const cell = createCell<Preferences>(stored());
 
-export const preferences = cell.get;
-
 export function setPreferences(change: Partial<Preferences>): void {
   cell.set({ ...cell.get(), ...change });
   localStorage.setItem(KEY, JSON.stringify(cell.get()));

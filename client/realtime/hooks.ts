@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Frame, MessageName, WatchTopic } from '../../contract/realtime';
 import { useCell } from '../lib/cell';
-import { connection, type ConnectionState, frames, isFrame, resyncs, setRecording, watch } from './socket';
+import { connection, type ConnectionState, frames, isFrame, setRecording, watch } from './socket';
 
 /** Calls `handle` for every message of this name while the component is on screen. */
 export function useFrame<Name extends MessageName>(name: Name, handle: (frame: Frame<Name>) => void): void {
@@ -17,12 +17,6 @@ export function useWatch(topic: WatchTopic | null): void {
     if (!kind || id === null) return;
     return watch(kind === 'case' ? { topic: 'case', caseId: id } : { topic: 'board', groupId: id });
   }, [kind, id]);
-}
-
-/** Called when messages may have been missed: what the component shows by itself must be asked for again. */
-export function useResync(refetch: () => void): void {
-  const latest = useEffectEvent(refetch);
-  useEffect(() => resyncs.listen(() => latest()), []);
 }
 
 export function useConnection(): ConnectionState {

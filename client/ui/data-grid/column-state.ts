@@ -24,7 +24,3 @@ export function readColumns(grid: string): ColumnState[] | null {
     return null; // Not ours: the columns stand as the screen defines them.
   }
 }
-
-export function forgetColumns(grid: string): void {
-  localStorage.removeItem(keyOf(grid));
-}
