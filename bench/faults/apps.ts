@@ -18,6 +18,9 @@ export class App {
   private exited: Promise<void> = Promise.resolve();
   private readonly log: WriteStream;
   private isReady = false;
+  private ending = false;
+  /** Ends that nobody asked for. */
+  readonly crashes: string[] = [];
 
   constructor(
     readonly name: string,
@@ -31,6 +34,7 @@ export class App {
 
   start(): void {
     this.isReady = false;
+    this.ending = false;
     const child = spawn(process.execPath, ['--enable-source-maps', this.script], {
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +46,13 @@ export class App {
       this.log.write(`${line}\n`);
       if (this.child === child && /^ready\b/.test(line)) this.isReady = true;
     });
-    this.exited = new Promise((resolve) => child.once('exit', () => resolve()));
+    this.exited = new Promise((resolve) =>
+      child.once('exit', (code, signal) => {
+        alive.delete(this);
+        if (!this.ending) this.crashes.push(`${this.name} ended by itself with ${code ?? signal}`);
+        resolve();
+      }),
+    );
   }
 
   get pid(): number {
@@ -65,20 +75,20 @@ export class App {
 
   /** kill -9. @returns the moment of it, by performance.now(). */
   async kill(): Promise<number> {
+    this.ending = true;
     this.child!.kill('SIGKILL');
     const at = performance.now();
     await this.exited;
-    alive.delete(this);
     return at;
   }
 
   async stop(): Promise<void> {
     if (!alive.has(this)) return;
+    this.ending = true;
     this.child!.kill('SIGTERM');
     const late = setTimeout(() => this.child!.kill('SIGKILL'), GRACE_MS);
     await this.exited;
     clearTimeout(late);
-    alive.delete(this);
   }
 }
 

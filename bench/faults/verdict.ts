@@ -53,6 +53,7 @@ export async function judge(fault: Fault, rig: Rig): Promise<Verdict> {
   const half = [...counted.half, ...broken.half];
   const failures = [
     ...story.failures,
+    ...[...rig.servers, ...rig.workers].flatMap((app) => app.crashes),
     ...shown('lost', counted.lost),
     ...shown('doubled', doubled),
     ...shown('half done', half),
