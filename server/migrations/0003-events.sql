@@ -21,14 +21,6 @@ CREATE TABLE outbox (
   event_id BIGINT NOT NULL PRIMARY KEY
 );
 
--- A subscriber's transaction inserts here first: an event that comes twice takes effect once.
-CREATE TABLE handled_event (
-  subscriber VARCHAR(64) NOT NULL,
-  event_id BIGINT NOT NULL,
-  at DATETIME(3) NOT NULL,
-  PRIMARY KEY (subscriber, event_id)
-);
-
 -- The score card and the board's row. Changed in the transaction of the command, by one collector's events only.
 CREATE TABLE collector_day (
   collector_id BIGINT NOT NULL,
