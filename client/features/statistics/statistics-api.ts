@@ -1,29 +1,9 @@
-import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import { PAGE_SIZE } from '../../../contract/shared/page';
+import type { RepayStatistics, StatisticsQuery } from '../../../contract/statistics';
 import { baseApi } from '../../api/base-api';
 import type { Call } from '../../api/http';
 
-export type StatisticsDay = 'today' | 'yesterday';
-
-/** Log row, named by the specification. Amounts are centavos. */
-export interface RepayRow {
-  id: number;
-  borrow_id: string;
-  user_id: number;
-  user_name: string;
-  repay_due_time: string;
-  penalty_day: number;
-  repay_due_amount: number;
-  amount: number;
-  repay_time: string;
-  repay_way_name: string;
-}
-
-interface RepayStatistics extends Page<RepayRow> {
-  totalRepayAmount: number;
-  totalRepayCount: number;
-  collectTaskCount: number;
-  collectRate: number | null;
-}
+export type StatisticsDay = StatisticsQuery['date'];
 
 interface StatisticsQuestion {
   date: StatisticsDay;

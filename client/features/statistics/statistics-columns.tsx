@@ -4,7 +4,7 @@ import type { Words } from '../../i18n/use-words';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money } from '../../ui/money';
 import { Day, Time } from '../../ui/time';
-import type { RepayRow } from './statistics-api';
+import type { RepayRow } from '../../../contract/statistics';
 
 const cell =
   (draw: (row: RepayRow) => ReactNode) =>

@@ -10,7 +10,8 @@ import { formatCount } from '../../lib/format';
 import { GenericTable } from '../../ui/generic-table';
 import { Money, Rate } from '../../ui/money';
 import { PageHeader } from '../../ui/page-header';
-import { exportCall, type RepayRow, type StatisticsDay, useRepayStatisticsQuery } from './statistics-api';
+import type { RepayRow } from '../../../contract/statistics';
+import { exportCall, type StatisticsDay, useRepayStatisticsQuery } from './statistics-api';
 import { statisticsColumns } from './statistics-columns';
 
 const rowId = (row: RepayRow) => String(row.id);
