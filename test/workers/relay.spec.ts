@@ -110,14 +110,13 @@ describe('the relay', () => {
 
   it('loses its connection and goes on without doubling a fold', async () => {
     await workers();
-    const holder = await eventually(async () => {
+    // The lock may for a moment still be with the connection of a relay that has just stopped.
+    await eventually(async () => {
       const [held] = await api.rows<{ id: number | null }>(
         sql`SELECT IS_USED_LOCK(CONCAT('relay.', DATABASE())) AS id`,
       );
-      if (!held?.id) throw new Error('Nobody holds the lock');
-      return held.id;
+      await api.get(Database).run({ text: `KILL ${held?.id ?? 0}`, params: [] });
     });
-    await api.get(Database).run({ text: `KILL ${holder}`, params: [] });
     const test = await createCase(api, org, { ownerId: collector.person.id });
     await pay(api, { loanItemExternalId: test.externalId, amount: 2_000, providerReference: reference() });
     await emptied();

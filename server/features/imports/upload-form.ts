@@ -6,16 +6,21 @@ import { AppError } from '../../platform/http/app-error.js';
 /** Reads a multipart form with one file; server/app.ts sets its limits. */
 @Injectable()
 export class UploadForm {
-  /** @throws request.tooLarge, import.format when the form holds no file */
+  /** @throws request.tooLarge, also for a file cut at the limit; import.format when the form holds no file */
   async file(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
     if (!request.isMultipart()) throw new AppError('import.format');
+    let part: Awaited<ReturnType<FastifyRequest['file']>>;
+    let bytes: Buffer | undefined;
     try {
-      const part = await request.file();
-      if (part) return { name: part.filename, bytes: await part.toBuffer() };
+      part = await request.file();
+      bytes = await part?.toBuffer();
     } catch (error) {
       // Fastify's own refusals (a limit, a forbidden name) know their status; the parser's say only that the form is broken.
       if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
     }
-    throw new AppError('import.format');
+    // A file cut at the limit may come without an error, or with one that does not say so.
+    if (part?.file.truncated) throw new AppError('request.tooLarge');
+    if (!part || !bytes) throw new AppError('import.format');
+    return { name: part.filename, bytes };
   }
 }
