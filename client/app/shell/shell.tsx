@@ -1,4 +1,5 @@
 import './shell.css';
+import './shell-parts.css';
 import '../../ui/ui.css';
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';

@@ -1,4 +1,5 @@
 import './board.css';
+import './board-seats.css';
 import { useParams, useSearchParams } from 'react-router';
 import { useWords } from '../../i18n/use-words';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';

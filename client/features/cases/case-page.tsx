@@ -1,4 +1,8 @@
 import './case-page.css';
+import './case-who.css';
+import './case-centre.css';
+import './case-work.css';
+import './case-form.css';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
