@@ -47,8 +47,6 @@ interface PartTableProps<Row> {
 /** A small table that never moves: a case has a dozen rows, the grid would be heavier than they are. */
 export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartTableProps<Row>) {
   return (
-    // A region that scrolls must be reached by the keyboard.
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
     <div className="case-table-place" role="region" aria-label={label} tabIndex={0}>
       <table className="case-table" aria-label={label}>
         <thead>
