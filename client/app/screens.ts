@@ -11,7 +11,7 @@ export interface Screen {
 }
 
 const caseList = () => import('../features/cases/cases-page');
-const casePage = () => import('../features/cases/case-page');
+const casePage = () => import('./case-route');
 const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');

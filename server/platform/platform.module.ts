@@ -10,6 +10,8 @@ import { Logger } from './logger/logger.js';
 import { OutboxBell } from './db/outbox-bell.js';
 import { Presence } from './realtime/presence.js';
 import { Redis } from './redis/redis.js';
+import { ProviderClient } from './providers/provider-client.js';
+import { SealedFiles } from './files/sealed-files.js';
 import { SessionStore } from './auth/session-store.js';
 import { UnitOfWork } from './db/unit-of-work.js';
 import { Vault } from './crypto/vault.js';
@@ -24,7 +26,9 @@ const providers = [
   Logger,
   OutboxBell,
   Presence,
+  ProviderClient,
   Redis,
+  SealedFiles,
   SessionStore,
   UnitOfWork,
   Vault,

@@ -1,21 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ContactRow } from '../../../contract/cases';
+import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
 import { CopyButton } from '../../ui/copy-button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CallResultText, Tag } from '../../ui/status-tag';
 import { useCaseContactsQuery } from './case-api';
+import { useCaseParts } from './case-parts';
 
 interface CaseContactsProps {
-  caseId: number;
+  info: CaseInfo;
   chosen: number | null;
   onChoose: (contactId: number) => void;
 }
 
 /** Whom the result is about: the first that can be reached, until another is chosen. */
-export function CaseContacts({ caseId, chosen, onChoose }: CaseContactsProps) {
+export function CaseContacts({ info, chosen, onChoose }: CaseContactsProps) {
   const { t } = useWords('case', 'codes');
-  const { data, error, refetch } = useCaseContactsQuery(caseId);
+  const { data, error, refetch } = useCaseContactsQuery(info.id);
   const contacts = data?.contacts;
   const first = contacts?.find(({ blocked }) => blocked === null)?.id;
   const preselect = useEffectEvent(onChoose);
@@ -36,6 +37,7 @@ export function CaseContacts({ caseId, chosen, onChoose }: CaseContactsProps) {
           {contacts.map((contact) => (
             <Contact
               key={contact.id}
+              info={info}
               contact={contact}
               checked={contact.id === chosen}
               onChoose={() => onChoose(contact.id)}
@@ -48,13 +50,15 @@ export function CaseContacts({ caseId, chosen, onChoose }: CaseContactsProps) {
 }
 
 interface ContactProps {
+  info: CaseInfo;
   contact: ContactRow;
   checked: boolean;
   onChoose: () => void;
 }
 
-function Contact({ contact, checked, onChoose }: ContactProps) {
+function Contact({ info, contact, checked, onChoose }: ContactProps) {
   const { t } = useWords('case', 'codes');
+  const tools = useCaseParts().contact;
   const { name, phone, relation, blocked, emergency, lastCallResult } = contact;
   return (
     <div
@@ -81,6 +85,13 @@ function Contact({ contact, checked, onChoose }: ContactProps) {
         </span>
       </button>
       <CopyButton text={phone} what={`${t('case:fact.phone')} · ${name}`} />
+      {tools.length > 0 && (
+        <div className="case-contact-tools">
+          {tools.map((Tool, index) => (
+            <Tool key={index} info={info} contact={contact} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/use-words';
 import { CallResultText, Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useCaseLogQuery } from './case-api';
-import { Part } from './case-part';
+import { Part } from '../../ui/part';
 
 /** Every contact so far, newest first, in Mexico time. */
 export function CaseLog({ info }: { info: CaseInfo }) {

@@ -15,6 +15,7 @@ import { CaseContacts } from './case-contacts';
 import { useDraft } from './case-draft-store';
 import { CaseForm } from './case-form';
 import { useLiveCase } from './case-live';
+import { useCaseParts } from './case-parts';
 import { CaseTabs } from './case-tabs';
 import { knownList, standOnCase, type Way, wayFrom } from './case-way';
 import { CaseWho } from './case-who';
@@ -47,18 +48,27 @@ function CaseScreen({ caseId }: { caseId: number }) {
 function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
   const live = useLiveCase(info.id, info);
   const { draft, edit, drop, restored } = useDraft(info.id);
+  const parts = useCaseParts();
   const lost = live.notice?.kind === 'gone';
+  const onNext = way.next ? go.next : go.back;
   return (
     <div className="case-page">
       <CaseBar info={info} way={way} live={live} onBack={go.back} />
       <CaseWho info={info} />
       <CaseTabs info={info} />
       <aside className="case-panel case-work">
-        <CaseContacts
-          caseId={info.id}
-          chosen={draft.contactId}
-          onChoose={(contactId) => edit({ contactId })}
-        />
+        <CaseContacts info={info} chosen={draft.contactId} onChoose={(contactId) => edit({ contactId })} />
+        {parts.work.map((Part, index) => (
+          <Part
+            key={index}
+            info={info}
+            contactId={draft.contactId}
+            onNext={onNext}
+            onCallStatus={(callStatus, contactId) => {
+              if (!draft.callStatus) edit({ callStatus, ...(contactId ? { contactId } : {}) });
+            }}
+          />
+        ))}
         <CaseForm
           info={info}
           draft={draft}
@@ -67,7 +77,7 @@ function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
           restored={restored}
           lost={lost}
           hasNext={way.next !== null}
-          onNext={way.next ? go.next : go.back}
+          onNext={onNext}
         />
       </aside>
     </div>

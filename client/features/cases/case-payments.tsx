@@ -7,7 +7,7 @@ import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useCasePaymentsQuery } from './case-api';
-import { Part, type PartColumn, PartTable } from './case-part';
+import { Part, type PartColumn, PartTable } from '../../ui/part';
 
 const TONES = ['info', 'bad', 'good'] as const;
 

@@ -5,7 +5,7 @@ import { type Words, useWords } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
 import { Day } from '../../ui/time';
 import { useCasePlanQuery } from './case-api';
-import { Part, type PartColumn, PartTable } from './case-part';
+import { Part, type PartColumn, PartTable } from '../../ui/part';
 
 /** The repayment plan: what was due when, and what came. */
 export function CasePlan({ info }: { info: CaseInfo }) {

@@ -1,23 +1,29 @@
 import { Tabs } from 'antd';
+import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
+import { PanelSkeleton } from '../../ui/states';
 import { CaseLoan } from './case-loan';
 import { CaseLog } from './case-log';
+import { type OfCase, useCaseParts } from './case-parts';
 import { CasePayments } from './case-payments';
 import { CasePlan } from './case-plan';
 
-const TABS = ['plan', 'log', 'payments', 'loan'] as const;
-type TabName = (typeof TABS)[number];
-
-const PANELS = { plan: CasePlan, log: CaseLog, payments: CasePayments, loan: CaseLoan };
+const TABS: readonly { name: string; Panel: ComponentType<OfCase> }[] = [
+  { name: 'log', Panel: CaseLog },
+  { name: 'plan', Panel: CasePlan },
+  { name: 'payments', Panel: CasePayments },
+  { name: 'loan', Panel: CaseLoan },
+];
 
 /** What happened and what is owed; a tab asks the server when it is opened, and stands in the address. */
 export function CaseTabs({ info }: { info: CaseInfo }) {
   const { t } = useWords('case');
   const [search, setSearch] = useSearchParams();
+  const tabs = [...TABS, ...useCaseParts().tabs];
   const asked = search.get('tab');
-  const active = TABS.find((name) => name === asked) ?? 'log';
+  const active = tabs.find(({ name }) => name === asked)?.name ?? 'log';
   const open = (name: string) =>
     setSearch(
       (before) => {
@@ -33,13 +39,16 @@ export function CaseTabs({ info }: { info: CaseInfo }) {
         onChange={open}
         destroyOnHidden
         animated={false}
-        items={TABS.map((name) => ({ key: name, label: t(`case:tab.${name}`), children: panel(name, info) }))}
+        items={tabs.map(({ name, Panel }) => ({
+          key: name,
+          label: t(`case:tab.${name}`),
+          children: (
+            <Suspense fallback={<PanelSkeleton lines={8} />}>
+              <Panel info={info} />
+            </Suspense>
+          ),
+        }))}
       />
     </section>
   );
-}
-
-function panel(name: TabName, info: CaseInfo) {
-  const Panel = PANELS[name];
-  return <Panel info={info} />;
 }

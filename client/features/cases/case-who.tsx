@@ -5,6 +5,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { Money } from '../../ui/money';
 import { CallResultText, CaseStatusTag, LoanStatusTag, PromiseStatusTag } from '../../ui/status-tag';
 import { Day, Time } from '../../ui/time';
+import { useCaseParts } from './case-parts';
 
 /** Who this is and what is due: the figures that are read before every call, always at the same place. */
 export function CaseWho({ info }: { info: CaseInfo }) {
@@ -31,6 +32,9 @@ export function CaseWho({ info }: { info: CaseInfo }) {
         </p>
         {promise && <Promised promise={promise} />}
       </div>
+      {useCaseParts().who.map((Part, index) => (
+        <Part key={index} info={info} />
+      ))}
       <Facts info={info} />
     </section>
   );

@@ -11,7 +11,7 @@ import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
-import { Pictures } from './pictures.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
 
 /** The header scrolls the first; a client that shows several gets no more than these. */
 const NOTICES = 5;
@@ -27,7 +27,7 @@ type StoredRow = Omit<AnnouncementRow, 'hasPicture' | 'createdAt' | 'updatedAt'>
 export class AnnouncementsQueries {
   constructor(
     private readonly database: Database,
-    private readonly pictures: Pictures,
+    private readonly files: SealedFiles,
   ) {}
 
   /** The own institution's notices in one language, the newest first. */
@@ -75,7 +75,11 @@ export class AnnouncementsQueries {
   }
 
   private async withPicture({ picture, ...row }: ShownRow): Promise<Announcement> {
-    return { ...row, base64Image: picture === null ? null : await this.pictures.open(picture) };
+    return {
+      ...row,
+      base64Image:
+        picture === null ? null : ((await this.files.open('pictures', picture))?.toString() ?? null),
+    };
   }
 
   private async count(of: Statement): Promise<number> {

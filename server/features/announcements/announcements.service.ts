@@ -11,7 +11,7 @@ import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { lineOf, pictureOf } from './announcement.rules.js';
-import { Pictures } from './pictures.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
 
 interface Found {
   institutionId: number;
@@ -25,7 +25,7 @@ export class AnnouncementsService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly vault: Vault,
-    private readonly pictures: Pictures,
+    private readonly files: SealedFiles,
   ) {}
 
   /**
@@ -68,7 +68,7 @@ export class AnnouncementsService {
       }),
     );
     const replaced = change.kind === 'VIOLATION' && change.base64Image !== undefined;
-    if (replaced && before !== null) await this.pictures.remove(before);
+    if (replaced && before !== null) await this.files.remove('pictures', before);
   }
 
   /** Nobody sees it any more, and its picture is destroyed. @throws announcement.notFound. */
@@ -81,7 +81,7 @@ export class AnnouncementsService {
       emitChange(tx, 'announcement.withdrawn', msgId, found);
       return found.picture;
     });
-    if (picture !== null) await this.pictures.remove(picture);
+    if (picture !== null) await this.files.remove('pictures', picture);
   }
 
   /**
@@ -139,11 +139,11 @@ export class AnnouncementsService {
     if (input.kind === 'NOTICE' || !input.base64Image) return work(null);
     const dataUrl = pictureOf(input.base64Image);
     if (dataUrl === null) throw fieldError('announcement.picture', 'base64Image');
-    const picture = await this.pictures.keep(dataUrl);
+    const picture = await this.files.keep('pictures', Buffer.from(dataUrl));
     try {
       return await work(picture);
     } catch (error) {
-      await this.pictures.remove(picture);
+      await this.files.remove('pictures', picture);
       throw error;
     }
   }

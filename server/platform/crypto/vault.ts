@@ -23,21 +23,30 @@ export class Vault {
   }
 
   seal(plain: string): Buffer {
+    return this.sealBytes(Buffer.from(plain, 'utf8'));
+  }
+
+  sealBytes(plain: Buffer): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.dataKey, nonce);
-    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([Buffer.of(KEY_ID), nonce, body, cipher.getAuthTag()]);
   }
 
   /** @throws when the bytes were changed or belong to another key. */
   open(sealed: Buffer): string {
+    return this.openBytes(sealed).toString('utf8');
+  }
+
+  /** @throws when the bytes were changed or belong to another key. */
+  openBytes(sealed: Buffer): Buffer {
     if (sealed[0] !== KEY_ID) throw new Error(`Unknown data key ${sealed[0]}`);
     this.opened++;
     const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', this.dataKey, nonce);
     decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
     const body = sealed.subarray(1 + NONCE_BYTES, sealed.length - TAG_BYTES);
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(body), decipher.final()]);
   }
 
   /** What equal values are found by: 16 bytes of HMAC-SHA256 over the normalised value. */

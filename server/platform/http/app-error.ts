@@ -12,6 +12,8 @@ export class AppError extends Error {
     readonly params: ErrorParams = {},
     /** The fields at fault; a missing message is the refusal's own. */
     readonly fields: (Pick<FieldError, 'field' | 'rule'> & { message?: string })[] = [],
+    /** What the caller is told besides, beside the fields in the envelope's data: e.g. a guard's decision. */
+    readonly details: object = {},
   ) {
     super(key);
     this.code = ERRORS[key];

@@ -22,10 +22,11 @@ export class ErrorFilter implements ExceptionFilter {
       ...field,
       message: field.message ?? messageOf(refusal.key, language, refusal.params),
     }));
-    const body: Envelope<{ fields: FieldError[] } | null> = {
+    const data = { ...refusal.details, ...(fields.length > 0 ? { fields } : {}) };
+    const body: Envelope<object | null> = {
       code: refusal.code,
       message: messageOf(refusal.key, language, refusal.params),
-      data: fields.length > 0 ? { fields } : null,
+      data: Object.keys(data).length > 0 ? data : null,
       requestId: request.id,
     };
     // The handler may have announced a file before it refused.

@@ -1,7 +1,8 @@
+import './part.css';
 import type { ReactNode } from 'react';
-import type { Page } from '../../../contract/shared/page';
-import { Pager } from '../../ui/pager';
-import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
+import type { Page } from '../../contract/shared/page';
+import { Pager } from './pager';
+import { EmptyState, ErrorState, PanelSkeleton } from './states';
 
 interface PartProps<Row> {
   answer: { data?: Page<Row> | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
@@ -12,7 +13,7 @@ interface PartProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** One page of rows of the case: skeleton, then rows, emptiness or the reason why there are none. */
+/** One page of rows: skeleton, then rows, emptiness or the reason why there are none. */
 export function Part<Row>({ answer, page, size, onPage, nothing, children }: PartProps<Row>) {
   const { data, error, isFetching, refetch } = answer;
   if (!data) {
@@ -44,15 +45,15 @@ interface PartTableProps<Row> {
   rowClass?: (row: Row) => string | undefined;
 }
 
-/** A small table that never moves: a case has a dozen rows, the grid would be heavier than they are. */
+/** A small table that never moves: for a dozen rows the grid would be heavier than they are. */
 export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartTableProps<Row>) {
   return (
-    <div className="case-table-place" role="region" aria-label={label} tabIndex={0}>
-      <table className="case-table" aria-label={label}>
+    <div className="part-table-place" role="region" aria-label={label} tabIndex={0}>
+      <table className="part-table" aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.figure ? 'case-figure' : undefined}>
+              <th key={column.key} scope="col" className={column.figure ? 'part-figure' : undefined}>
                 {column.label}
               </th>
             ))}
@@ -62,7 +63,7 @@ export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartT
           {rows.map((row) => (
             <tr key={rowKey(row)} className={rowClass?.(row)}>
               {columns.map((column) => (
-                <td key={column.key} className={column.figure ? 'case-figure' : undefined}>
+                <td key={column.key} className={column.figure ? 'part-figure' : undefined}>
                   {column.draw(row)}
                 </td>
               ))}

@@ -1,0 +1,12 @@
+import { Component as CasePage } from '../features/cases/case-page';
+import { CasePartsProvider } from '../features/cases/case-parts';
+import { CASE_PARTS } from './case-parts';
+
+/** The case page with what the other features add to it. */
+export function Component() {
+  return (
+    <CasePartsProvider value={CASE_PARTS}>
+      <CasePage />
+    </CasePartsProvider>
+  );
+}

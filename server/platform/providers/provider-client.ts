@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { Config } from '../config/config.js';
+
+/** The provider understood and said no: sending it again would not help. */
+export class ProviderRefused extends Error {
+  constructor(
+    readonly status: number,
+    path: string,
+  ) {
+    super(`${path} refused with ${status}`);
+  }
+}
+
+/**
+ * The provider failed, or whether it took the request is not known (no answer in time, a cut connection). The only safe
+ * repetition is one under the same idempotency key.
+ */
+export class ProviderUnavailable extends Error {}
+
+export interface ProviderRequest<Answer> {
+  /** Below the provider's address, e.g. `/carrier/messages`. Never made of anybody's input but `encodeURIComponent`. */
+  path: string;
+  answer: z.ZodType<Answer>;
+  /** Sent with POST; without it the request is a GET. */
+  body?: object;
+  /** The provider does one thing for one key, however often it is sent. */
+  idempotencyKey?: string;
+  timeoutMs: number;
+}
+
+const LARGEST_ANSWER = 64 * 1024;
+const LARGEST_FILE = 64 * 1024 * 1024;
+
+/**
+ * The one way out to carriers, telephone suppliers, payment rails and look-ups: only to the configured address, no
+ * redirects, a limit of time and size on every answer, and each answer is parsed.
+ *
+ * @throws ProviderRefused for 4xx (but 408, 409, 425 and 429), ProviderUnavailable for everything else that went wrong.
+ */
+@Injectable()
+export class ProviderClient {
+  constructor(private readonly config: Config) {}
+
+  async call<Answer>({ answer, ...request }: ProviderRequest<Answer>): Promise<Answer> {
+    const bytes = await this.fetch(request, LARGEST_ANSWER);
+    try {
+      return answer.parse(JSON.parse(bytes.toString('utf8')));
+    } catch {
+      // Not the error itself: it would carry what the provider wrote into our logs.
+      throw new ProviderUnavailable(`${request.path} answered something else`);
+    }
+  }
+
+  /** A file that a provider names by URL. @throws also ProviderRefused(0) when the URL leaves the configured address. */
+  async download(url: string, timeoutMs: number): Promise<Buffer> {
+    const target = URL.canParse(url) ? new URL(url) : null;
+    if (target?.origin !== new URL(this.config.sandboxUrl).origin)
+      throw new ProviderRefused(0, 'a foreign address');
+    return this.fetch({ path: target.pathname + target.search, timeoutMs }, LARGEST_FILE);
+  }
+
+  private async fetch(
+    { path, body, idempotencyKey, timeoutMs }: Omit<ProviderRequest<unknown>, 'answer'>,
+    largest: number,
+  ): Promise<Buffer> {
+    const name = path.split('?')[0]!.split('/').slice(0, 3).join('/');
+    try {
+      const response = await fetch(new URL(path, this.config.sandboxUrl), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+        },
+        body: body ? JSON.stringify(body) : null,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.ok) return await readUpTo(response, largest);
+      await response.body?.cancel();
+      if (isFinal(response.status)) throw new ProviderRefused(response.status, name);
+      throw new ProviderUnavailable(`${name} answered ${response.status}`);
+    } catch (error) {
+      if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error;
+      throw new ProviderUnavailable(`${name}: ${error instanceof Error ? error.name : 'failed'}`);
+    }
+  }
+}
+
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);
+}
+
+async function readUpTo(response: Response, largest: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > largest) throw new ProviderUnavailable('The answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
