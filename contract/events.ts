@@ -6,9 +6,15 @@ import {
   COLLECTION_RESULTS,
   CONTACT_TYPES,
   PAY_CHANNELS,
+  PAY_LOG_STATUSES,
   PROMISE_STATUSES,
+  SEND_CHANNELS,
 } from './codes.js';
 import { ANNOUNCEMENT_KINDS } from './announcements.js';
+import { DEDUCTION_REASONS } from './deductions.js';
+import { EXTENSION_STATUSES } from './extensions.js';
+import { CODE_CHANNELS, CODE_END_REASONS, CODE_PURPOSES, CODE_STATUSES } from './repayment-codes.js';
+import { MESSAGE_REASONS } from './messages.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -39,6 +45,17 @@ const PromiseFacts = CaseRef.extend({
   amount: PositiveCentavos,
   dueDate: IsoDay,
 });
+
+const CodeFacts = CaseRef.extend({
+  codeId: Id,
+  channel: z.enum(CODE_CHANNELS),
+  purpose: z.enum(CODE_PURPOSES),
+  amount: PositiveCentavos,
+});
+const DeductionFacts = CaseRef.extend({ deductionId: Id, amount: PositiveCentavos, requestedBy: Id });
+const ExtensionFacts = CaseRef.extend({ extensionId: Id, fee: PositiveCentavos, days: z.int().positive() });
+
+const MessageRef = CaseRef.extend({ messageId: Id });
 
 const AnnouncementRef = z.object({
   announcementId: Id,
@@ -117,7 +134,40 @@ export const EVENTS = {
     amountDueAfter: Centavos,
     statusAfter: status,
   }),
+  /** By the system when `senderId` is null. A person's own message is an action on the case; a spoken one (IVR) is not. */
+  'message.queued': MessageRef.extend({
+    senderId: Id.nullable(),
+    contactId: Id,
+    channel: z.enum(SEND_CHANNELS),
+    statusBefore: status,
+    statusAfter: status,
+  }),
+  /** Given up before, and tried again by a person. */
+  'message.requeued': MessageRef.extend({ version: z.int() }),
+  'message.sent': MessageRef,
+  'message.delivered': MessageRef,
+  /** `dead`: given up, and not refused. */
+  'message.failed': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS), dead: z.boolean() }),
+  'message.cancelled': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS) }),
+  'messageLimits.changed': z.object({ institutionId: Id, version: z.int().positive() }),
   'refund.opened': CaseRef.extend({ refundId: Id, amount: PositiveCentavos }),
+  /** An open cash code gives a promise one more day. */
+  'promise.graceGiven': CaseRef.extend({ promiseId: Id, deadlineAt: IsoTime }),
+  'repaymentCode.requested': CodeFacts.extend({ requestedBy: Id.nullable() }),
+  'repaymentCode.activated': CodeFacts.extend({ expiresAt: IsoTime }),
+  'repaymentCode.ended': CodeFacts.extend({
+    status: z.enum(CODE_STATUSES),
+    reason: z.enum(CODE_END_REASONS).nullable(),
+  }),
+  'deduction.requested': DeductionFacts.extend({ whole: z.boolean() }),
+  'deduction.settled': DeductionFacts.extend({
+    status: z.union([z.literal(PAY_LOG_STATUSES.FAILED), z.literal(PAY_LOG_STATUSES.SUCCESS)]),
+    reason: z.enum(DEDUCTION_REASONS).nullable(),
+  }),
+  'extension.requested': ExtensionFacts.extend({ dueAmount: Centavos, percent: z.number() }),
+  /** Its fee arrived: the plan moved, and the case is settled as C32. */
+  'extension.applied': ExtensionFacts.extend({ paymentId: Id, newDueDate: IsoDay }),
+  'extension.ended': ExtensionFacts.extend({ status: z.enum(EXTENSION_STATUSES) }),
   /** What a collector owned at 00:00: the base of the day's score card. */
   'day.opened': z.object({
     collectorId: Id,
@@ -143,6 +193,9 @@ export const EVENTS = {
   'announcement.published': AnnouncementRef,
   'announcement.changed': AnnouncementRef,
   'announcement.withdrawn': AnnouncementRef,
+  /** A list was taken out as a file. */
+  'list.exported': z.object({ list: z.literal('cases'), rows: z.int().nonnegative() }),
+  'priorities.changed': z.object({ institutionId: Id, version: z.int().positive() }),
   'user.created': z.object({ userId: Id }),
   'user.changed': z.object({ userId: Id, fields: z.array(z.string()) }),
   'user.disabled': z.object({ userId: Id }),
@@ -158,7 +211,18 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENTS)[Name]>;
 
-export type SubjectType = 'case' | 'promise' | 'payment' | 'user' | 'collector' | 'import' | 'announcement';
+export type SubjectType =
+  | 'case'
+  | 'promise'
+  | 'payment'
+  | 'user'
+  | 'collector'
+  | 'import'
+  | 'announcement'
+  | 'institution'
+  | 'repaymentCode'
+  | 'deduction'
+  | 'extension';
 
 /** A row of the event log as readers see it. `id` orders the events of one case. */
 export interface DomainEvent<Name extends EventName = EventName> {

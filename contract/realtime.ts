@@ -31,6 +31,8 @@ export interface Messages {
   'case.changed': CaseChange;
   /** A case left this collector's list, or came to it. */
   'case.moved': { caseId: number; direction: 'in' | 'out'; reason: string | null };
+  /** A deduction came to its end (1 failed, 2 success): to who asked for it and those who have the case open. */
+  'deduction.changed': { caseId: number; deductionId: number; amount: number; status: 1 | 2 };
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */
@@ -57,6 +59,8 @@ export interface Tag {
     | 'CollectionLog'
     | 'Plan'
     | 'PayLog'
+    | 'RepaymentCode'
+    | 'Extension'
     | 'ScoreCard'
     | 'Board'
     | 'User'
@@ -68,11 +72,10 @@ export interface Tag {
 /** What a browser may ask to see, besides its own user room which it always has. */
 export type WatchTopic = { topic: 'case'; caseId: number } | { topic: 'board'; groupId: number };
 
+/** `version` is what is watched as it was when the room was joined: who has shown an older one asks again. */
 export interface WatchAnswer {
   ok: boolean;
-  room?: string;
-  epoch?: string;
-  seq?: number;
+  version?: number;
 }
 
 export interface ServerToClient {

@@ -31,6 +31,8 @@ export const TAG_TYPES = [
   'CollectionLog',
   'Plan',
   'PayLog',
+  'RepaymentCode',
+  'Extension',
   'ScoreCard',
   'Board',
   'User',
