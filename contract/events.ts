@@ -8,9 +8,13 @@ import {
   PAY_CHANNELS,
   PAY_LOG_STATUSES,
   PROMISE_STATUSES,
+  RELATIONS,
   SEND_CHANNELS,
 } from './codes.js';
 import { ANNOUNCEMENT_KINDS } from './announcements.js';
+import { BEHAVIOUR_TYPES } from './behaviour.js';
+import { CALL_REASONS, CALL_STATES } from './calls.js';
+import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
 import { DEDUCTION_REASONS } from './deductions.js';
 import { EXTENSION_STATUSES } from './extensions.js';
 import { CODE_CHANNELS, CODE_END_REASONS, CODE_PURPOSES, CODE_STATUSES } from './repayment-codes.js';
@@ -56,6 +60,9 @@ const DeductionFacts = CaseRef.extend({ deductionId: Id, amount: PositiveCentavo
 const ExtensionFacts = CaseRef.extend({ extensionId: Id, fee: PositiveCentavos, days: z.int().positive() });
 
 const MessageRef = CaseRef.extend({ messageId: Id });
+
+/** A call of a stranger has no case. */
+const CallFacts = z.object({ callId: Id, agentId: Id, caseId: Id.nullable() });
 
 const AnnouncementRef = z.object({
   announcementId: Id,
@@ -149,7 +156,31 @@ export const EVENTS = {
   /** `dead`: given up, and not refused. */
   'message.failed': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS), dead: z.boolean() }),
   'message.cancelled': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS) }),
+  'call.requested': CallFacts.extend({ caseId: Id, contactId: Id }),
+  /** The collector's extension rings. */
+  'call.received': CallFacts,
+  'call.progressed': CallFacts.extend({
+    state: z.enum(CALL_STATES),
+    reason: z.enum(CALL_REASONS).nullable(),
+  }),
+  'call.hangUpRequested': CallFacts,
+  'call.answerRequested': CallFacts,
+  'call.recordingOffered': CallFacts,
+  'call.recorded': CallFacts,
+  'behaviour.recorded': z.object({ behaviourId: Id, type: z.enum(BEHAVIOUR_TYPES) }),
   'messageLimits.changed': z.object({ institutionId: Id, version: z.int().positive() }),
+  /** An emergency contact was added, or the mark was set or taken away. */
+  'contact.saved': CaseRef.extend({
+    contactId: Id,
+    relation: z.enum(RELATIONS),
+    emergency: z.boolean(),
+    added: z.boolean(),
+  }),
+  /** Somebody was shown a number in full; the borrower's own when contactId is null. */
+  'phone.revealed': CaseRef.extend({ contactId: Id.nullable(), purpose: z.enum(REVEAL_PURPOSES) }),
+  'picture.viewed': CaseRef.extend({ kind: z.enum(PICTURE_KINDS) }),
+  /** kind null: on the identity document as a whole. */
+  'picture.commented': CaseRef.extend({ commentId: Id, kind: z.enum(PICTURE_KINDS).nullable() }),
   'refund.opened': CaseRef.extend({ refundId: Id, amount: PositiveCentavos }),
   /** An open cash code gives a promise one more day. */
   'promise.graceGiven': CaseRef.extend({ promiseId: Id, deadlineAt: IsoTime }),
@@ -220,6 +251,9 @@ export type SubjectType =
   | 'import'
   | 'announcement'
   | 'institution'
+  | 'call'
+  | 'behaviour'
+  | 'message'
   | 'repaymentCode'
   | 'deduction'
   | 'extension';

@@ -1,5 +1,6 @@
 import type { EventPayload } from './events.js';
 import type { BoardRow, BoardTotals, ScoreCard } from './boards.js';
+import type { CallChange } from './calls.js';
 import type { CaseRow } from './cases.js';
 
 /**
@@ -33,6 +34,8 @@ export interface Messages {
   'case.moved': { caseId: number; direction: 'in' | 'out'; reason: string | null };
   /** A deduction came to its end (1 failed, 2 success): to who asked for it and those who have the case open. */
   'deduction.changed': { caseId: number; deductionId: number; amount: number; status: 1 | 2 };
+  /** A call, as it is now: to its collector and those who have its case open. */
+  'call.changed': CallChange;
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */
@@ -59,7 +62,12 @@ export interface Tag {
     | 'CollectionLog'
     | 'Plan'
     | 'PayLog'
+    | 'Call'
+    | 'Timeline'
+    | 'Pictures'
     | 'RepaymentCode'
+    | 'Message'
+    | 'MessageLimits'
     | 'Extension'
     | 'ScoreCard'
     | 'Board'

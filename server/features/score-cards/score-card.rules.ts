@@ -77,6 +77,8 @@ const READERS: { [Name in EventName]?: Reader<Name> } = {
   'case.closed': moved,
   'action.recorded': (event) =>
     event.result === 'MEMO' ? [] : on(event.collectorId, event.caseId, { kind: 'acted' }),
+  'message.queued': (event) =>
+    event.channel === 'IVR' ? [] : on(event.senderId, event.caseId, { kind: 'acted' }),
   'payment.posted': (event) => on(event.creditedTo, event.caseId, { kind: 'paid', amount: event.amount }),
   'payment.reversed': (event) =>
     on(event.creditedTo, event.caseId, { kind: 'reversed', amount: event.amount }),

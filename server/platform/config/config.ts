@@ -25,6 +25,7 @@ const Environment = z.object({
   RECOUP_TRUST_PROXY: z.stringbool().default(false),
   RECOUP_PUBLIC_ORIGINS: z.string().default(''),
   RECOUP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RECOUP_SMS_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(50),
   RECOUP_DB_CONNECTIONS: z.coerce.number().int().min(2).default(24),
   NODE_ENV: z.string().default('production'),
 });
@@ -41,6 +42,8 @@ export class Config {
   readonly trustProxy: boolean;
   readonly publicOrigins: string[];
   readonly logLevel: string;
+  /** Messages that one worker process has with the carrier at a time. */
+  readonly smsConcurrency: number;
   readonly dbConnections: number;
   readonly production: boolean;
   readonly secrets: z.infer<typeof Secrets>;
@@ -57,6 +60,7 @@ export class Config {
     this.trustProxy = env.RECOUP_TRUST_PROXY;
     this.publicOrigins = env.RECOUP_PUBLIC_ORIGINS.split(',').filter(Boolean);
     this.logLevel = env.RECOUP_LOG_LEVEL;
+    this.smsConcurrency = env.RECOUP_SMS_CONCURRENCY;
     this.dbConnections = env.RECOUP_DB_CONNECTIONS;
     this.production = env.NODE_ENV === 'production';
     this.secrets = readSecrets(env);

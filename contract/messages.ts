@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { SEND_CHANNELS, type Relation } from './codes.js';
+import type { GuardChannel } from './guard.js';
+import { IsoTime } from './shared/date.js';
+import { ClientRequestId, Id, IdText } from './shared/id.js';
+import { PAGE_SIZE, pageQuery } from './shared/page.js';
+import { measureText, segmentsOf } from './shared/sms-text.js';
+
+export type SendChannel = (typeof SEND_CHANNELS)[number];
+
+/** How the contact guard sees each channel. */
+export const GUARD_CHANNEL_OF = {
+  SMS: 'SMS',
+  BLU: 'SMS',
+  LUNAR: 'SMS',
+  WABA: 'WHATSAPP',
+  IVR: 'IVR',
+} as const satisfies Record<SendChannel, GuardChannel>;
+
+/**
+ * QUEUED -> SUBMITTING -> SENT -> DELIVERED or FAILED. SUBMITTING: handed to the carrier, or about to be; whether it was
+ * taken is not known yet. CANCELLED: a reason came up before it was submitted. DEAD: given up; a person may try again.
+ */
+export const MESSAGE_STATUSES = [
+  'QUEUED', 'SUBMITTING', 'SENT', 'DELIVERED', 'FAILED', 'CANCELLED', 'DEAD',
+] as const; // prettier-ignore
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** Why a message failed or was cancelled. GUARD: a rule of the guard, named in the details. */
+export const MESSAGE_REASONS = [
+  'PAID', 'CASE_CLOSED', 'CASE_WITHDRAWN', 'HOLD', 'GUARD', 'REFUSED', 'UNDELIVERED', 'UNREACHABLE', 'UNREADABLE',
+] as const; // prettier-ignore
+export type MessageReason = (typeof MESSAGE_REASONS)[number];
+
+const PARAM = /\{\{(\w{1,32})\}\}/g;
+
+/** The names of a template's placeholders, in order, each once. */
+export function paramsOf(body: string): string[] {
+  return [...new Set([...body.matchAll(PARAM)].map((match) => match[1]!))];
+}
+
+export function renderTemplate(body: string, params: Readonly<Record<string, string>>): string {
+  return body.replace(PARAM, (whole, name: string) => (Object.hasOwn(params, name) ? params[name]! : whole));
+}
+
+/** What is known of a case stands in a text without being typed; a caller may say otherwise. */
+export const KNOWN_PARAMS = ['name', 'amount', 'loan', 'app', 'dueDate', 'agent'] as const;
+export interface CaseFacts {
+  borrowerName: string;
+  /** Centavos. */
+  amount: number;
+  loanId: string;
+  appName: string;
+  /** "2026-11-21" */
+  penaltyDate: string;
+  agentName: string;
+}
+
+export function knownParams(facts: CaseFacts): Record<(typeof KNOWN_PARAMS)[number], string> {
+  const [year, month, day] = facts.penaltyDate.slice(0, 10).split('-');
+  return {
+    name: facts.borrowerName.trim().split(/\s+/)[0] ?? '',
+    amount: `$${(facts.amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+    loan: facts.loanId,
+    app: facts.appName,
+    dueDate: `${day}/${month}/${year}`,
+    agent: facts.agentName,
+  };
+}
+
+/** `sms/limit/config`: how many a person may send on a day and how many a case may get, and how long one is. */
+export const MessageLimits = z.object({
+  accountPerDay: z.int().min(0).max(100_000),
+  casePerDay: z.int().min(0).max(100),
+  gsm7Length: z.int().min(1).max(1_600),
+  ucs2Length: z.int().min(1).max(700),
+  segments: z.int().min(1).max(10),
+});
+export type MessageLimits = z.infer<typeof MessageLimits>;
+export const DEFAULT_LIMITS: MessageLimits = {
+  accountPerDay: 200,
+  casePerDay: 3,
+  gsm7Length: 160,
+  ucs2Length: 70,
+  segments: 1,
+};
+
+/** `version` is the one that the screen showed; 0 when nothing was ever changed. */
+export const MessageLimitsChange = MessageLimits.extend({ version: z.int().min(0) });
+export type MessageLimitsChange = z.infer<typeof MessageLimitsChange>;
+export interface MessageLimitsVersion extends MessageLimits {
+  version: number;
+  changedBy: string | null;
+  changedAt: string | null;
+}
+/** The one in force, and those before it. */
+export interface MessageLimitsAnswer extends MessageLimitsVersion {
+  history: MessageLimitsVersion[];
+}
+
+/** WhatsApp texts and spoken ones have no segments; the carrier takes this many characters. */
+export const LONGEST_TEXT = 1_000;
+
+/** @returns false when the text is longer than the limits allow by this channel. */
+export function fits(text: string, channel: SendChannel, limits: MessageLimits): boolean {
+  if (GUARD_CHANNEL_OF[channel] !== 'SMS') return text.length <= LONGEST_TEXT;
+  const lengths = { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length };
+  return segmentsOf(measureText(text), lengths) <= limits.segments;
+}
+
+/** `sms/templates`: those of one channel, or all that the caller's channels may use. */
+export const TemplateQuery = z.object({ channel: z.enum(SEND_CHANNELS).optional() });
+export interface TemplateRow {
+  id: number;
+  channel: SendChannel;
+  name: string;
+  body: string;
+  /** The placeholders of the body. */
+  params: string[];
+}
+
+const Params = z
+  .record(z.string().regex(/^\w{1,32}$/), z.string().trim().max(200))
+  .refine((params) => Object.keys(params).length <= 20)
+  .default({});
+
+/** `POST sms/manual/send`. The same clientRequestId again has one effect and the first one's answer. */
+export const SendMessage = z.object({
+  taskId: Id,
+  contactId: Id,
+  templateId: Id,
+  params: Params,
+  channel: z.enum(SEND_CHANNELS),
+  clientRequestId: ClientRequestId,
+});
+/** `POST sms/send` of the older client: a template to the borrower, by the template's own channel. */
+export const SendMessageOlder = z.object({
+  taskId: IdText,
+  templateId: IdText,
+  params: Params,
+  clientRequestId: ClientRequestId.optional(),
+});
+
+export const ResidueQuery = z.object({ taskId: IdText });
+/** What is left today for the account, the case and the borrower; `channels`: what the caller may send by. */
+export interface Residue {
+  account: number;
+  case: number;
+  borrower: number;
+  channels: SendChannel[];
+  limits: MessageLimits;
+}
+
+export const MessageLogQuery = z.object(pageQuery(PAGE_SIZE.table));
+
+/** A row of the SMS log. What names a person in the text is masked. */
+export interface MessageRow {
+  id: number;
+  taskId: number;
+  channel: SendChannel;
+  status: MessageStatus;
+  templateName: string;
+  text: string;
+  contactId: number;
+  contactName: string;
+  contactRelation: Relation;
+  /** Masked. */
+  phone: string;
+  /** Null: sent by the system. */
+  sender: string | null;
+  attempts: number;
+  reason: MessageReason | null;
+  /** E.g. how many seconds ago it was paid, or the guard's rule. */
+  reasonParams: Record<string, string | number>;
+  createdAt: string;
+  sentAt: string | null;
+  endedAt: string | null;
+  /** Grows with every change. */
+  version: number;
+}
+
+export const RetryMessage = z.object({ messageId: Id });
+
+/**
+ * `sms/callback`: the carrier's signed delivery receipt. `eventId` is unique; `idempotencyKey` is the one that the message
+ * was submitted with. A receipt only ever moves a message forward.
+ */
+export const DeliveryReceipt = z.object({
+  eventId: z.string().min(4).max(64),
+  messageId: z.string().min(1).max(64),
+  idempotencyKey: z.string().min(1).max(64),
+  status: z.enum(['SENT', 'DELIVERED', 'FAILED']),
+  at: IsoTime,
+});
+export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;
+/** WAITING: no such message is known yet; the receipt is kept for a day. */
+export interface ReceiptAnswer {
+  outcome: 'APPLIED' | 'REPEATED' | 'LATE' | 'WAITING';
+}
