@@ -1,0 +1,122 @@
+import type { CallParty, CallReason, CallReport, CallState, ReportType } from '../../../contract/calls.js';
+
+/** What is known of how a call went. */
+export interface CallFacts {
+  state: CallState;
+  ringingAt: Date | null;
+  answeredAt: Date | null;
+  endedAt: Date | null;
+  reason: CallReason | null;
+  hungUpBy: CallParty | null;
+  closedBy: Closer | null;
+}
+/** Whose word it is that a call is over; a later one in this list knows better. */
+const CLOSERS = ['US', 'FAILED', 'ENDED'] as const;
+export type Closer = (typeof CLOSERS)[number];
+
+type Progress = Exclude<ReportType, 'INCOMING' | 'RECORDING'>;
+
+/** What a report makes of a call's state; one that stands in no column changes nothing of it. There is no way back. */
+export const MOVES: Record<CallState, Partial<Record<Progress, CallState>>> = {
+  REQUESTED: { RINGING: 'RINGING', ANSWERED: 'ANSWERED', ENDED: 'ENDED', FAILED: 'FAILED' },
+  RINGING: { ANSWERED: 'ANSWERED', ENDED: 'ENDED', FAILED: 'FAILED' },
+  ANSWERED: { ENDED: 'ENDED', FAILED: 'ENDED' },
+  FAILED: { ANSWERED: 'ENDED', ENDED: 'ENDED' },
+  ENDED: {},
+};
+
+/** A report of what happened, or our own judgement. */
+export interface Happening {
+  type: Progress;
+  at: Date;
+  reason?: CallReason | null | undefined;
+  hungUpBy?: CallParty | null | undefined;
+  by?: 'US';
+}
+
+/**
+ * The call after a report. Reports may come in any order and as often as they like: the same set of them always gives the
+ * same facts. A time once reported is moved only by an earlier one of the same kind.
+ */
+export function afterReport(call: CallFacts, happening: Happening): CallFacts {
+  const { type, at } = happening;
+  const after: CallFacts = { ...call, state: MOVES[call.state][type] ?? call.state };
+  if (type === 'RINGING') after.ringingAt = earlier(call.ringingAt, at);
+  if (type === 'ANSWERED') after.answeredAt = earlier(call.answeredAt, at);
+  if (type === 'ENDED' || type === 'FAILED') close(after, happening, happening.by ?? type);
+  return after;
+}
+
+function close(call: CallFacts, { at, reason, hungUpBy }: Happening, by: Closer): void {
+  const [known, told] = [call.closedBy === null ? -1 : CLOSERS.indexOf(call.closedBy), CLOSERS.indexOf(by)];
+  if (told < known || (told === known && call.endedAt !== null && at >= call.endedAt)) return;
+  call.endedAt = at;
+  call.reason = reason ?? 'OTHER';
+  call.hungUpBy = hungUpBy ?? 'SYSTEM';
+  call.closedBy = by;
+}
+
+function earlier(known: Date | null, told: Date): Date {
+  return known !== null && known <= told ? known : told;
+}
+
+export function sameFacts(one: CallFacts, other: CallFacts): boolean {
+  const time = (at: Date | null) => at?.getTime() ?? null;
+  return (
+    one.state === other.state &&
+    one.reason === other.reason &&
+    one.hungUpBy === other.hungUpBy &&
+    one.closedBy === other.closedBy &&
+    time(one.ringingAt) === time(other.ringingAt) &&
+    time(one.answeredAt) === time(other.answeredAt) &&
+    time(one.endedAt) === time(other.endedAt)
+  );
+}
+
+/** Whole seconds from answer to end; 0 when nobody answered, or while it lasts. */
+export function durationOf({ answeredAt, endedAt }: Pick<CallFacts, 'answeredAt' | 'endedAt'>): number {
+  if (answeredAt === null || endedAt === null) return 0;
+  return Math.max(0, Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000));
+}
+
+/** The specification's call type: 1 incoming, 2 outgoing, 3 missed, 5 rejected. */
+export function typeOf(call: {
+  direction: 'OUT' | 'IN';
+  state: CallState;
+  answeredAt: Date | null;
+  reason: CallReason | null;
+}): 1 | 2 | 3 | 5 {
+  if (call.direction === 'OUT') return 2;
+  if (call.answeredAt !== null || !(call.state === 'ENDED' || call.state === 'FAILED')) return 1;
+  return call.reason === 'REJECTED' ? 5 : 3;
+}
+
+/** A caller who did not wait for an answer is not called any more after this: a phone that rings by itself frightens. */
+export const DIAL_WITHIN_MS = 8_000;
+/** A call in this state for longer has lost its hang-up. */
+export const LOST_AFTER_MS = { REQUESTED: 30_000, RINGING: 120_000, ANSWERED: 2 * 3_600_000 } as const;
+/** Reports of calls that we do not know wait for them this long. */
+export const REPORT_WAIT_MS = 24 * 3_600_000;
+
+const KEY = 'call-';
+/** The supplier's idempotency key of a call, which he repeats in his reports. */
+export function keyOf(callId: number): string {
+  return `${KEY}${callId}`;
+}
+export function callOfKey(key: string | null | undefined): number | null {
+  const digits = key?.startsWith(KEY) ? key.slice(KEY.length) : '';
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
+
+export function happeningOf(report: CallReport & { type: Progress }): Happening {
+  return { type: report.type, at: new Date(report.at), reason: report.reason, hungUpBy: report.hungUpBy };
+}
+
+/** By its first bytes: whatever else a supplier sends is kept nowhere. */
+export function isWav(bytes: Buffer): boolean {
+  return (
+    bytes.length > 44 &&
+    bytes.toString('latin1', 0, 4) === 'RIFF' &&
+    bytes.toString('latin1', 8, 12) === 'WAVE'
+  );
+}
