@@ -80,6 +80,7 @@ export const ERRORS = {
   'extension.percent': RESULT_CODES.validation,
   'extension.percentLow': RESULT_CODES.validation,
   'extension.limit': RESULT_CODES.limitReached,
+  'guard.refused': RESULT_CODES.guardRefused,
   'announcement.notFound': RESULT_CODES.notFound,
   'announcement.picture': RESULT_CODES.validation,
   'institution.notFound': RESULT_CODES.notFound,

@@ -19,6 +19,7 @@ import { DEDUCTION_REASONS } from './deductions.js';
 import { EXTENSION_STATUSES } from './extensions.js';
 import { CODE_CHANNELS, CODE_END_REASONS, CODE_PURPOSES, CODE_STATUSES } from './repayment-codes.js';
 import { MESSAGE_REASONS } from './messages.js';
+import { GUARD_CHANNELS, GUARD_RULE_NAMES } from './guard.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -221,6 +222,15 @@ export const EVENTS = {
     rowsRefused: z.int(),
     deviceContactsDropped: z.int(),
   }),
+  /** The guard's answer to an act, refused ones too. `rules`: what stood against it. */
+  'contact.judged': CaseRef.extend({
+    contactId: Id,
+    receiptId: Id,
+    channel: z.enum(GUARD_CHANNELS),
+    incoming: z.boolean(),
+    allowed: z.boolean(),
+    rules: z.array(z.enum(GUARD_RULE_NAMES)),
+  }),
   'announcement.published': AnnouncementRef,
   'announcement.changed': AnnouncementRef,
   'announcement.withdrawn': AnnouncementRef,
@@ -250,6 +260,7 @@ export type SubjectType =
   | 'collector'
   | 'import'
   | 'announcement'
+  | 'contact'
   | 'institution'
   | 'call'
   | 'behaviour'

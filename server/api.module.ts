@@ -4,9 +4,12 @@ import { AnnouncementsController } from './features/announcements/announcements.
 import { AnnouncementsModule } from './features/announcements/announcements.module.js';
 import { BoardsController } from './features/boards/boards.controller.js';
 import { BoardsModule } from './features/boards/boards.module.js';
+import { BorrowersController } from './features/borrowers/borrowers.controller.js';
+import { BorrowersModule } from './features/borrowers/borrowers.module.js';
 import { CaseMovesController } from './features/cases/case-moves.controller.js';
 import { CasesController } from './features/cases/cases.controller.js';
 import { CasesModule } from './features/cases/cases.module.js';
+import { GuardModule } from './features/guard/guard.module.js';
 import { HealthController } from './features/health/health.controller.js';
 import { HealthModule } from './features/health/health.module.js';
 import { ImportsController } from './features/imports/imports.controller.js';
@@ -42,7 +45,9 @@ import { UsersModule } from './features/users/users.module.js';
     DiscoveryModule,
     AnnouncementsModule,
     BoardsModule,
+    BorrowersModule,
     CasesModule,
+    GuardModule,
     HealthModule,
     ImportsModule,
     PaymentsModule,
@@ -57,6 +62,7 @@ import { UsersModule } from './features/users/users.module.js';
   controllers: [
     AnnouncementsController,
     BoardsController,
+    BorrowersController,
     CaseMovesController,
     CasesController,
     ImportsController,

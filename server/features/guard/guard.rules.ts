@@ -1,0 +1,200 @@
+import type { CaseStatus, Relation } from '../../../contract/codes.js';
+import { DEVICE_RELATIONS, isOpen } from '../../../contract/codes.js';
+import {
+  MESSAGE_CHANNELS,
+  type GuardChannel,
+  type GuardDecision,
+  type GuardReason,
+  type GuardRule,
+  type HoldKind,
+} from '../../../contract/guard.js';
+import { closesAt, legalSpan, localTime, nextOpen, operatingSpan, within } from './hours.rules.js';
+import type { Span, Whereabouts } from './hours.rules.js';
+import { countersOf, freeFrom, limitReasons, type Past } from './limits.rules.js';
+import type { PolicyInForce } from './policy.rules.js';
+
+/** Everything a decision is made of. */
+export interface GuardFacts {
+  inForce: PolicyInForce;
+  where: Whereabouts;
+  status: CaseStatus;
+  contact: { id: number; relation: Relation; guarantor: boolean; blocked: string | null } | null;
+  /** The institution may contact what came from the borrower's device. */
+  deviceApproved: boolean;
+  holds: readonly Hold[];
+  /** What took a slot in the last eight days, newest first. */
+  history: readonly Past[];
+  /** The newest payment of the last minutes. */
+  payment: { amount: number; at: Date } | null;
+  /** When the borrower asked to be called back. */
+  callBackAt: Date | null;
+  /** The rules that a leader has set aside for now. */
+  waived: ReadonlySet<GuardRule>;
+}
+
+export interface Hold {
+  kind: HoldKind | 'OPT_OUT' | 'PAYMENT_CHECK';
+  contactId: number | null;
+  channel: GuardChannel | null;
+  until: Date | null;
+}
+
+/** One contact that is about to be made. */
+export interface GuardAct {
+  /** From Ids: the receipt's, and the decision's. */
+  receiptId: number;
+  caseId: number;
+  contactId: number;
+  channel: GuardChannel;
+  actorId: number | null;
+  /** The borrower's own: always allowed, takes no slot. */
+  incoming?: boolean;
+}
+
+/** What is to be decided. */
+export interface Question {
+  channel: GuardChannel;
+  incoming?: boolean | undefined;
+  /** The act has its slot already: only what may have changed since then is asked again. */
+  holdsSlot?: boolean;
+}
+
+export type Verdict = Omit<GuardDecision, 'decisionId'>;
+
+export const PAYMENT_IN_FLIGHT_MS = 5 * 60_000;
+
+/** A moment that never comes. */
+export const NEVER = new Date('9999-01-01T00:00:00Z');
+
+export function slotOf(channel: GuardChannel): 'ATTEMPT' | 'MESSAGE' {
+  return (MESSAGE_CHANNELS as readonly GuardChannel[]).includes(channel) ? 'MESSAGE' : 'ATTEMPT';
+}
+
+/** The decision on one contact by one channel. Pure: the same facts at the same time give the same answer. */
+export function decide(facts: GuardFacts, question: Question, now: Date): Verdict {
+  const counters = countersOf(facts.inForce.policy, facts.where.zone, facts.history, now);
+  const zone = facts.where.zone;
+  if (question.incoming)
+    return { allow: true, reasons: [], nextAllowedAt: null, allowedUntil: null, counters, zone };
+  const reasons = reasonsOf(facts, question, now).filter(({ rule }) => !facts.waived.has(rule));
+  const allow = reasons.length === 0;
+  const waived = { operating: facts.waived.has('operatingHours') };
+  const until = allow ? closesAt(facts.inForce.policy, facts.where, now, waived) : null;
+  const next = allow ? null : nextAllowed(facts, question, reasons, now);
+  return {
+    allow,
+    reasons,
+    nextAllowedAt: next?.toISOString() ?? null,
+    allowedUntil: until?.toISOString() ?? null,
+    counters,
+    zone,
+  };
+}
+
+function reasonsOf(facts: GuardFacts, question: Question, now: Date): GuardReason[] {
+  const limits = question.holdsSlot ? [] : limitReasons(facts, slotOf(question.channel), now);
+  return [
+    ...stateReasons(facts),
+    ...relationReasons(facts),
+    ...holdReasons(facts, question.channel, now),
+    ...hourReasons(facts, now),
+    ...limits,
+  ];
+}
+
+function stateReasons({ status }: GuardFacts): GuardReason[] {
+  return isOpen(status) ? [] : [{ rule: 'caseState', params: { status } }];
+}
+
+function relationReasons({ contact, inForce, deviceApproved }: GuardFacts): GuardReason[] {
+  if (!contact) return [];
+  const { relation, guarantor, blocked } = contact;
+  const reasons: GuardReason[] = [];
+  if ((DEVICE_RELATIONS as readonly Relation[]).includes(relation)) {
+    if (!deviceApproved) reasons.push({ rule: 'deviceData', params: { relation } });
+  } else if (!guarantor && !(inForce.policy.relations as readonly Relation[]).includes(relation)) {
+    reasons.push({ rule: 'relation', params: { relation } });
+  }
+  if (blocked === 'OPT_OUT') reasons.push({ rule: 'optOut', params: { scope: 'contact' } });
+  if (blocked === 'WRONG') reasons.push({ rule: 'wrongNumber', params: {} });
+  if (blocked === 'BAD_NUMBER') reasons.push({ rule: 'badNumber', params: {} });
+  return reasons;
+}
+
+function holdReasons(
+  { holds, contact, payment }: GuardFacts,
+  channel: GuardChannel,
+  now: Date,
+): GuardReason[] {
+  const reasons: GuardReason[] = [];
+  for (const hold of holds) {
+    if (hold.until !== null && hold.until <= now) continue;
+    if (hold.channel !== null && hold.channel !== channel) continue;
+    if (hold.contactId !== null && hold.contactId !== contact?.id) continue;
+    reasons.push(hold.kind === 'OPT_OUT' ? optOutReason(hold) : holdReason(hold));
+  }
+  if (payment && now.getTime() - payment.at.getTime() < PAYMENT_IN_FLIGHT_MS) {
+    const secondsAgo = Math.max(0, Math.floor((now.getTime() - payment.at.getTime()) / 1000));
+    reasons.push({ rule: 'paymentInFlight', params: { secondsAgo, amount: payment.amount } });
+  }
+  return reasons;
+}
+
+function optOutReason({ contactId, channel }: Hold): GuardReason {
+  const scope = contactId === null ? 'borrower' : 'contact';
+  return { rule: 'optOut', params: { scope, ...(channel ? { channel } : {}) } };
+}
+
+function holdReason({ kind, until }: Hold): GuardReason {
+  return { rule: 'hold', params: { kind, ...(until ? { until: until.toISOString() } : {}) } };
+}
+
+function hourReasons({ inForce: { policy }, where }: GuardFacts, now: Date): GuardReason[] {
+  const { day, minute } = localTime(where.zone, now);
+  const reasons: GuardReason[] = [];
+  const legal = legalSpan(policy, where);
+  if (!within(legal, minute)) reasons.push({ rule: 'legalHours', params: hours(legal) });
+  const operating = operatingSpan(policy, day);
+  if (!operating) reasons.push({ rule: 'operatingHours', params: { closed: day } });
+  else if (!within(operating, minute)) reasons.push({ rule: 'operatingHours', params: hours(operating) });
+  return reasons;
+}
+
+function hours({ from, to }: Span): { from: string; to: string } {
+  return { from: clock(from), to: clock(to) };
+}
+
+function clock(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+/** What only a person can change: no time will lift it. */
+const LASTING: readonly GuardRule[] = [
+  'caseState', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut',
+]; // prettier-ignore
+
+/** When nothing but time stands against it: the first instant at which every rule agrees. */
+function nextAllowed(
+  facts: GuardFacts,
+  question: Question,
+  reasons: readonly GuardReason[],
+  now: Date,
+): Date | null {
+  if (reasons.some(({ rule, params }) => LASTING.includes(rule) || (rule === 'hold' && !params['until'])))
+    return null;
+  const ends = reasons.flatMap(({ rule, params }) =>
+    rule === 'hold' ? [Date.parse(String(params['until']))] : [],
+  );
+  if (facts.payment) ends.push(facts.payment.at.getTime() + PAYMENT_IN_FLIGHT_MS);
+  let at = new Date(Math.max(now.getTime(), ...ends));
+  const waived = { operating: facts.waived.has('operatingHours') };
+  // Each round moves on by at least a boundary; a limit of 0 would go on for ever.
+  for (let round = 0; round < 40; round++) {
+    const free = question.holdsSlot ? at : freeFrom(facts, slotOf(question.channel), at);
+    const open = free && nextOpen(facts.inForce.policy, facts.where, free, waived);
+    if (!open) return null;
+    if (open.getTime() === at.getTime()) return at;
+    at = open;
+  }
+  return null;
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { GuardDecision } from '../../../contract/guard.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { factsOf } from './facts.rules.js';
+import { decide, type GuardAct, type GuardFacts } from './guard.rules.js';
+import { factStatements, type FactRows } from './guard.sql.js';
+import { receiptOf, insertReceipt, saveWindow } from './receipts.js';
+
+export type { GuardAct };
+
+/** How many statements `entries` is. */
+export const GUARD_ENTRIES = 6;
+
+/**
+ * Judges contacts inside the command that makes them, in that command's two round trips.
+ *
+ * Guarantees: acts on one borrower are judged one after the other (`entries` locks his row), so that one slot is spent
+ * once, whoever acts on whichever of his cases; every decision is stored, refused ones too; an act that was allowed has
+ * its slot when the command commits. Who may see the case is the command's to ask. Put `entries` before the
+ * statement that locks the case: two commands that hold two cases of one borrower would wait for each other.
+ *
+ * A command commits the refused receipt and throws `refusal` after its transaction.
+ */
+@Injectable()
+export class GuardService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For the command's first read. */
+  entries(act: Pick<GuardAct, 'caseId' | 'contactId'>, now: Date): Statement[] {
+    return factStatements(act, now, true);
+  }
+
+  /** Decides and writes the receipt. Never throws for a refusal. @param rows what `entries` answered, in order */
+  judge(tx: Tx, act: GuardAct, rows: readonly object[][]): GuardDecision {
+    const read = rows as FactRows;
+    const facts = factsOf(read);
+    if (!facts) throw new AppError('case.notFound');
+    if (!facts.contact) throw new AppError('contact.notFound');
+    const verdict = decide(facts, act, tx.now);
+    const receipt = receiptOf(act, verdict, facts, read, tx.now);
+    tx.write(insertReceipt(receipt));
+    if (receipt.counted) saveWindow(tx, receipt, facts.where);
+    tx.emit({
+      name: 'contact.judged',
+      subject: ['contact', act.contactId],
+      caseId: act.caseId,
+      payload: {
+        caseId: act.caseId,
+        contactId: act.contactId,
+        receiptId: act.receiptId,
+        channel: act.channel,
+        incoming: act.incoming ?? false,
+        allowed: verdict.allow,
+        rules: verdict.reasons.map(({ rule }) => rule),
+      },
+    });
+    return { decisionId: act.receiptId, ...verdict };
+  }
+
+  /** The refusal of a decision, to be thrown when its receipt is committed. */
+  refusal(decision: GuardDecision): AppError {
+    return new AppError('guard.refused', {}, [], { decision });
+  }
+
+  /** The call was answered: it is the day's conversation. */
+  conversation(tx: Tx, receiptId: number, at: Date): void {
+    tx.write(sql`
+      UPDATE contact_receipt SET conversation_at = ${at}
+      WHERE id = ${receiptId} AND counted = 1 AND conversation_at IS NULL`);
+    tx.write(sql`
+      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+      SET c.contact_from = r.free_spoken
+      WHERE r.id = ${receiptId} AND r.counted = 1 AND c.is_open = 1 AND c.contact_from < r.free_spoken`);
+  }
+
+  /** The act never reached the borrower: its slot is free again. Twice has no further effect. */
+  release(tx: Tx, receiptId: number, reason: string): void {
+    tx.write(sql`
+      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+      SET c.contact_from = r.free_before
+      WHERE r.id = ${receiptId} AND r.counted = 1 AND c.is_open = 1
+        AND c.contact_from IN (r.free_after, r.free_spoken)`);
+    tx.write(sql`
+      UPDATE contact_receipt SET counted = 0, released = ${reason.slice(0, 24)}
+      WHERE id = ${receiptId} AND counted = 1`);
+  }
+
+  /**
+   * What a worker asks right before it submits a message that has waited: is it still allowed now? The message has its slot;
+   * all else is asked anew: a payment has come, the case is closed, a hold was placed, the hours are over.
+   */
+  async stillAllowed(
+    act: Pick<GuardAct, 'receiptId' | 'caseId' | 'contactId' | 'channel'>,
+  ): Promise<GuardDecision> {
+    const now = this.clock.now();
+    const facts = await this.facts(act, now);
+    if (!facts) throw new AppError('case.notFound');
+    return { decisionId: act.receiptId, ...decide(facts, { channel: act.channel, holdsSlot: true }, now) };
+  }
+
+  /** What a decision on this contact would be made of, without a lock; null when there is no such case. */
+  async facts(act: Pick<GuardAct, 'caseId' | 'contactId'>, now: Date): Promise<GuardFacts | null> {
+    const rows = await Promise.all(
+      factStatements(act, now, false).map((statement) => this.database.rows(statement)),
+    );
+    return factsOf(rows as FactRows);
+  }
+}

@@ -1,0 +1,133 @@
+import type { GuardPolicy } from '../../../contract/guard.js';
+import { addDays, BUSINESS_ZONE } from '../../../contract/shared/date.js';
+import { isHoliday } from './holidays.rules.js';
+
+/** A wall clock's reading somewhere. */
+export interface LocalTime {
+  /** "2026-11-21" */
+  day: string;
+  /** 1 Monday .. 7 Sunday */
+  weekday: number;
+  /** Since 00:00. */
+  minute: number;
+}
+
+/** Where the borrower is; `known` false: by Mexico City's clock, and by the hours for who has no address. */
+export interface Whereabouts {
+  zone: string;
+  known: boolean;
+}
+export const NOWHERE: Whereabouts = { zone: BUSINESS_ZONE, known: false };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    const two = '2-digit';
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two,
+    }); // prettier-ignore
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+export function localTime(zone: string, at: Date): LocalTime {
+  // "2026-11-21, 09:05"
+  const text = formatOf(zone).format(at);
+  const day = text.slice(0, 10);
+  return {
+    day,
+    weekday: weekdayOf(day),
+    minute: Number(text.slice(12, 14)) * 60 + Number(text.slice(15, 17)),
+  };
+}
+
+/** The instant at which a clock in the zone shows that day and minute; 1440 is the next day's 00:00. */
+export function instantOf(zone: string, day: string, minute: number): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
+  let at = wanted;
+  // Twice: the first guess may lie on the other side of a change of the clocks.
+  for (let round = 0; round < 2; round++) {
+    const shown = localTime(zone, new Date(at));
+    at += wanted - (Date.parse(`${shown.day}T00:00:00Z`) + shown.minute * 60_000);
+  }
+  return new Date(at);
+}
+
+export function nextMidnight(zone: string, at: Date): Date {
+  return instantOf(zone, localTime(zone, at).day, 1_440);
+}
+
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** Minutes of a day, the first one inside and the first one outside. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export function legalSpan({ legalHours }: GuardPolicy, { known }: Whereabouts): Span {
+  return spanOf(known ? legalHours.known : legalHours.unknown);
+}
+
+/** When the company works on that day; null: not at all. */
+export function operatingSpan({ operatingHours }: GuardPolicy, day: string): Span | null {
+  const { days, hours, onHolidays } = operatingHours;
+  if (!days.includes(weekdayOf(day)) || (!onHolidays && isHoliday(day))) return null;
+  return spanOf(hours);
+}
+
+function spanOf({ from, to }: { from: string; to: string }): Span {
+  return { from: minutesOf(from), to: minutesOf(to) };
+}
+
+function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+}
+
+/** Whether the minute lies in it: 22:00 is no longer in 07:00 to 22:00. */
+export function within(span: Span | null, minute: number): boolean {
+  return span !== null && minute >= span.from && minute < span.to;
+}
+
+/** The hours that are left out of the question: a leader has set the rule aside. */
+export interface Waived {
+  operating: boolean;
+}
+
+/** When contact is possible on a day, by the hours alone. */
+export function openSpan(policy: GuardPolicy, where: Whereabouts, day: string, waived: Waived): Span | null {
+  const legal = legalSpan(policy, where);
+  if (waived.operating) return legal;
+  const operating = operatingSpan(policy, day);
+  if (!operating) return null;
+  const span = { from: Math.max(legal.from, operating.from), to: Math.min(legal.to, operating.to) };
+  return span.from < span.to ? span : null;
+}
+
+/** No policy is closed for longer, unless it is closed for good. */
+const DAYS_AHEAD = 15;
+
+/** The first instant from `at` on inside the hours; null when there is none in sight. */
+export function nextOpen(policy: GuardPolicy, where: Whereabouts, at: Date, waived: Waived): Date | null {
+  const local = localTime(where.zone, at);
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
+    const day = addDays(local.day, ahead);
+    const span = openSpan(policy, where, day, waived);
+    if (!span) continue;
+    if (ahead > 0 || local.minute < span.from) return instantOf(where.zone, day, span.from);
+    if (local.minute < span.to) return at;
+  }
+  return null;
+}
+
+/** When the hours that `at` lies in are over. */
+export function closesAt(policy: GuardPolicy, where: Whereabouts, at: Date, waived: Waived): Date | null {
+  const { day, minute } = localTime(where.zone, at);
+  const span = openSpan(policy, where, day, waived);
+  return within(span, minute) ? instantOf(where.zone, day, span!.to) : null;
+}
