@@ -18,7 +18,8 @@ import {
 import { IsoDay, IsoTime } from './shared/date.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
 import { PositiveCentavos } from './shared/money.js';
-import { PAGE_SIZE, pageQuery } from './shared/page.js';
+import type { Reason } from './priorities.js';
+import { PAGE_SIZE, pageQuery, type Page } from './shared/page.js';
 
 const optionalText = (max: number) =>
   z
@@ -28,7 +29,15 @@ const optionalText = (max: number) =>
     .optional()
     .transform((text) => text || undefined);
 
-export const CASE_SORTS = ['penaltyDay', 'amount', 'lastCallTime', 'nextFollowUpAt'] as const;
+export const CASE_SORTS = ['priority', 'penaltyDay', 'amount', 'lastCallTime', 'nextFollowUpAt'] as const;
+export type CaseSort = (typeof CASE_SORTS)[number];
+
+/** Where a page begins or ends, as the list answered it: "column~value~id". */
+const cursor = z
+  .string()
+  .max(64)
+  .regex(/^[a-z_]+~[^~]+~\d+$/)
+  .optional();
 
 /** `task/listing`. The names of the four filters are the list's own columns. */
 export const CaseListQuery = z.object({
@@ -41,11 +50,26 @@ export const CaseListQuery = z.object({
   group: z.enum(CASE_GROUP_NAMES).optional(),
   /** Leaders and above: one collector's cases. */
   ownerId: IdText.optional(),
-  due: z.enum(['now', 'promisedToday']).optional(),
-  sort: z.enum(CASE_SORTS).default('penaltyDay'),
+  appName: optionalText(60),
+  due: z.enum(['now', 'promisedToday', 'paidToday']).optional(),
+  /** None: a person's own open cases by priority, everything else by days past due. */
+  sort: z.enum(CASE_SORTS).optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
+  /** The page after (or before) a row, at whatever depth; `page` then only says which one it is. */
+  after: cursor,
+  before: cursor,
+  /** 1: a CSV file of up to EXPORT_ROWS rows instead of a page. */
+  output: z.enum(['0', '1']).default('0'),
 });
 export type CaseListQuery = z.infer<typeof CaseListQuery>;
+
+export const EXPORT_ROWS = 5_000;
+
+/** A page with the way on from it and back; null where there is none, or the order has none. */
+export interface CasePage extends Page<CaseRow> {
+  next: string | null;
+  previous: string | null;
+}
 
 export interface CaseRow {
   id: number;
@@ -67,14 +91,43 @@ export interface CaseRow {
   promise: { amount: number; dueDate: string } | null;
   ownerId: number | null;
   ownerName: string | null;
+  /** Why it stands where it does, the strongest first. */
+  reasons: Reason[];
   /** Grows with every change of the row: an older patch never overwrites a newer one. */
   version: number;
 }
 
-export type CaseGroupCounts = Record<CaseGroup, number> & { dueNow: number; promisedToday: number };
+export type CaseGroupCounts = Record<CaseGroup, number> & {
+  dueNow: number;
+  promisedToday: number;
+  paidToday: number;
+};
+
+/** `task/next`: what to work after this case. */
+export const NextCaseQuery = z.object({ after: IdText });
+export interface NextCase {
+  next: CaseRow | null;
+}
+
+/** `task/lane`: what is due, was broken, or falls due within LANE_MINUTES, the longest waiting first. */
+export const LANE_MINUTES = 30;
+export const LANE_SIZE = 12;
+export interface LaneCase {
+  id: number;
+  loanId: string;
+  borrowerName: string;
+  amount: number;
+  kind: 'followUp' | 'promise' | 'broken';
+  /** When it wants somebody. */
+  at: string;
+}
+
+export const CASE_KINDS = ['STANDARD', 'LONG_AGING'] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
 
 /** `task/info/{id}`: the labels of "Case detail content". */
 export interface CaseInfo extends CaseRow {
+  kind: CaseKind;
   loanItemId: number;
   loanStatus: LoanStatus;
   reloan: number;
@@ -118,6 +171,10 @@ export interface BorrowerInfo {
   education: string | null;
   companyName: string | null;
   occupation: string | null;
+  workingYears: number | null;
+  /** Masked, as the numbers are. */
+  residenceAddress: string | null;
+  companyAddress: string | null;
 }
 
 export interface LoanItemInfo {

@@ -5,7 +5,9 @@ export const LOAN_COLUMNS = [
   'maritalStatus', 'education', 'loanExternalId', 'loanItemExternalId', 'reloan', 'disbursedAt', 'contractAmount',
   'period', 'dueDate', 'principal', 'interest', 'penalty', 'iva', 'paidAmount', 'bankName', 'cardLast4',
   'contact1Name', 'contact1Phone', 'contact1Relation', 'contact2Name', 'contact2Phone', 'contact2Relation',
-  'contact3Name', 'contact3Phone', 'contact3Relation',
+  'contact3Name', 'contact3Phone', 'contact3Relation', 'residenceAddress', 'companyAddress', 'workingYears',
+  'contact1CallType', 'contact1CallTime', 'contact2CallType', 'contact2CallTime', 'contact3CallType',
+  'contact3CallTime',
 ] as const; // prettier-ignore
 export type LoanColumn = (typeof LOAN_COLUMNS)[number];
 

@@ -30,6 +30,12 @@ import { MenuController } from './features/menu/menu.controller.js';
 import { MenuModule } from './features/menu/menu.module.js';
 import { PaymentsController } from './features/payments/payments.controller.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
+import { DraftsController } from './features/preferences/drafts.controller.js';
+import { PreferencesController } from './features/preferences/preferences.controller.js';
+import { PreferencesModule } from './features/preferences/preferences.module.js';
+import { ViewsController } from './features/preferences/views.controller.js';
+import { PrioritiesController } from './features/priorities/priorities.controller.js';
+import { PrioritiesModule } from './features/priorities/priorities.module.js';
 import { PromisesModule } from './features/promises/promises.module.js';
 import { ScoreCardsController } from './features/score-cards/score-cards.controller.js';
 import { ScoreCardsModule } from './features/score-cards/score-cards.module.js';
@@ -51,6 +57,8 @@ import { UsersModule } from './features/users/users.module.js';
     HealthModule,
     ImportsModule,
     PaymentsModule,
+    PreferencesModule,
+    PrioritiesModule,
     PromisesModule,
     ScoreCardsModule,
     SoftphonesModule,
@@ -67,6 +75,10 @@ import { UsersModule } from './features/users/users.module.js';
     CasesController,
     ImportsController,
     PaymentsController,
+    DraftsController,
+    PreferencesController,
+    ViewsController,
+    PrioritiesController,
     ScoreCardsController,
     SoftphonesController,
     StatisticsController,

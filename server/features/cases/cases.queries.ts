@@ -18,6 +18,8 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import type { Moment } from '../priorities/priority.rules.js';
+import { WeightsQueries } from '../priorities/weights.queries.js';
 import { CASE_COLUMNS, CASE_PEOPLE } from './case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from './case-rows.js';
 import { actionsOf, outstandingParts, type PlanPart } from './case.rules.js';
@@ -28,6 +30,7 @@ const columns = { text: CASE_COLUMNS, params: [] };
 const people = { text: CASE_PEOPLE, params: [] };
 
 interface InfoRecord extends CaseRecord {
+  kind: CaseInfo['kind'];
   loanItemId: number;
   loanStatus: LoanStatus;
   reloan: number;
@@ -52,6 +55,9 @@ interface InfoRecord extends CaseRecord {
   education: string | null;
   companyName: string | null;
   occupation: string | null;
+  workingYears: number | null;
+  residenceMask: string | null;
+  companyMask: string | null;
 }
 interface PromiseRecord extends Omit<PromiseRow, 'createdAt'> {
   createdAt: Date;
@@ -60,6 +66,8 @@ interface SealedBorrower {
   phone: Buffer;
   homePhone: Buffer | null;
   identity: Buffer | null;
+  residence: Buffer | null;
+  company: Buffer | null;
 }
 type ContactRecord = Omit<ContactRow, 'emergency'> & { emergency: number };
 
@@ -71,21 +79,24 @@ export class CasesQueries {
     private readonly clock: Clock,
     private readonly vault: Vault,
     private readonly phones: PhonePolicy,
+    private readonly weights: WeightsQueries,
   ) {}
 
   /** @throws case.notFound */
   async info(actor: Actor, caseId: number): Promise<CaseInfo> {
-    const today = businessDay(this.clock.now());
+    const moment = this.moment();
     const scope = casesOf(actor);
-    const [records, plan, promises, plain] = await Promise.all([
+    const [records, plan, promises, plain, weights] = await Promise.all([
       this.database.rows<InfoRecord>(sql`
-        SELECT ${columns}, c.loan_item_id AS loanItemId, l.loan_status AS loanStatus, l.reloan,
+        SELECT ${columns}, c.kind, c.loan_item_id AS loanItemId, l.loan_status AS loanStatus, l.reloan,
           l.product_category AS productCategory, l.app_name AS appName, l.loan_external_id AS loanOrder,
           l.disbursed_at AS disbursedAt, l.contract_amount AS contractAmount, c.opened_at AS openedAt,
           l.bank_name AS bankName, l.card_mask AS deductionCard, c.last_opened_at AS lastOpenedAt, c.willingness,
           q.name AS queueName, i.name AS institutionName, b.identity_mask AS identityMask,
           b.home_phone_mask AS homePhoneMask, b.birth_date AS birthDate, b.municipality, b.state,
-          b.marital_status AS maritalStatus, b.education, b.company_name AS companyName, b.occupation
+          b.marital_status AS maritalStatus, b.education, b.company_name AS companyName, b.occupation,
+          b.working_years AS workingYears, b.residence_address_mask AS residenceMask,
+          b.company_address_mask AS companyMask
         FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id JOIN borrower b ON b.id = c.borrower_id
         JOIN queue q ON q.id = c.queue_id JOIN institution i ON i.id = c.institution_id ${people}
         WHERE c.id = ${caseId} AND ${scope}`),
@@ -99,10 +110,12 @@ export class CasesQueries {
         FROM collection_case c JOIN promise p ON p.case_id = c.id LEFT JOIN user u ON u.id = p.collector_id
         WHERE c.id = ${caseId} AND ${scope} ORDER BY p.id DESC LIMIT 50`),
       this.phones.showsPlain(actor.role),
+      this.weights.ofInstitution(actor.institutionId),
     ]);
     const record = records[0];
     if (!record) throw new AppError('case.notFound');
-    const info = toInfo(record, plan, promises, today, actor);
+    const row = toCaseRow(record, weights, moment);
+    const info = toInfo(row, record, plan, promises, actor);
     if (plain) Object.assign(info, await this.plainNumbers(info));
     return info;
   }
@@ -145,31 +158,49 @@ export class CasesQueries {
   async changes(
     caseIds: readonly number[],
   ): Promise<(Omit<CaseChange, 'cause'> & { groupId: number | null })[]> {
-    const today = businessDay(this.clock.now());
-    const records = await this.database.rows<CaseRecord & { groupId: number | null }>(sql`
-      SELECT ${columns}, c.group_id AS groupId FROM collection_case c ${people} WHERE c.id IN ${list(caseIds)}`);
-    return records.map((record) => ({
-      caseId: record.id,
-      groupId: record.groupId,
-      row: withoutPerson(toCaseRow(record, today)),
-    }));
+    const moment = this.moment();
+    const records = await this.database.rows<
+      CaseRecord & { groupId: number | null; institutionId: number }
+    >(sql`
+      SELECT ${columns}, c.group_id AS groupId, c.institution_id AS institutionId
+      FROM collection_case c ${people} WHERE c.id IN ${list(caseIds)}`);
+    return Promise.all(
+      records.map(async (record) => ({
+        caseId: record.id,
+        groupId: record.groupId,
+        row: withoutPerson(toCaseRow(record, await this.weights.ofInstitution(record.institutionId), moment)),
+      })),
+    );
   }
 
-  /** Whether the case exists for this person. */
-  async exists(actor: Actor, caseId: number): Promise<boolean> {
-    const found = await this.database.row(sql`
-      SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
-    return found !== undefined;
+  private moment(): Moment {
+    const now = this.clock.now();
+    return { now, today: businessDay(now) };
+  }
+
+  /** Undefined when the case does not exist for this person. */
+  async version(actor: Actor, caseId: number): Promise<number | undefined> {
+    const found = await this.database.row<{ version: number }>(sql`
+      SELECT c.version FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
+    return found?.version;
   }
 
   private async plainNumbers(info: CaseInfo): Promise<Pick<CaseInfo, 'borrowerPhone' | 'borrower'>> {
     const sealed = await this.database.row<SealedBorrower>(sql`
-      SELECT phone_enc AS phone, home_phone_enc AS homePhone, identity_enc AS identity
+      SELECT phone_enc AS phone, home_phone_enc AS homePhone, identity_enc AS identity,
+        residence_address_enc AS residence, company_address_enc AS company
       FROM borrower WHERE id = ${info.borrowerId}`);
     const open = (bytes: Buffer | null) => (bytes === null ? null : this.vault.open(bytes));
     const phone = this.vault.open(sealed!.phone);
-    const { homePhone, identity } = sealed!;
-    const borrower = { ...info.borrower, phone, homePhone: open(homePhone), identityNumber: open(identity) };
+    const { homePhone, identity, residence, company } = sealed!;
+    const borrower = {
+      ...info.borrower,
+      phone,
+      homePhone: open(homePhone),
+      identityNumber: open(identity),
+      residenceAddress: open(residence),
+      companyAddress: open(company),
+    };
     return { borrowerPhone: phone, borrower };
   }
 }
@@ -179,15 +210,16 @@ function withoutPerson({ borrowerName: _name, borrowerPhone: _phone, ...row }: C
 }
 
 function toInfo(
+  row: CaseRow,
   record: InfoRecord,
   plan: readonly PlanPart[],
   promises: readonly PromiseRecord[],
-  today: string,
   actor: Actor,
 ): CaseInfo {
   const { principal, interest, penalty, iva } = outstandingParts(plan);
   // Not a literal with a spread: V8 builds one of so many members ten times slower.
-  return Object.assign(toCaseRow(record, today), {
+  return Object.assign(row, {
+    kind: record.kind,
     loanItemId: record.loanItemId,
     loanStatus: record.loanStatus,
     reloan: record.reloan,
@@ -228,5 +260,8 @@ function toBorrower(record: InfoRecord): BorrowerInfo {
     education: record.education,
     companyName: record.companyName,
     occupation: record.occupation,
+    workingYears: record.workingYears,
+    residenceAddress: record.residenceMask,
+    companyAddress: record.companyMask,
   };
 }

@@ -62,7 +62,8 @@ export class IntakeRows {
     const insert = sql`
       INSERT INTO borrower (id, institution_id, external_id, name, phone_enc, phone_hash, phone_mask, home_phone_enc,
         home_phone_mask, identity_enc, identity_hash, identity_mask, birth_date, municipality, state, marital_status,
-        education, company_name, occupation)
+        education, company_name, occupation, working_years, residence_address_enc, residence_address_mask,
+        company_address_enc, company_address_mask)
       VALUES ${rowsOf(rows)}`;
     return { byKey, rows, insert };
   }
@@ -88,7 +89,14 @@ export class IntakeRows {
       row.education ?? null,
       row.companyName ?? null,
       row.occupation ?? null,
+      row.workingYears ?? null,
+      ...this.address(row.residenceAddress),
+      ...this.address(row.companyAddress),
     ];
+  }
+
+  private address(text: string | undefined): [sealed: Buffer | null, mask: string | null] {
+    return text === undefined ? [null, null] : [this.vault.seal(text), maskMiddle(text, 6, 5)];
   }
 
   /** The borrower's own numbers come first, as R01: a number that stands twice belongs to whoever was named first. */
@@ -124,6 +132,26 @@ export class IntakeRows {
       INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation)
       VALUES ${rowsOf(rows)} ON DUPLICATE KEY UPDATE name = name`;
     return { insert: rows.length > 0 ? insert : null, dropped };
+  }
+
+  /** The dated calls of the borrowers' devices, where the policy keeps them; null when there are none. */
+  deviceCalls(
+    items: readonly IntakeItem[],
+    borrowers: ReadonlyMap<string, KnownBorrower>,
+    phones: SealedPhones,
+  ): Statement | null {
+    const kept = items.filter((item) => item.institution.deviceData === 1);
+    const rows = kept.flatMap((item) =>
+      item.rows.flatMap(({ contacts }) =>
+        contacts.flatMap(({ relation, phone, callTime, callType }) =>
+          relation === 'R12' && callTime && callType
+            ? [[borrowers.get(this.borrowerKey(item))!.id, phones.of(phone)[1], callTime, callType]]
+            : [],
+        ),
+      ),
+    );
+    if (rows.length === 0) return null;
+    return sql`INSERT IGNORE INTO device_call (borrower_id, phone_hash, at, type) VALUES ${rowsOf(rows)}`;
   }
 
   loanItems(
@@ -183,6 +211,7 @@ export class IntakeRows {
       borrower.id,
       loanItemId,
       item.rows[0]!.loanItemExternalId,
+      item.rows[0]!.appName,
       borrower.name,
       borrower.phoneMask,
       item.queue.kind,
@@ -193,8 +222,8 @@ export class IntakeRows {
       previousCaseId,
     ]);
     return sql`
-      INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, borrower_name,
-        borrower_phone_mask, kind, status, due_date, amount_due, opened_at, previous_case_id)
+      INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, app_name,
+        borrower_name, borrower_phone_mask, kind, status, due_date, amount_due, opened_at, previous_case_id)
       VALUES ${rowsOf(rows)}`;
   }
 }

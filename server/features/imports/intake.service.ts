@@ -74,6 +74,8 @@ export class IntakeService {
     const contacts = await this.rows.contacts(items, people.byKey, phones);
     work.totals.deviceContactsDropped += contacts.dropped;
     if (contacts.insert) tx.write(contacts.insert);
+    const calls = this.rows.deviceCalls(items, people.byKey, phones);
+    if (calls) tx.write(calls);
     const itemIds = await this.ids.takeMany(items.length);
     tx.write(this.rows.loanItems(items, itemIds, people.byKey, businessDay(tx.now)));
     tx.write(

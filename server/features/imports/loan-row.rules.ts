@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PLATFORMS, type Relation } from '../../../contract/codes.js';
+import { CALL_TYPES, PLATFORMS, type Relation } from '../../../contract/codes.js';
+import type { CallType } from '../../../contract/borrowers.js';
 import type { ImportReason } from '../../../contract/imports.js';
 import { IsoDay } from '../../../contract/shared/date.js';
 import { pesosToCentavos } from '../../../contract/shared/money.js';
@@ -24,6 +25,9 @@ export interface LoanContact {
   /** E.164 */
   phone: string;
   relation: Relation;
+  /** A call of the borrower's own device with this number. */
+  callType?: CallType | undefined;
+  callTime?: Date | undefined;
 }
 
 /** Of a period, centavos: four hundred of them are still an amount that an event may carry. */
@@ -66,6 +70,9 @@ const Cells = z.object({
   homePhone: phone.optional(),
   companyName: optional(120),
   occupation: optional(80),
+  residenceAddress: optional(200),
+  companyAddress: optional(200),
+  workingYears: wholeNumber(0, 80).optional(),
   maritalStatus: optional(24),
   education: optional(40),
   loanExternalId: text(40),
@@ -86,7 +93,18 @@ const Cells = z.object({
     .regex(/^\d{4}$/)
     .optional(),
 });
-const Contact = z.object({ name: text(120), phone, relation });
+const Contact = z
+  .object({
+    name: text(120),
+    phone,
+    relation,
+    callType: z.coerce.number().pipe(z.literal(CALL_TYPES)).optional(),
+    callTime: instant.optional(),
+  })
+  .refine(({ callType, callTime }) => (callType === undefined) === (callTime === undefined), {
+    path: ['callType'],
+    message: 'A call has a type and a time',
+  });
 
 /** One valid row: a loan item's period and the people around it. Amounts are centavos. */
 export type LoanRow = z.infer<typeof Cells> & { line: number; contacts: LoanContact[] };
@@ -106,6 +124,8 @@ export function parseLoanRow(source: SourceRow): LoanRow | { errors: RowError[] 
       name: cells[`contact${slot}Name`],
       phone: cells[`contact${slot}Phone`],
       relation: cells[`contact${slot}Relation`],
+      callType: cells[`contact${slot}CallType`],
+      callTime: cells[`contact${slot}CallTime`],
     };
     if (!given.name && !given.phone && !given.relation) continue;
     const contact = Contact.safeParse(given);

@@ -1,0 +1,171 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  AppNameQuery,
+  CallOutMessage,
+  CallOutMessageQuery,
+  DeviceListQuery,
+  ImageComment,
+  ImageCommentQuery,
+  KtpComment,
+  KtpQuery,
+  PictureQuery,
+  RevealPhone,
+  SaveEmergencyContact,
+} from '../../../contract/borrowers.js';
+import { IdText } from '../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { BorrowersQueries } from './borrowers.queries.js';
+import { CallOutMessagesService } from './call-out-messages.service.js';
+import { ContactsService } from './contacts.service.js';
+import { DeviceDataQueries } from './device-data.queries.js';
+import { PicturesService } from './pictures.service.js';
+import { RevealsService } from './reveals.service.js';
+
+@Controller('task')
+export class BorrowersController {
+  constructor(
+    private readonly queries: BorrowersQueries,
+    private readonly deviceData: DeviceDataQueries,
+    private readonly contacts: ContactsService,
+    private readonly reveals: RevealsService,
+    private readonly pictures: PicturesService,
+    private readonly messages: CallOutMessagesService,
+  ) {}
+
+  @Get('userContacts/:id')
+  @Allow('case:read')
+  userContacts(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.userContacts(actor, id);
+  }
+
+  @Get('userAddressBook/:id')
+  @Allow('case:read')
+  userAddressBook(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: DeviceListQuery }) query: DeviceListQuery,
+  ) {
+    return this.deviceData.addressBook(actor, id, query);
+  }
+
+  @Get('userCalls/:id')
+  @Allow('case:read')
+  userCalls(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: DeviceListQuery }) query: DeviceListQuery,
+  ) {
+    return this.deviceData.calls(actor, id, query);
+  }
+
+  @Get('userCallRecord/:id')
+  @Allow('case:read')
+  userCallRecord(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: DeviceListQuery }) query: DeviceListQuery,
+  ) {
+    return this.deviceData.ours(actor, id, query);
+  }
+
+  @Get('userAlibabaInfo/:id')
+  @Allow('case:read')
+  userAlibabaInfo(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.identityAnswer(actor, id);
+  }
+
+  @Get('userPic/:id')
+  @Allow('case:read')
+  userPic(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: PictureQuery }) { kind }: z.infer<typeof PictureQuery>,
+  ) {
+    return this.pictures.show(actor, id, kind);
+  }
+
+  @Post('imageComment')
+  @HttpCode(200)
+  @Allow('case:record')
+  imageComment(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: ImageComment }) body: z.infer<typeof ImageComment>,
+  ) {
+    return this.pictures.comment(actor, body);
+  }
+
+  @Get('imageComment')
+  @Allow('case:read')
+  imageComments(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: ImageCommentQuery }) { taskId, kind }: z.infer<typeof ImageCommentQuery>,
+  ) {
+    return this.queries.comments(actor, taskId, kind);
+  }
+
+  @Post('ktp')
+  @HttpCode(200)
+  @Allow('case:record')
+  ktp(@CurrentActor() actor: Actor, @Body({ schema: KtpComment }) body: z.infer<typeof KtpComment>) {
+    return this.pictures.comment(actor, { ...body, kind: null });
+  }
+
+  @Get('ktp')
+  @Allow('case:read')
+  ktpComments(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: KtpQuery }) { taskId }: z.infer<typeof KtpQuery>,
+  ) {
+    return this.queries.comments(actor, taskId, null);
+  }
+
+  @Post('save/userEmerContact')
+  @HttpCode(200)
+  @Allow('case:record')
+  saveEmergencyContact(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: SaveEmergencyContact }) body: SaveEmergencyContact,
+  ) {
+    return this.contacts.save(actor, body);
+  }
+
+  @Post('callOutMessage')
+  @HttpCode(200)
+  @Allow('case:record')
+  callOutMessage(@CurrentActor() actor: Actor, @Body({ schema: CallOutMessage }) body: CallOutMessage) {
+    return this.messages.leave(actor, body);
+  }
+
+  @Get('callOutMessage')
+  @Allow('case:read')
+  callOutMessages(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: CallOutMessageQuery }) { taskId }: z.infer<typeof CallOutMessageQuery>,
+  ) {
+    return this.queries.callOutMessages(actor, taskId);
+  }
+
+  @Post('getRealPhone')
+  @HttpCode(200)
+  @Allow('phone:reveal')
+  getRealPhone(@CurrentActor() actor: Actor, @Body({ schema: RevealPhone }) body: RevealPhone) {
+    return this.reveals.reveal(actor, body);
+  }
+
+  @Get('appName/list')
+  @Allow('case:read')
+  appNames(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: AppNameQuery }) { device }: z.infer<typeof AppNameQuery>,
+  ) {
+    return this.queries.appNames(actor, device);
+  }
+
+  @Get('loanMarketMerchant/list')
+  @Allow('case:read')
+  merchants(@CurrentActor() actor: Actor) {
+    return this.queries.merchants(actor);
+  }
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { CasesModule } from '../cases/cases.module.js';
+import { BorrowersQueries } from './borrowers.queries.js';
+import { CallOutMessagesService } from './call-out-messages.service.js';
+import { ContactsService } from './contacts.service.js';
+import { DeviceDataQueries } from './device-data.queries.js';
+import { PicturesService } from './pictures.service.js';
+import { RevealsService } from './reveals.service.js';
+
+const providers = [
+  BorrowersQueries,
+  CallOutMessagesService,
+  ContactsService,
+  DeviceDataQueries,
+  PicturesService,
+  RevealsService,
+];
+
+@Module({ imports: [CasesModule], providers, exports: providers })
+export class BorrowersModule {}

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import {
+  PICTURE_KINDS,
+  type CallOutMessageRow,
+  type IdentityAnswer,
+  type IdentityAnswerInfo,
+  type ImageCommentRow,
+  type Merchant,
+  type PictureKind,
+  type PictureList,
+} from '../../../contract/borrowers.js';
+import type { ContactList } from '../../../contract/cases.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { CasesQueries } from '../cases/cases.queries.js';
+
+/** Comments and notes that one screen shows. */
+const SHOWN = 100;
+
+type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null };
+type AnswerRecord = Nullable<
+  Omit<IdentityAnswer, 'checkedAt' | 'identityMatch' | 'phoneMatch' | 'faceSimilarity' | 'overdueElsewhere'>
+> & {
+  checkedAt: Date | null;
+  identityMatch: number | null;
+  phoneMatch: number | null;
+  faceSimilarity: string | number | null;
+  overdueElsewhere: number | null;
+};
+
+/** What a case page shows of its borrower besides the case. A case outside the viewer's scope answers as if it did not exist. */
+@Injectable()
+export class BorrowersQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+    private readonly cases: CasesQueries,
+  ) {}
+
+  /** The people whom the borrower named, without his own numbers. @throws case.notFound */
+  async userContacts(actor: Actor, caseId: number): Promise<ContactList> {
+    const { contacts, hideKey } = await this.cases.contacts(actor, caseId);
+    return { contacts: contacts.filter(({ relation }) => relation !== 'R01'), hideKey };
+  }
+
+  /** Which pictures there are. @throws case.notFound */
+  async pictures(actor: Actor, caseId: number): Promise<PictureList['pictures']> {
+    const rows = await this.database.rows<{ kind: PictureKind | null; takenAt: Date | null }>(sql`
+      SELECT p.kind, p.taken_at AS takenAt
+      FROM collection_case c LEFT JOIN borrower_picture p ON p.borrower_id = c.borrower_id
+      WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
+    if (rows.length === 0) throw new AppError('case.notFound');
+    return PICTURE_KINDS.flatMap((kind) => {
+      const row = rows.find((candidate) => candidate.kind === kind);
+      return row ? [{ kind, takenAt: row.takenAt?.toISOString() ?? null }] : [];
+    });
+  }
+
+  /** @throws case.notFound */
+  async identityAnswer(actor: Actor, caseId: number): Promise<IdentityAnswerInfo> {
+    const row = await this.database.row<AnswerRecord>(sql`
+      SELECT a.provider, a.reference, a.checked_at AS checkedAt, a.identity_match AS identityMatch,
+        a.phone_match AS phoneMatch, a.face_similarity AS faceSimilarity, a.credit_score AS creditScore,
+        a.risk_level AS riskLevel, a.recent_lenders AS recentLenders, a.overdue_elsewhere AS overdueElsewhere
+      FROM collection_case c LEFT JOIN identity_answer a ON a.borrower_id = c.borrower_id
+      WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
+    if (!row) throw new AppError('case.notFound');
+    const { provider, reference, checkedAt } = row;
+    if (provider === null || reference === null || checkedAt === null) return { answer: null };
+    const answer = {
+      ...row,
+      provider,
+      reference,
+      checkedAt: checkedAt.toISOString(),
+      identityMatch: flag(row.identityMatch),
+      phoneMatch: flag(row.phoneMatch),
+      faceSimilarity: row.faceSimilarity === null ? null : Number(row.faceSimilarity),
+      overdueElsewhere: flag(row.overdueElsewhere),
+    };
+    return { answer };
+  }
+
+  /**
+   * Comments on pictures, the newest first; of one kind when it is named, on the identity document when it is null.
+   *
+   * @throws case.notFound
+   */
+  async comments(actor: Actor, caseId: number, kind?: PictureKind | null): Promise<ImageCommentRow[]> {
+    const ofKind =
+      kind === undefined
+        ? sql`n.kind IS NOT NULL`
+        : kind === null
+          ? sql`n.kind IS NULL`
+          : sql`n.kind = ${kind}`;
+    const rows = await this.database.rows<{
+      id: number | null;
+      kind: PictureKind | null;
+      sealed: Buffer;
+      author: string | null;
+      at: Date;
+    }>(sql`
+      SELECT n.id, n.kind, n.comment_enc AS sealed, u.name AS author, n.at
+      FROM collection_case c LEFT JOIN image_comment n ON n.case_id = c.id AND ${ofKind}
+      LEFT JOIN user u ON u.id = n.author_id
+      WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY n.id DESC LIMIT ${String(SHOWN)}`);
+    if (rows.length === 0) throw new AppError('case.notFound');
+    return rows.flatMap(({ id, sealed, at, ...row }) =>
+      id === null ? [] : [{ ...row, id, comment: this.vault.open(sealed), at: at.toISOString() }],
+    );
+  }
+
+  /** The notes left on a case without a conversation, the newest first. @throws case.notFound */
+  async callOutMessages(actor: Actor, caseId: number): Promise<CallOutMessageRow[]> {
+    const rows = await this.database.rows<
+      Omit<CallOutMessageRow, 'id' | 'time' | 'message'> & {
+        id: number | null;
+        at: Date;
+        sealed: Buffer | null;
+      }
+    >(sql`
+      SELECT p.id, p.at, k.name AS contactName, p.notes_enc AS sealed, u.name AS creator
+      FROM collection_case c LEFT JOIN collection_log p ON p.case_id = c.id AND p.result = 'MEMO'
+      LEFT JOIN contact k ON k.id = p.contact_id LEFT JOIN user u ON u.id = p.collector_id
+      WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY p.id DESC LIMIT ${String(SHOWN)}`);
+    if (rows.length === 0) throw new AppError('case.notFound');
+    return rows.flatMap(({ id, at, sealed, ...row }) =>
+      id === null
+        ? []
+        : [{ ...row, id, time: at.toISOString(), message: sealed ? this.vault.open(sealed) : '' }],
+    );
+  }
+
+  async appNames(actor: Actor, device?: string): Promise<string[]> {
+    const platform = device === undefined ? sql`` : sql`AND l.platform = ${device}`;
+    const rows = await this.database.rows<{ appName: string }>(sql`
+      SELECT DISTINCT l.institution_id, l.platform, l.app_name AS appName FROM loan_item l
+      WHERE l.institution_id IN ${list(actor.institutionIds)} ${platform}`);
+    return [...new Set(rows.map(({ appName }) => appName))].sort();
+  }
+
+  merchants(actor: Actor): Promise<Merchant[]> {
+    return this.database.rows<Merchant>(sql`
+      SELECT i.id, i.code, i.name FROM institution i
+      WHERE i.id IN ${list(actor.institutionIds)} ORDER BY i.name, i.id`);
+  }
+}
+
+function flag(value: number | null): boolean | null {
+  return value === null ? null : value === 1;
+}

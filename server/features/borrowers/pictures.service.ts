@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { PictureKind, PictureList } from '../../../contract/borrowers.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { dbErrorCode } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { BorrowersQueries } from './borrowers.queries.js';
+
+interface Comment {
+  taskId: number;
+  /** Null: on the identity document as a whole. */
+  kind: PictureKind | null;
+  comment: string;
+  clientRequestId?: string | undefined;
+}
+
+/** The borrower's pictures, one at a time and each look written down, and what people note on them. */
+@Injectable()
+export class PicturesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+    private readonly files: SealedFiles,
+    private readonly queries: BorrowersQueries,
+  ) {}
+
+  /** @throws case.notFound */
+  async show(actor: Actor, caseId: number, kind: PictureKind | undefined): Promise<PictureList> {
+    const pictures = await this.queries.pictures(actor, caseId);
+    const image = kind === undefined ? null : await this.look(actor, caseId, kind);
+    return { pictures, image };
+  }
+
+  /** The look is committed before the picture leaves. */
+  private async look(actor: Actor, caseId: number, kind: PictureKind): Promise<string | null> {
+    const file = await this.uow.transact(actor, async (tx) => {
+      const [found] = await tx.read<[{ file: string }]>(sql`
+        SELECT p.file FROM collection_case c JOIN borrower_picture p ON p.borrower_id = c.borrower_id
+        WHERE c.id = ${caseId} AND p.kind = ${kind} AND ${casesOf(actor)}`);
+      if (!found[0]) return null;
+      tx.emit({ name: 'picture.viewed', subject: ['case', caseId], caseId, payload: { caseId, kind } });
+      return found[0].file;
+    });
+    const content = file === null ? null : await this.files.open('pictures', file);
+    return content && dataUrlOf(content);
+  }
+
+  /** The same clientRequestId again has no effect and the first one's answer. @throws case.notFound */
+  async comment(actor: Actor, comment: Comment): Promise<{ id: number }> {
+    const id = await this.ids.take();
+    try {
+      return await this.uow.transact(actor, (tx) => this.writeComment(tx, actor, id, comment));
+    } catch (error) {
+      // The same request came twice at once: the second look finds the first.
+      if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
+      return this.uow.transact(actor, (tx) => this.writeComment(tx, actor, id, comment));
+    }
+  }
+
+  private async writeComment(
+    tx: Tx,
+    actor: Actor,
+    id: number,
+    { taskId, kind, comment, clientRequestId }: Comment,
+  ): Promise<{ id: number }> {
+    const [cases, answers] = await tx.read<[object, { answer: string }]>(
+      sql`SELECT c.id FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
+      sql`SELECT answer FROM client_request
+          WHERE user_id = ${actor.userId} AND client_request_id = ${clientRequestId ?? ''}`,
+    );
+    if (cases.length === 0) throw new AppError('case.notFound');
+    if (answers[0]) return JSON.parse(answers[0].answer) as { id: number };
+    if (clientRequestId) {
+      tx.write(sql`
+        INSERT INTO client_request (user_id, client_request_id, answer, at)
+        VALUES (${actor.userId}, ${clientRequestId}, ${JSON.stringify({ id })}, ${tx.now})`);
+    }
+    tx.write(sql`
+      INSERT INTO image_comment (id, case_id, kind, comment_enc, author_id, at)
+      VALUES (${id}, ${taskId}, ${kind}, ${this.vault.seal(comment)}, ${actor.userId}, ${tx.now})`);
+    const payload = { caseId: taskId, commentId: id, kind };
+    tx.emit({ name: 'picture.commented', subject: ['case', taskId], caseId: taskId, payload });
+    return { id };
+  }
+}
+
+/** PNG or JPEG, as the first bytes say. */
+function dataUrlOf(content: Buffer): string {
+  const type = content[0] === 0x89 ? 'image/png' : 'image/jpeg';
+  return `data:${type};base64,${content.toString('base64')}`;
+}
