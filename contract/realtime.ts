@@ -69,6 +69,7 @@ export interface Tag {
     | 'Message'
     | 'MessageLimits'
     | 'Extension'
+    | 'Contact'
     | 'ScoreCard'
     | 'Board'
     | 'User'

@@ -8,9 +8,11 @@ import { CasesQueries } from '../server/features/cases/cases.queries.js';
 import { changesOf } from '../server/features/score-cards/score-card.rules.js';
 import { toScoreCard } from '../server/features/score-cards/score-cards.queries.js';
 import { rowsOf, sql, type Statement } from '../server/platform/db/sql.js';
+import { CaseViewers } from '../server/platform/realtime/case-viewers.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { AnnouncementFrames } from './announcement-frames.js';
 import { BoardFrames } from './board-frames.js';
+import { CallFrames } from './call-frames.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 
@@ -24,11 +26,13 @@ export class LiveModels {
   constructor(
     private readonly boards: BoardsQueries,
     private readonly cases: CasesQueries,
+    private readonly viewers: CaseViewers,
     private readonly publisher: Publisher,
     private readonly frames: BoardFrames,
     private readonly hours: HourFold,
     private readonly sessions: EndedSessions,
     private readonly announcements: AnnouncementFrames,
+    private readonly calls: CallFrames,
   ) {}
 
   /** A new relay has taken over: browsers refetch what they show, for frames may have been lost between the two. */
@@ -49,7 +53,7 @@ export class LiveModels {
       );
     }
     this.announcements.push(events);
-    await Promise.all([this.pushCases(events), this.sessions.push(events)]);
+    await Promise.all([this.pushCases(events), this.calls.push(events), this.sessions.push(events)]);
     return folds;
   }
 
@@ -86,37 +90,37 @@ export class LiveModels {
     const causes = new Map<number, AnyEvent>();
     for (const event of events) if (event.caseId !== null && isLive(event)) causes.set(event.caseId, event);
     if (causes.size === 0) return;
-    for (const change of await this.cases.changes([...causes.keys()])) {
-      const { name, recordedAt } = causes.get(change.caseId)!;
-      const message = { caseId: change.caseId, cause: name, row: change.row };
-      const { ownerId } = change.row;
-      if (ownerId !== null) this.publisher.send(rooms.user(ownerId), 'case.changed', message, recordedAt);
-      if (change.groupId !== null)
-        this.publisher.send(rooms.group(change.groupId), 'case.changed', message, recordedAt);
-      this.publisher.send(rooms.case(change.caseId), 'case.changed', message, recordedAt);
+    const caseIds = [...causes.keys()];
+    // Whoever opens a case after this look joins its room first and then reads a version that is no older than these events.
+    const [changes, watched] = await Promise.all([
+      this.cases.changes(caseIds),
+      this.viewers.watched(caseIds),
+    ]);
+    for (const { caseId, groupId, row } of changes) {
+      const { name, recordedAt } = causes.get(caseId)!;
+      const message = { caseId, cause: name, row };
+      const to: string[] = [];
+      if (row.ownerId !== null) to.push(rooms.user(row.ownerId));
+      if (groupId !== null) to.push(rooms.group(groupId));
+      if (watched.has(caseId)) to.push(rooms.case(caseId));
+      for (const room of to) this.publisher.send(room, 'case.changed', message, recordedAt);
     }
     this.pushMoves(events);
   }
 
   private pushMoves(events: readonly AnyEvent[]): void {
-    for (const event of events) {
-      if (!('from' in event.payload) || !('to' in event.payload)) continue;
-      const { caseId, from, to, reason } = event.payload;
-      if (from !== null && from !== to) {
-        this.publisher.send(
-          rooms.user(from),
-          'case.moved',
-          { caseId, direction: 'out', reason },
-          event.recordedAt,
-        );
+    for (const { payload, recordedAt } of events) {
+      if (!('from' in payload) || !('to' in payload)) continue;
+      const { caseId, from, to, reason } = payload;
+      if (from === to) continue;
+      if (from !== null) {
+        const message = { caseId, direction: 'out', reason } as const;
+        this.publisher.send(rooms.user(from), 'case.moved', message, recordedAt);
+        this.publisher.leave(rooms.user(from), rooms.case(caseId));
       }
-      if (to !== null && from !== to) {
-        this.publisher.send(
-          rooms.user(to),
-          'case.moved',
-          { caseId, direction: 'in', reason },
-          event.recordedAt,
-        );
+      if (to !== null) {
+        const message = { caseId, direction: 'in', reason } as const;
+        this.publisher.send(rooms.user(to), 'case.moved', message, recordedAt);
       }
     }
   }

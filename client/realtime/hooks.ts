@@ -1,7 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Frame, MessageName, WatchTopic } from '../../contract/realtime';
 import { useCell } from '../lib/cell';
-import { connection, type ConnectionState, frames, isFrame, setRecording, watch } from './socket';
+import {
+  connection,
+  type ConnectionState,
+  frames,
+  isFrame,
+  joins,
+  listening,
+  setRecording,
+  watch,
+} from './socket';
 
 /** Calls `handle` for every message of this name while the component is on screen. */
 export function useFrame<Name extends MessageName>(name: Name, handle: (frame: Frame<Name>) => void): void {
@@ -17,6 +26,22 @@ export function useWatch(topic: WatchTopic | null): void {
     if (!kind || id === null) return;
     return watch(kind === 'case' ? { topic: 'case', caseId: id } : { topic: 'board', groupId: id });
   }, [kind, id]);
+}
+
+/** Calls `handle` with the case's version when its room was joined. */
+export function useJoinedCase(caseId: number, handle: (version: number) => void): void {
+  const latest = useEffectEvent(handle);
+  useEffect(
+    () =>
+      joins.listen(({ topic, version }) => {
+        if (topic.topic === 'case' && topic.caseId === caseId && version !== undefined) latest(version);
+      }),
+    [caseId],
+  );
+}
+
+export function useListening(): boolean {
+  return useCell(listening);
 }
 
 export function useConnection(): ConnectionState {

@@ -27,14 +27,6 @@ export class Sequence {
     return known.epoch === epoch && seq === known.seq + 1 ? 'next' : 'gap';
   }
 
-  /** A room's position as the server told it on `watch`. True when frames were missed since the last one seen. */
-  begin(room: string, epoch: string, seq: number): boolean {
-    const known = this.positions.get(room);
-    if (known && known.epoch === epoch && seq < known.seq) return false;
-    this.positions.set(room, { epoch, seq });
-    return known !== undefined && (known.epoch !== epoch || known.seq !== seq);
-  }
-
   leave(room: string): void {
     this.positions.delete(room);
   }

@@ -16,21 +16,28 @@ export type ConnectionState = 'off' | 'connecting' | 'live' | 'lost';
 export const connection = createCell<ConnectionState>('off');
 export const frames = createEmitter<Frame>();
 export const resyncs = createEmitter<void>();
+/** A room was joined; frames tell only what changes from here on, so what was read before may be older than `version`. */
+export const joins = createEmitter<{ topic: WatchTopic; version: number | undefined }>();
 /** The server does not know this session: the next call will hear why, in the reader's language. */
 export const refusals = createEmitter<void>();
+
+/**
+ * Screens may ask: the socket hears already what changes after the answers. Or it took too long, and then its connection
+ * makes them ask again.
+ */
+export const listening = createCell(false);
 
 const sequence = new Sequence();
 const watches = new Watches();
 let socket: Socket<ServerToClient, ClientToServer> | null = null;
 let wasLive = false;
-let openedAt = 0;
-/** A first connection slower than this may have missed what changed since the screens read their data. */
-const PROMPT_MS = 1000;
+/** How long screens wait for the first connection before they ask without it. */
+const PATIENCE_MS = 150;
 
 export function openSocket(): void {
   if (socket) return;
   connection.set('connecting');
-  openedAt = Date.now();
+  setTimeout(() => listening.set(socket !== null), PATIENCE_MS);
   const opened: Socket<ServerToClient, ClientToServer> = io({
     transports: ['websocket'],
     auth: (give) => give({ token: token() }),
@@ -54,6 +61,7 @@ export function closeSocket(): void {
   socket?.disconnect();
   socket = null;
   wasLive = false;
+  listening.set(false);
   sequence.clear();
   connection.set('off');
 }
@@ -61,11 +69,12 @@ export function closeSocket(): void {
 function connected(): void {
   connection.set('live');
   for (const topic of watches.all()) join(topic);
-  if (wasLive || Date.now() - openedAt > PROMPT_MS) {
+  if (listening.get()) {
     sequence.clear();
     resyncs.emit();
   }
   wasLive = true;
+  listening.set(true);
 }
 
 function receive(frame: Frame): void {
@@ -76,10 +85,8 @@ function receive(frame: Frame): void {
 }
 
 function join(topic: WatchTopic): void {
-  socket?.emit('watch', topic, (answer) => {
-    if (!answer.ok || answer.room === undefined || answer.epoch === undefined || answer.seq === undefined)
-      return;
-    if (sequence.begin(answer.room, answer.epoch, answer.seq)) resyncs.emit();
+  socket?.emit('watch', topic, ({ ok, version }) => {
+    if (ok) joins.emit({ topic, version });
   });
 }
 

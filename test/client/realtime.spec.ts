@@ -40,22 +40,6 @@ describe('the sequence of a room', () => {
     expect(sequence.accept(frame(1, 'e1', 'board:2'))).toBe('next');
     expect(sequence.accept(frame(8))).toBe('next');
   });
-
-  it('tells on watching whether something was missed since', () => {
-    const sequence = new Sequence();
-    expect(sequence.begin('case:1', 'e1', 4)).toBe(false);
-    expect(sequence.accept(frame(5, 'e1', 'case:1'))).toBe('next');
-    expect(sequence.begin('case:1', 'e1', 5)).toBe(false);
-    expect(sequence.begin('case:1', 'e1', 9)).toBe(true);
-    expect(sequence.begin('case:1', 'e2', 1)).toBe(true);
-  });
-
-  it('does not go back when an answer was overtaken by a frame', () => {
-    const sequence = new Sequence();
-    sequence.accept(frame(6, 'e1', 'case:1'));
-    expect(sequence.begin('case:1', 'e1', 5)).toBe(false);
-    expect(sequence.accept(frame(6, 'e1', 'case:1'))).toBe('repeat');
-  });
 });
 
 describe('watches', () => {

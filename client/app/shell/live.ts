@@ -4,7 +4,7 @@ import { useCache } from '../../api/use-cache';
 import { endSession } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
 import { createTagQueue } from '../../realtime/tag-queue';
-import { closeSocket, frames, isFrame, openSocket, refusals, resyncs } from '../../realtime/socket';
+import { closeSocket, frames, isFrame, joins, openSocket, refusals, resyncs } from '../../realtime/socket';
 
 const GATHER_MS = 250;
 
@@ -23,6 +23,7 @@ export function useLive(): void {
         if (isFrame(frame, 'session.ended')) ended(frame.data.reason);
       }),
       resyncs.listen(() => invalidate(TAG_TYPES.map((type) => ({ type })))),
+      joins.listen(({ topic }) => topic.topic === 'board' && invalidate([{ type: 'Board' }])),
       refusals.listen(() => void cache(baseApi.util.invalidateTags(['Session']))),
     ];
     openSocket();

@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { useWords } from '../../i18n/use-words';
+import { useListening } from '../../realtime/hooks';
 import { PanelSkeleton } from '../../ui/states';
 import { Providers } from '../providers';
 import { ConnectionBanner } from './connection-banner';
@@ -27,9 +28,11 @@ export function Component() {
 function Frame() {
   const { t } = useWords('shell');
   useLive();
+  const listening = useListening();
   useEffect(() => {
     document.title = t('shell:title');
   }, [t]);
+  if (!listening) return <div className="shell" aria-busy="true" />;
   return (
     <div className="shell">
       <a className="skip-link" href="#main" onClick={skipToMain}>

@@ -4,7 +4,7 @@ import type { CaseChange, Messages } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { useCache } from '../../api/use-cache';
 import { storedUser } from '../../lib/session';
-import { useFrame, useWatch } from '../../realtime/hooks';
+import { useFrame, useJoinedCase, useWatch } from '../../realtime/hooks';
 import { caseApi, caseTags } from './case-api';
 import { type CaseNotice, noticeOf } from './case-notice';
 
@@ -21,6 +21,9 @@ export function useLiveCase(caseId: number, info: CaseInfo | undefined) {
   const [notice, setNotice] = useState<CaseNotice | null>(null);
   const [viewers, setViewers] = useState<Viewers>([]);
   useWatch({ topic: 'case', caseId });
+  useJoinedCase(caseId, (version) => {
+    if (info && info.version < version) dispatch(baseApi.util.invalidateTags(caseTags(caseId)));
+  });
   useFrame('case.changed', ({ data, at }) => {
     if (!info || changedInfo(info, data) === info) return;
     setNotice((before) => noticeOf(info, data.row, data.cause, at) ?? before);

@@ -12,8 +12,9 @@ export class CaseAudience implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.audience.register('case', async (actor, { caseId }) =>
-      !actor.kiosk && (await this.cases.exists(actor, caseId)) ? rooms.case(caseId) : null,
-    );
+    this.audience.register('case', async (actor, { caseId }) => {
+      const version = actor.kiosk ? undefined : await this.cases.version(actor, caseId);
+      return version === undefined ? null : { room: rooms.case(caseId), version };
+    });
   }
 }

@@ -5,11 +5,17 @@ import type { Actor } from '../auth/actor.js';
 type TopicName = WatchTopic['topic'];
 type TopicOf<Name extends TopicName> = Extract<WatchTopic, { topic: Name }>;
 
+/** `version` counts the changes of the thing itself, if it has one. */
+export interface Place {
+  room: string;
+  version?: number;
+}
+
 /** Looks the thing up through the person who asks; null when it does not exist for them. */
 export type RoomResolver<Name extends TopicName> = (
   actor: Actor,
   topic: TopicOf<Name>,
-) => Promise<string | null>;
+) => Promise<Place | null>;
 
 /**
  * Who may hear what. A browser names a topic, never a room; the feature that owns the topic answers with the room or with
@@ -23,7 +29,7 @@ export class Audience {
     this.resolvers.set(topic, resolver as unknown as RoomResolver<TopicName>);
   }
 
-  async roomOf(actor: Actor, topic: WatchTopic): Promise<string | null> {
+  async placeOf(actor: Actor, topic: WatchTopic): Promise<Place | null> {
     return (await this.resolvers.get(topic.topic)?.(actor, topic)) ?? null;
   }
 }

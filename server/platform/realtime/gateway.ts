@@ -133,18 +133,24 @@ export class Gateway implements OnApplicationShutdown {
     if (!topic.success || state.watched.size >= WATCH_LIMIT || !this.mayCall(state))
       return void answer({ ok: false });
     try {
-      const room = await this.audience.roomOf(state.actor, topic.data);
+      const place = await this.audience.placeOf(state.actor, topic.data);
       // Whoever is gone would stay in the room for ever.
-      if (!room || !socket.connected) return void answer({ ok: false });
-      const watched = { topic: topic.data, room, recording: false };
+      if (!place || !socket.connected) return void answer({ ok: false });
+      const watched = { topic: topic.data, room: place.room, recording: false };
       state.watched.set(JSON.stringify(topic.data), watched);
-      await socket.join(room);
-      answer({ ok: true, room });
+      await socket.join(place.room);
       await this.showViewer(state.actor, watched);
+      answer({ ok: true, ...(await this.versionNow(state.actor, watched)) });
     } catch (error) {
       this.logger.error(error);
       answer({ ok: false });
     }
+  }
+
+  /** Read after the room was joined and the viewer is known: what changed before it is told by no frame. */
+  private async versionNow(actor: Actor, { topic }: Watched): Promise<{ version?: number }> {
+    const version = topic.topic === 'case' ? (await this.audience.placeOf(actor, topic))?.version : undefined;
+    return version === undefined ? {} : { version };
   }
 
   private async unwatch(socket: AppSocket, state: SocketState, raw: unknown): Promise<void> {
@@ -224,7 +230,7 @@ export class Gateway implements OnApplicationShutdown {
     state.actor = actorOf(record, state.actor);
     if (!record.kiosk) await this.presence.seen(record.userId);
     for (const [key, watched] of state.watched) {
-      if ((await this.audience.roomOf(state.actor, watched.topic)) === watched.room) {
+      if ((await this.audience.placeOf(state.actor, watched.topic))?.room === watched.room) {
         await this.showViewer(state.actor, watched);
         continue;
       }

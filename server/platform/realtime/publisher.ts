@@ -1,62 +1,82 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { Server } from 'socket.io';
-import type { Frame, MessageName, Messages, ServerToClient } from '../../../contract/realtime.js';
+import type { Redis as Client } from 'ioredis';
+import type { Frame, MessageName, Messages } from '../../../contract/realtime.js';
+import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
 
 /** What is kept of the stream between servers; far above what a reconnect within two minutes needs. */
 export const STREAM_LENGTH = 20_000;
+export const STREAM_NAME = 'recoup:sockets';
+/** The sender that adapters do not count as a server. */
+const EMITTER = 'emitter';
+const EVENT_PACKET = 2;
+/** What an entry asks of the adapters, by their numbers. */
+const ASK = { broadcast: '3', leave: '5', disconnect: '6' } as const;
 
 /**
  * Sends frames from the relay to the sockets of all servers, over the Redis stream that the servers' adapters read.
  *
  * `epoch` is new with every life of the relay and `seq` counts a room's frames within it: a browser that sees a new epoch
  * or a hole refetches. Nothing is stored here; a frame that is lost costs a refetch, never a fact.
+ *
+ * It writes the adapter's entries itself: an adapter of its own would read the whole stream back, and would send each
+ * entry by a write of its own, which together were most of what the relay did.
  */
 @Injectable()
 export class Publisher {
   readonly epoch = randomBytes(6).toString('base64url');
   private readonly sequences = new Map<string, number>();
-  private readonly io: Server<Record<string, never>, ServerToClient>;
+  private readonly client: Client;
 
-  constructor(redis: Redis) {
-    this.io = new Server({
-      adapter: createAdapter(redis.connect(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
-    });
+  constructor(
+    redis: Redis,
+    private readonly logger: Logger,
+  ) {
+    this.client = redis.connect({ enableAutoPipelining: true });
   }
 
-  send<Name extends MessageName>(room: string, name: Name, data: Messages[Name], at: Date): Frame<Name> {
+  send<Name extends MessageName>(room: string, name: Name, data: Messages[Name], at: Date): void {
     const seq = (this.sequences.get(room) ?? 0) + 1;
     this.sequences.set(room, seq);
-    const frame = { room, epoch: this.epoch, seq, name, data, at: at.getTime() };
-    this.io.to(room).emit('frame', frame);
-    return frame;
+    this.emit([room], { room, epoch: this.epoch, seq, name, data, at: at.getTime() });
   }
 
   /** Every browser refetches what it shows. */
   refetchEverywhere(): void {
-    this.io.emit('frame', {
-      room: '*',
-      epoch: this.epoch,
-      seq: 0,
-      name: 'tags.changed',
-      data: {
-        tags: [{ type: 'ScoreCard' }, { type: 'Board' }, { type: 'CaseList' }, { type: 'CaseCounts' }],
-      },
-      at: Date.now(),
-    });
+    const tags = [
+      { type: 'ScoreCard' },
+      { type: 'Board' },
+      { type: 'CaseList' },
+      { type: 'CaseCounts' },
+    ] as const;
+    const frame = { room: '*', epoch: this.epoch, seq: 0, name: 'tags.changed', data: { tags: [...tags] } };
+    this.emit([], { ...frame, at: Date.now() } as Frame);
+  }
+
+  /** Takes everybody of one room out of another, on every server. */
+  leave(people: string, room: string): void {
+    this.append(ASK.leave, { opts: to([people]), rooms: [room] });
   }
 
   /** Closes the sockets of a room on every server. */
   disconnect(room: string): void {
-    this.io.in(room).disconnectSockets(true);
+    this.append(ASK.disconnect, { opts: to([room]), close: true });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    // Not io.close(): that closes an HTTP side too, which a publisher has none of.
-    await this.io.of('/').adapter.close();
+  private emit(rooms: string[], frame: Frame): void {
+    const packet = { type: EVENT_PACKET, data: ['frame', frame], nsp: '/' };
+    this.append(ASK.broadcast, { opts: to(rooms), packet });
+  }
+
+  private append(type: (typeof ASK)[keyof typeof ASK], data: object): void {
+    const entry = ['uid', EMITTER, 'nsp', '/', 'type', type, 'data', JSON.stringify(data)];
+    this.client
+      .xadd(STREAM_NAME, 'MAXLEN', '~', STREAM_LENGTH, '*', ...entry)
+      .catch((error: unknown) => this.logger.warn('A frame was not sent', { reason: String(error) }));
   }
 }
 
-export const STREAM_NAME = 'recoup:sockets';
+function to(rooms: string[]): object {
+  return { rooms, except: [], flags: {} };
+}

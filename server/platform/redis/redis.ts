@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis as Client } from 'ioredis';
+import { Redis as Client, type RedisOptions } from 'ioredis';
 import { Config } from '../config/config.js';
 import { Logger } from '../logger/logger.js';
 
@@ -33,12 +33,13 @@ export class Redis implements OnApplicationShutdown {
   }
 
   /** A connection that waits for Redis to come back instead of failing. */
-  connect(): Client {
+  connect(options: RedisOptions = {}): Client {
     const client = this.watch(
       new Client(this.config.redisUrl, {
         maxRetriesPerRequest: null,
         enableReadyCheck: true,
         retryStrategy: (attempt) => Math.min(50 * attempt, 500),
+        ...options,
       }),
     );
     this.others.push(client);
