@@ -19,7 +19,7 @@ import { DEDUCTION_REASONS } from './deductions.js';
 import { EXTENSION_STATUSES } from './extensions.js';
 import { CODE_CHANNELS, CODE_END_REASONS, CODE_PURPOSES, CODE_STATUSES } from './repayment-codes.js';
 import { MESSAGE_REASONS } from './messages.js';
-import { GUARD_CHANNELS, GUARD_RULE_NAMES } from './guard.js';
+import { DEVICE_PURPOSES, GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -70,6 +70,8 @@ const AnnouncementRef = z.object({
   institutionId: Id,
   kind: z.enum(ANNOUNCEMENT_KINDS),
 });
+
+const DeviceDataFacts = z.object({ institutionId: Id, purpose: z.enum(DEVICE_PURPOSES) });
 
 export const EVENTS = {
   'case.opened': CaseRef.extend({
@@ -231,6 +233,32 @@ export const EVENTS = {
     allowed: z.boolean(),
     rules: z.array(z.enum(GUARD_RULE_NAMES)),
   }),
+  /** Without a contact: of everybody; without a channel: by all. */
+  'contact.optedOut': CaseRef.extend({
+    borrowerId: Id,
+    contactId: Id.nullable(),
+    channel: z.enum(GUARD_CHANNELS).nullable(),
+  }),
+  'contact.held': CaseRef.extend({ borrowerId: Id, contactId: Id.nullable(), kind: z.enum(HOLD_KINDS) }),
+  'contact.holdLifted': CaseRef.extend({
+    borrowerId: Id,
+    holdId: Id,
+    kind: z.enum([...HOLD_KINDS, 'OPT_OUT']),
+  }),
+  'contact.overridden': CaseRef.extend({
+    borrowerId: Id,
+    rules: z.array(z.enum(GUARD_RULE_NAMES)),
+    until: IsoTime,
+  }),
+  'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
+  'guardPolicy.changed': z.object({
+    institutionId: Id,
+    version: z.int().positive(),
+    reverts: z.int().nonnegative().nullable(),
+  }),
+  'deviceData.requested': DeviceDataFacts,
+  'deviceData.approved': DeviceDataFacts,
+  'deviceData.ended': DeviceDataFacts,
   'announcement.published': AnnouncementRef,
   'announcement.changed': AnnouncementRef,
   'announcement.withdrawn': AnnouncementRef,

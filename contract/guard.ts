@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DEVICE_RELATIONS, RELATIONS } from './codes.js';
+import { DEVICE_RELATIONS, RELATIONS, type Relation } from './codes.js';
+import { IsoTime } from './shared/date.js';
 import { Id, IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
 
@@ -102,3 +103,160 @@ export const GuardPolicy = z.object({
   relations: z.array(z.enum(RELATIONS).exclude(DEVICE_RELATIONS)).max(10),
 });
 export type GuardPolicy = z.infer<typeof GuardPolicy>;
+
+export interface PreviewedContact {
+  contactId: number;
+  relation: Relation;
+  guarantor: boolean;
+  channels: Record<GuardChannel, Omit<GuardDecision, 'decisionId' | 'counters' | 'zone'>>;
+}
+
+export interface HoldRow {
+  holdId: number;
+  kind: HoldKind | 'OPT_OUT';
+  /** Null: of everybody. */
+  contactId: number | null;
+  channel: GuardChannel | null;
+  note: string | null;
+  placedBy: string | null;
+  placedAt: string;
+  until: string | null;
+}
+
+export interface OverrideRow {
+  rule: GuardRule;
+  reason: string;
+  grantedBy: string | null;
+  until: string;
+}
+
+export interface ContactPreview {
+  taskId: number;
+  zone: string;
+  /** False: no address says where the borrower is. */
+  zoneKnown: boolean;
+  counters: GuardCounters;
+  contacts: PreviewedContact[];
+  holds: HoldRow[];
+  overrides: OverrideRow[];
+  /** The next moment at which an answer changes by itself. */
+  changesAt: string | null;
+}
+
+const note = z.string().trim().max(300).default('');
+
+/** `contact/optOut`: somebody does not want to be contacted; without a contact nobody of this borrower. */
+export const OptOut = z.object({
+  taskId: Id,
+  contactId: Id.nullish(),
+  /** None: all. */
+  channel: z.enum(GUARD_CHANNELS).nullish(),
+  note,
+});
+export type OptOut = z.infer<typeof OptOut>;
+
+export const OVERRIDE_HOURS = 24;
+const POLICY_RULES = GUARD_RULE_NAMES.filter((rule) => GUARD_RULES[rule] === 'policy') as [
+  GuardRule,
+  ...GuardRule[],
+];
+/** `contact/override`: a leader sets policy rules aside for this borrower and a day. */
+export const OverrideRules = z.object({
+  taskId: Id,
+  rules: z
+    .array(z.enum(POLICY_RULES))
+    .min(1)
+    .max(POLICY_RULES.length)
+    .transform((rules) => [...new Set(rules)]),
+  reason: z.string().trim().min(5).max(300),
+});
+export type OverrideRules = z.infer<typeof OverrideRules>;
+
+/** `contact/hold`: nobody contacts the borrower (or one of his contacts) until it is lifted or over. */
+export const PlaceHold = z.object({
+  taskId: Id,
+  kind: z.enum(HOLD_KINDS),
+  contactId: Id.nullish(),
+  until: IsoTime.nullish(),
+  note,
+});
+export type PlaceHold = z.infer<typeof PlaceHold>;
+/** `contact/hold/lift`: an opt-out is lifted by who manages the guard. */
+export const LiftHold = z.object({ taskId: Id, holdId: Id });
+/** `contact/guarantor`: who signed for the loan may be contacted as the borrower may. */
+export const MarkGuarantor = z.object({ taskId: Id, contactId: Id, guarantor: z.boolean() });
+
+/** One act, and why it was allowed or refused then. */
+export interface ReceiptRow {
+  receiptId: number;
+  taskId: number;
+  contactId: number | null;
+  relation: Relation | null;
+  channel: GuardChannel;
+  kind: 'ACT' | 'MANUAL' | 'INCOMING';
+  allowed: boolean;
+  /** Its slot was given back: why. */
+  released: string | null;
+  conversationAt: string | null;
+  reasons: GuardReason[];
+  counters: GuardCounters;
+  nextAllowedAt: string | null;
+  policyVersion: number;
+  overridden: boolean;
+  actor: string | null;
+  at: string;
+}
+
+const institution = { institutionId: IdText.optional() };
+export const PolicyQuery = z.object(institution);
+export const PolicyHistoryQuery = z.object({ ...institution, ...pageQuery(PAGE_SIZE.table) });
+
+export interface PolicyVersion {
+  institutionId: number;
+  /** 0 is the default, "MX". */
+  version: number;
+  policy: GuardPolicy;
+  note: string;
+  /** The version that it brought back. */
+  reverts: number | null;
+  createdBy: string | null;
+  createdAt: string | null;
+}
+/** `guard/policy`: who may set each rule aside is the same for all and comes along. */
+export interface PolicyAnswer extends PolicyVersion {
+  rules: typeof GUARD_RULES;
+}
+
+/** `version` is the one that was edited. */
+export const PolicyChange = z.object({
+  institutionId: Id.optional(),
+  version: z.int().min(0),
+  policy: GuardPolicy,
+  note: z.string().trim().max(200).default(''),
+});
+export type PolicyChange = z.infer<typeof PolicyChange>;
+export const PolicyRevert = z.object({
+  institutionId: Id.optional(),
+  version: z.int().min(0),
+  to: z.int().min(0),
+});
+export type PolicyRevert = z.infer<typeof PolicyRevert>;
+
+export const DEVICE_PURPOSES = ['KEEP', 'CONTACT'] as const;
+export type DevicePurpose = (typeof DEVICE_PURPOSES)[number];
+/** `guard/deviceData`: asked for by one administrator, approved by another. */
+export const DeviceDataChange = z.object({
+  institutionId: Id.optional(),
+  purpose: z.enum(DEVICE_PURPOSES),
+  act: z.enum(['request', 'approve', 'end']),
+});
+export type DeviceDataChange = z.infer<typeof DeviceDataChange>;
+export interface DeviceDataRow {
+  purpose: DevicePurpose;
+  requestedBy: string | null;
+  requestedAt: string;
+  approvedBy: string | null;
+  approvedAt: string | null;
+  endedBy: string | null;
+  endedAt: string | null;
+}

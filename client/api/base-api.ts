@@ -38,6 +38,7 @@ export const TAG_TYPES = [
   'Message',
   'MessageLimits',
   'Extension',
+  'Contact',
   'ScoreCard',
   'Board',
   'User',
