@@ -2,10 +2,14 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { AnnouncementsController } from './features/announcements/announcements.controller.js';
 import { AnnouncementsModule } from './features/announcements/announcements.module.js';
+import { BehaviourController } from './features/behaviour/behaviour.controller.js';
+import { BehaviourModule } from './features/behaviour/behaviour.module.js';
 import { BoardsController } from './features/boards/boards.controller.js';
 import { BoardsModule } from './features/boards/boards.module.js';
 import { BorrowersController } from './features/borrowers/borrowers.controller.js';
 import { BorrowersModule } from './features/borrowers/borrowers.module.js';
+import { CallsController } from './features/calls/calls.controller.js';
+import { CallsModule } from './features/calls/calls.module.js';
 import { CaseMovesController } from './features/cases/case-moves.controller.js';
 import { CasesController } from './features/cases/cases.controller.js';
 import { CasesModule } from './features/cases/cases.module.js';
@@ -41,6 +45,8 @@ import { ScoreCardsController } from './features/score-cards/score-cards.control
 import { ScoreCardsModule } from './features/score-cards/score-cards.module.js';
 import { SessionController } from './features/session/session.controller.js';
 import { SessionModule } from './features/session/session.module.js';
+import { TimelineController } from './features/timeline/timeline.controller.js';
+import { TimelineModule } from './features/timeline/timeline.module.js';
 import { UsersController } from './features/users/users.controller.js';
 import { UsersModule } from './features/users/users.module.js';
 
@@ -50,7 +56,9 @@ import { UsersModule } from './features/users/users.module.js';
     PlatformModule,
     DiscoveryModule,
     AnnouncementsModule,
+    BehaviourModule,
     BoardsModule,
+    CallsModule,
     BorrowersModule,
     CasesModule,
     GuardModule,
@@ -65,11 +73,14 @@ import { UsersModule } from './features/users/users.module.js';
     StatisticsModule,
     SessionModule,
     MenuModule,
+    TimelineModule,
     UsersModule,
   ],
   controllers: [
     AnnouncementsController,
+    BehaviourController,
     BoardsController,
+    CallsController,
     BorrowersController,
     CaseMovesController,
     CasesController,
@@ -86,6 +97,7 @@ import { UsersModule } from './features/users/users.module.js';
     SessionController,
     KioskController,
     MenuController,
+    TimelineController,
     UsersController,
     HealthController,
   ],

@@ -47,6 +47,8 @@ const READS: Record<string, (row: Row) => string> = {
   'task/loanItemInfo/:id': ({ caseId, loanItemId }) => `task/loanItemInfo/${loanItemId}?taskId=${caseId}`,
   'repay/details': ({ caseId }) => `repay/details?taskId=${caseId}`,
   'repay/payLogs': ({ caseId }) => `repay/payLogs?taskId=${caseId}`,
+  'task/next': ({ caseId }) => `task/next?after=${caseId}`,
+  'preferences/drafts/:taskId': ({ caseId }) => `preferences/drafts/${caseId}`,
   'menu/asideMenu': ({ ownerId }) => `menu/asideMenu?userId=${ownerId}`,
   'achievementBoard/queryAgentAchievement': ({ ownerId }) =>
     `achievementBoard/queryAgentAchievement?agentId=${ownerId}`,
@@ -62,7 +64,8 @@ const READS: Record<string, (row: Row) => string> = {
 const WITHOUT_ID = [
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
-  'softPhone/getMySoftPhone', 'task/counts', 'task/listing',
+  'preferences/own', 'preferences/views', 'priorities/weights', 'softPhone/getMySoftPhone', 'task/counts', 'task/lane',
+  'task/listing',
 ]; // prettier-ignore
 
 let stack: Stack;

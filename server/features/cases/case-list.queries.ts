@@ -1,19 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseGroupCounts, CaseListQuery, CaseRow } from '../../../contract/cases.js';
+import {
+  CaseListQuery,
+  type CaseGroupCounts,
+  type CasePage,
+  type CaseRow,
+  type NextCase,
+} from '../../../contract/cases.js';
 import { CASE_GROUP_NAMES, CASE_GROUPS } from '../../../contract/codes.js';
+import type { Weights } from '../../../contract/priorities.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { caseScope } from '../../platform/auth/scope.js';
+import { caseScope, casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
-import { fieldError } from '../../platform/http/app-error.js';
-import { planList, type ListContext } from './case-list.rules.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { WeightsQueries } from '../priorities/weights.queries.js';
+import { cursorOf } from './case-list.cursor.js';
+import { paidCases, type Scope } from './case-list.paid.js';
+import { planList, type ListContext, type ListPlan } from './case-list.rules.js';
 import { cappedCount, countStatement, pageStatement } from './case-list.sql.js';
 import { toCaseRow, type CaseRecord } from './case-rows.js';
 import { PhonePolicy } from './phone-policy.js';
+
+/** A person's own open cases are fewer than this. */
+const NEXT_AMONG = 500;
+/** A case recorded within this time is worked: what comes next is the best of the others. */
+const WORKED_MS = 3_600_000;
 
 /** `task/listing` and `task/counts`. A role that sees masks costs no decryption. */
 @Injectable()
@@ -23,20 +38,56 @@ export class CaseListQueries {
     private readonly clock: Clock,
     private readonly vault: Vault,
     private readonly phones: PhonePolicy,
+    private readonly weights: WeightsQueries,
   ) {}
 
   /** @throws request.invalid for a page beyond row 10,000, a sort that the scope has no index for, or a phone that is none. */
-  async listing(actor: Actor, query: CaseListQuery): Promise<Page<CaseRow>> {
-    const context = this.context(actor, query);
-    const plan = planList(query, context);
+  async listing(actor: Actor, query: CaseListQuery): Promise<CasePage> {
+    const { plan, context } = await this.plan(actor, query);
     const [records, totals, plain] = await Promise.all([
       this.database.rows<CaseRecord>(pageStatement(plan, query.page, query.size)),
       this.database.rows<{ total: number }>(countStatement(plan)),
       this.phones.showsPlain(actor.role),
     ]);
-    const result = records.map((record) => toCaseRow(record, context.today));
+    const result = records.map((record) => toCaseRow(record, context.weights, context));
     if (plain) await this.unmask(result);
-    return { result, totalCount: Number(totals[0]!.total) };
+    const onward = records.length === query.size || query.before !== undefined;
+    return {
+      result,
+      totalCount: Number(totals[0]!.total),
+      next: onward ? cursorOf(records.at(-1), plan.orderBy) : null,
+      previous: query.page > 1 ? cursorOf(records[0], plan.orderBy) : null,
+    };
+  }
+
+  /** The list's first rows, masked whoever asks: what leaves as a file is not seen again. */
+  async first(actor: Actor, query: CaseListQuery, count: number): Promise<CaseRow[]> {
+    const { plan, context } = await this.plan(actor, {
+      ...query,
+      page: 1,
+      after: undefined,
+      before: undefined,
+    });
+    const records = await this.database.rows<CaseRecord>(pageStatement(plan, 1, count));
+    return records.map((record) => toCaseRow(record, context.weights, context));
+  }
+
+  /**
+   * What to work after a case: the one that follows it in the order of the viewer's list, or the first when it has just
+   * been worked, or is the last.
+   *
+   * @throws case.notFound
+   */
+  async next(actor: Actor, after: number): Promise<NextCase> {
+    const [known] = await this.database.rows<{ lastCallTime: Date | null }>(sql`
+      SELECT c.last_call_at AS lastCallTime FROM collection_case c WHERE c.id = ${after} AND ${casesOf(actor)}`);
+    if (!known) throw new AppError('case.notFound');
+    const rows = await this.first(actor, CaseListQuery.parse({}), NEXT_AMONG);
+    const at = rows.findIndex(({ id }) => id === after);
+    const worked =
+      known.lastCallTime !== null && this.clock.now().getTime() - known.lastCallTime.getTime() < WORKED_MS;
+    const onward = worked ? rows : [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];
+    return { next: onward.find(({ id }) => id !== after) ?? null };
   }
 
   /** Exact for own cases; elsewhere each figure stops at 10,001. */
@@ -44,7 +95,7 @@ export class CaseListQueries {
     const { column, ids } = caseScope(actor);
     const now = this.clock.now();
     const today = businessDay(now);
-    const key = column.slice(0, -'_id'.length);
+    const key = column.slice(0, -'_id'.length) as Scope['key'];
     const count = (index: string, condition: Statement) => {
       const parts = ids.map((id) =>
         cappedCount(sql`FROM collection_case c FORCE INDEX (${raw(index)})
@@ -58,14 +109,21 @@ export class CaseListQueries {
       );
       return sql`${sum(states)} AS ${raw(name)}`;
     });
+    const paid = sql`(SELECT COUNT(*) FROM (${paidCases({ key, ids }, today)} LIMIT ${COUNT_CAP + 1}) paid)`;
     const due = sql`c.is_open = 1 AND c.action_at <= ${now}`;
     const row = await this.database.row<CaseGroupCounts>(sql`
       SELECT ${joined(groups, ', ')}, ${count(`case_${key}_action`, due)} AS dueNow,
-        ${count(`case_${key}_action`, sql`${due} AND c.promise_due = ${today}`)} AS promisedToday`);
+        ${count(`case_${key}_action`, sql`${due} AND c.promise_due = ${today}`)} AS promisedToday,
+        ${paid} AS paidToday`);
     return asNumbers(row!);
   }
 
-  private context(actor: Actor, query: CaseListQuery): ListContext {
+  private async plan(actor: Actor, query: CaseListQuery): Promise<{ plan: ListPlan; context: ListContext }> {
+    const context = this.context(actor, query, await this.weights.ofInstitution(actor.institutionId));
+    return { plan: planList(query, context), context };
+  }
+
+  private context(actor: Actor, query: CaseListQuery, weights: Weights): ListContext {
     const now = this.clock.now();
     const phone = query.borrowerPhone === undefined ? undefined : normalisePhone(query.borrowerPhone);
     if (phone === null) throw fieldError('request.invalid', 'borrowerPhone');
@@ -75,6 +133,7 @@ export class CaseListQueries {
       now,
       today: businessDay(now),
       phoneHash: phone === undefined ? null : this.vault.index(phone),
+      weights,
     };
   }
 

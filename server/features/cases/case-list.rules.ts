@@ -1,9 +1,13 @@
-import { CASE_GROUPS, type CaseStatus } from '../../../contract/codes.js';
-import type { CaseListQuery } from '../../../contract/cases.js';
+import { CASE_GROUPS, isOpen, type CaseStatus } from '../../../contract/codes.js';
+import type { CaseListQuery, CaseSort } from '../../../contract/cases.js';
+import type { Weights } from '../../../contract/priorities.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
-import { all, sql, type Statement } from '../../platform/db/sql.js';
+import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import type { CaseScope } from '../../platform/auth/scope.js';
 import { fieldError } from '../../platform/http/app-error.js';
+import { scoreExpression } from '../priorities/priority.rules.js';
+import { seekOf, type Seek } from './case-list.cursor.js';
+import { paidToday, type Scope } from './case-list.paid.js';
 
 /**
  * How a page of the case list is read. A list is a union of branches, each of them one contiguous range of one index in
@@ -16,13 +20,18 @@ export interface ListPlan {
   /** What is asked of every row besides. */
   filter: Statement;
   join: string;
+  /** What the cases are read from instead of the whole table. */
+  source?: Statement;
   orderBy: OrderColumn;
   descending: boolean;
+  /** What `score` is, when the list is ordered by it. */
+  score?: Statement;
+  seek: Seek | null;
   /** False: the count stops at COUNT_CAP + 1. */
   exact: boolean;
 }
 export type OrderColumn =
-  'due_date' | 'amount_due' | 'last_call_at' | 'next_follow_up_at' | 'action_at' | 'borrower_name';
+  'score' | 'due_date' | 'amount_due' | 'last_call_at' | 'next_follow_up_at' | 'action_at' | 'borrower_name';
 
 export interface ListContext {
   scope: CaseScope;
@@ -32,44 +41,83 @@ export interface ListContext {
   now: Date;
   /** The blind index of the number that is looked for. */
   phoneHash: Buffer | null;
+  weights: Weights;
 }
 
 const SORT_COLUMNS = {
+  priority: 'score',
   penaltyDay: 'due_date',
   amount: 'amount_due',
   lastCallTime: 'last_call_at',
   nextFollowUpAt: 'next_follow_up_at',
 } as const;
 
-type Scope = { key: 'owner' | 'group' | 'institution'; ids: readonly number[] };
-
 export function planList(query: CaseListQuery, context: ListContext): ListPlan {
-  if ((query.page - 1) * query.size >= COUNT_CAP) throw fieldError('request.invalid', 'page');
+  const plan = planRows(query, context);
+  const seek = seekOf(query, plan.orderBy);
+  if (!seek && (query.page - 1) * query.size >= COUNT_CAP) throw fieldError('request.invalid', 'page');
+  return { ...plan, seek };
+}
+
+type Rows = Omit<ListPlan, 'seek'>;
+type Direction = Pick<ListPlan, 'orderBy' | 'descending' | 'score'>;
+
+function planRows(query: CaseListQuery, context: ListContext): Rows {
   const scope = scopeOf(query, context.scope);
-  const wide = scope.key === 'institution';
-  const direction = directionOf(query);
+  const direction = directionOf(query, context, scope);
   const narrow = narrowPlan(query, context, scope);
   if (narrow) return { ...narrow, ...direction, exact: true };
   if (query.borrowerName && scope.key !== 'owner') return namePlan(query, context, scope, direction);
   if (query.due) return duePlan(query, context, scope, direction);
+  if (scope.key === 'institution') return widePlan(query, context, scope, direction);
   const statuses = statusesOf(query);
-  if (wide && direction.orderBy !== 'due_date' && (direction.orderBy !== 'amount_due' || statuses))
-    throw fieldError('request.invalid', 'sort');
-  const index =
-    wide && direction.orderBy === 'amount_due'
-      ? 'case_institution_amount'
-      : `case_${scope.key}${statuses ? '_status' : ''}`;
-  const branches = scope.ids.flatMap((id) =>
-    stateConditions(statuses).map((state) => both(scope, id, state)),
-  );
+  if (direction.score && isOpenOnly(statuses)) return priorityPlan(query, context, scope, direction);
   return {
-    index,
-    branches,
+    index: `case_${scope.key}${statuses ? '_status' : ''}`,
+    branches: branchesOf(scope, statuses),
     filter: filterOf(query, context),
     join: '',
     ...direction,
     exact: scope.key === 'owner',
   };
+}
+
+/** Beyond a group the list has the orders that an index has. */
+function widePlan(query: CaseListQuery, context: ListContext, scope: Scope, direction: Direction): Rows {
+  const statuses = statusesOf(query);
+  const { orderBy } = direction;
+  const indexed = orderBy === 'due_date' || (orderBy === 'amount_due' && !statuses && !query.appName);
+  if (!indexed) throw fieldError('request.invalid', 'sort');
+  const common = { filter: filterOf(query, context), join: '', ...direction, exact: false };
+  if (query.appName && !statuses) {
+    const ofApp = (id: number) => both(scope, id, sql`c.app_name = ${query.appName} AND c.is_open = 1`);
+    return { index: 'case_institution_app', branches: scope.ids.map(ofApp), ...common };
+  }
+  const index =
+    orderBy === 'amount_due' ? 'case_institution_amount' : `case_institution${statuses ? '_status' : ''}`;
+  return { index, branches: branchesOf(scope, statuses), ...common };
+}
+
+/** A person's open cases, scored in the index that holds all that the score asks for. */
+function priorityPlan(query: CaseListQuery, context: ListContext, scope: Scope, direction: Direction): Rows {
+  const statuses = statusesOf(query);
+  const filter = filterOf(query, context);
+  return {
+    index: 'case_owner_priority',
+    branches: branchesOf(scope, null),
+    filter: statuses ? all([sql`c.status IN ${list(statuses)}`, filter]) : filter,
+    join: '',
+    ...direction,
+    exact: true,
+  };
+}
+
+function isOpenOnly(statuses: readonly CaseStatus[] | null): boolean {
+  return statuses === null || (statuses.length > 0 && statuses.every(isOpen));
+}
+
+function branchesOf(scope: Scope, statuses: readonly CaseStatus[] | null): Statement[] {
+  return scope.ids.flatMap((id) => stateConditions(statuses).map((state) => both(scope, id, state)));
 }
 
 /** Whoever asks for one collector's cases gets the collector's index; the own scope stays a condition. */
@@ -79,13 +127,21 @@ function scopeOf(query: CaseListQuery, scope: CaseScope): Scope {
   return { key, ids: scope.ids };
 }
 
-function directionOf(query: CaseListQuery): Pick<ListPlan, 'orderBy' | 'descending'> {
+/** @throws request.invalid for a priority beyond one person's cases: nobody works those from the top. */
+function directionOf(query: CaseListQuery, context: ListContext, scope: Scope): Direction {
+  const sort = query.sort ?? usualSort(query, context);
   const descending = query.order === 'desc';
+  if (sort === 'priority') {
+    if (scope.key !== 'owner') throw fieldError('request.invalid', 'sort');
+    return { orderBy: 'score', descending, score: scoreExpression(context.weights, context) };
+  }
   // More days late is an earlier due date.
-  return {
-    orderBy: SORT_COLUMNS[query.sort],
-    descending: query.sort === 'penaltyDay' ? !descending : descending,
-  };
+  return { orderBy: SORT_COLUMNS[sort], descending: sort === 'penaltyDay' ? !descending : descending };
+}
+
+function usualSort(query: CaseListQuery, { scope }: ListContext): CaseSort {
+  const own = scope.column === 'owner_id';
+  return own && query.due !== 'paidToday' && isOpenOnly(statusesOf(query)) ? 'priority' : 'penaltyDay';
 }
 
 /** A borrower, a loan or a number names a handful of cases: they are found by it and then sorted. */
@@ -93,7 +149,7 @@ function narrowPlan(
   query: CaseListQuery,
   context: ListContext,
   scope: Scope,
-): Pick<ListPlan, 'index' | 'branches' | 'filter' | 'join'> | null {
+): Pick<ListPlan, 'index' | 'branches' | 'filter' | 'join' | 'source'> | null {
   const filter = all([scopeCondition(scope), ...stateFilter(query), filterOf(query, context)]);
   if (context.phoneHash) {
     const branches = [sql`b.phone_hash = ${context.phoneHash}`];
@@ -103,16 +159,22 @@ function narrowPlan(
     return { index: 'case_borrower', branches: [sql`c.borrower_id = ${query.borrowerId}`], filter, join: '' };
   if (query.loanId !== undefined)
     return { index: 'case_loan_no', branches: [sql`c.loan_no = ${query.loanId}`], filter, join: '' };
+  if (query.due === 'paidToday') {
+    const states = statusesOf(query) ? stateFilter(query) : [];
+    const among = all([...states, filterOf(query, context)]);
+    return {
+      index: 'PRIMARY',
+      branches: [scopeCondition(scope)],
+      filter: among,
+      join: '',
+      source: paidToday(scope, context.today),
+    };
+  }
   return null;
 }
 
 /** Beyond a person's own cases names are found by their index; beyond a group's the list is in order of name. */
-function namePlan(
-  query: CaseListQuery,
-  context: ListContext,
-  scope: Scope,
-  direction: Pick<ListPlan, 'orderBy' | 'descending'>,
-): ListPlan {
+function namePlan(query: CaseListQuery, context: ListContext, scope: Scope, direction: Direction): Rows {
   const ids = scope.key === 'group' ? context.institutionIds : scope.ids;
   const prefix = prefixOf(query.borrowerName!);
   return {
@@ -126,12 +188,7 @@ function namePlan(
 }
 
 /** What wants its collector now. Beyond a group's cases the list begins with what has waited longest. */
-function duePlan(
-  query: CaseListQuery,
-  context: ListContext,
-  scope: Scope,
-  direction: Pick<ListPlan, 'orderBy' | 'descending'>,
-): ListPlan {
+function duePlan(query: CaseListQuery, context: ListContext, scope: Scope, direction: Direction): Rows {
   const wide = scope.key === 'institution';
   return {
     index: `case_${scope.key}_action`,
@@ -152,6 +209,7 @@ function filterOf(
   if (query.ownerId !== undefined) conditions.push(actorCondition(context.scope));
   if (query.borrowerName && names !== 'named')
     conditions.push(sql`c.borrower_name LIKE ${prefixOf(query.borrowerName)}`);
+  if (query.appName) conditions.push(sql`c.app_name = ${query.appName}`);
   if (query.due === 'promisedToday') conditions.push(sql`c.promise_due = ${context.today}`);
   return all(conditions);
 }

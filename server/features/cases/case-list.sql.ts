@@ -1,5 +1,6 @@
 import { COUNT_CAP } from '../../../contract/shared/page.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { nothing, sql, type Statement } from '../../platform/db/sql.js';
+import { seekBranches, type Seek } from './case-list.cursor.js';
 import type { ListPlan } from './case-list.rules.js';
 
 /** The columns of a CaseRow; `c` is the case, `caller` who called last, `owner` whose it is. */
@@ -8,6 +9,7 @@ export const CASE_COLUMNS = `
   c.borrower_phone_mask AS borrowerPhone, c.due_date AS penaltyDate, c.amount_due AS amount, c.status,
   c.last_call_result AS lastCallResult, c.last_call_at AS lastCallTime, caller.name AS lastCallAgent,
   c.next_follow_up_at AS nextFollowUpAt, c.promise_amount AS promiseAmount, c.promise_due AS promiseDue,
+  c.promise_broken_at AS promiseBrokenAt, c.hold_until AS holdUntil,
   c.owner_id AS ownerId, owner.name AS ownerName, c.version`;
 export const CASE_PEOPLE = `
   LEFT JOIN user caller ON caller.id = c.last_call_by LEFT JOIN user owner ON owner.id = c.owner_id`;
@@ -15,26 +17,41 @@ export const CASE_PEOPLE = `
 /** The page's rows in order: ids from the index alone, then only the rows that are shown. */
 export function pageStatement(plan: ListPlan, page: number, size: number): Statement {
   if (plan.branches.length === 0) return { text: 'SELECT NULL AS id FROM DUAL WHERE 1 = 0', params: [] };
-  const { text, params } = idsOf(plan, (page - 1) * size, size);
-  const order = orderOf(plan, 'c.');
+  const { text, params } = plan.seek
+    ? idsOf(seeking(plan, plan.seek), 0, size)
+    : idsOf(plan, (page - 1) * size, size);
+  const order = plan.score ? `page.score ${plan.descending ? 'DESC' : 'ASC'}, c.id` : orderOf(plan, 'c.');
   return {
     text: `SELECT ${CASE_COLUMNS} FROM (${text}) page JOIN collection_case c ON c.id = page.id ${CASE_PEOPLE} ORDER BY ${order}`,
     params,
   };
 }
 
+/** The rows next to the one that is sought, on its side. */
+function seeking(plan: ListPlan, seek: Seek): ListPlan {
+  const branches = seekBranches(plan.branches, seek, plan.descending);
+  return { ...plan, branches, descending: plan.descending !== seek.backwards };
+}
+
 function idsOf(plan: ListPlan, offset: number, size: number): Statement {
-  const { orderBy, filter, branches } = plan;
+  const { orderBy, filter, branches, score } = plan;
+  const value = score ? sql`${score} AS score` : raw(`c.${orderBy}`);
+  const order = score ? raw(scoreOrder(plan)) : raw(orderOf(plan, 'c.'));
   if (branches.length === 1) {
-    return sql`SELECT c.id ${source(plan)} WHERE ${branches[0]} AND ${filter}
-      ORDER BY ${raw(orderOf(plan, 'c.'))} LIMIT ${offset}, ${size}`;
+    return sql`SELECT c.id${score ? sql`, ${value}` : nothing} ${source(plan)} WHERE ${branches[0]} AND ${filter}
+      ORDER BY ${order} LIMIT ${offset}, ${size}`;
   }
   const parts = branches.map(
-    (branch) => sql`(SELECT c.id, c.${raw(orderBy)} ${source(plan)} WHERE ${branch} AND ${filter}
-      ORDER BY ${raw(orderOf(plan, 'c.'))} LIMIT ${offset + size})`,
+    (branch) => sql`(SELECT c.id, ${value} ${source(plan)} WHERE ${branch} AND ${filter}
+      ORDER BY ${order} LIMIT ${offset + size})`,
   );
-  return sql`SELECT id FROM (${joined(parts, ' UNION ALL ')}) branch
-    ORDER BY ${raw(orderOf(plan, ''))} LIMIT ${offset}, ${size}`;
+  return sql`SELECT id${score ? raw(', score') : nothing} FROM (${joined(parts, ' UNION ALL ')}) branch
+    ORDER BY ${raw(score ? scoreOrder(plan) : orderOf(plan, ''))} LIMIT ${offset}, ${size}`;
+}
+
+/** Ties stand in order of id, whichever way the score goes. */
+function scoreOrder({ descending }: ListPlan): string {
+  return `score ${descending ? 'DESC' : 'ASC'}, id`;
 }
 
 /** One row, `total`: exact, or stopped at COUNT_CAP + 1. */
@@ -58,8 +75,8 @@ export function cappedCount(rows: Statement): Statement {
   return sql`COALESCE((SELECT ${COUNT_CAP + 1} ${rows} LIMIT ${COUNT_CAP}, 1), (SELECT COUNT(*) ${rows}))`;
 }
 
-function source({ index, join }: ListPlan): Statement {
-  return raw(`FROM collection_case c FORCE INDEX (${index}) ${join}`);
+function source({ index, join, source: other }: ListPlan): Statement {
+  return other ?? raw(`FROM collection_case c FORCE INDEX (${index}) ${join}`);
 }
 
 function orderOf({ orderBy, descending }: ListPlan, alias: string): string {

@@ -1,18 +1,23 @@
+import { isOpen } from '../../../contract/codes.js';
 import type { CaseRow } from '../../../contract/cases.js';
+import type { Weights } from '../../../contract/priorities.js';
 import { daysBetween } from '../../../contract/shared/date.js';
+import { priorityOf, type Moment } from '../priorities/priority.rules.js';
 
 /** What CASE_COLUMNS select. */
 export interface CaseRecord extends Omit<
   CaseRow,
-  'penaltyDay' | 'promise' | 'lastCallTime' | 'nextFollowUpAt'
+  'penaltyDay' | 'promise' | 'lastCallTime' | 'nextFollowUpAt' | 'reasons'
 > {
   lastCallTime: Date | null;
   nextFollowUpAt: Date | null;
   promiseAmount: number | null;
   promiseDue: string | null;
+  promiseBrokenAt: Date | null;
+  holdUntil: Date | null;
 }
 
-export function toCaseRow(record: CaseRecord, today: string): CaseRow {
+export function toCaseRow(record: CaseRecord, weights: Weights, moment: Moment): CaseRow {
   return {
     id: record.id,
     loanId: record.loanId,
@@ -20,7 +25,7 @@ export function toCaseRow(record: CaseRecord, today: string): CaseRow {
     borrowerName: record.borrowerName,
     borrowerPhone: record.borrowerPhone,
     penaltyDate: record.penaltyDate,
-    penaltyDay: daysBetween(record.penaltyDate, today),
+    penaltyDay: daysBetween(record.penaltyDate, moment.today),
     amount: record.amount,
     status: record.status,
     lastCallResult: record.lastCallResult,
@@ -33,6 +38,7 @@ export function toCaseRow(record: CaseRecord, today: string): CaseRow {
         : { amount: record.promiseAmount, dueDate: record.promiseDue },
     ownerId: record.ownerId,
     ownerName: record.ownerName,
+    reasons: isOpen(record.status) ? priorityOf(record, weights, moment).reasons : [],
     version: record.version,
   };
 }

@@ -1,16 +1,19 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, type StreamableFile } from '@nestjs/common';
 import {
   CaseListQuery,
   CollectionLogQuery,
   LoanItemQuery,
+  NextCaseQuery,
   RecordCall,
   RecordCallOlder,
   type CaseGroupCounts,
   type CaseInfo,
-  type CaseRow,
+  type CasePage,
   type CollectionLogRow,
   type ContactList,
+  type LaneCase,
   type LoanItemInfo,
+  type NextCase,
   type PlanRow,
   type RecordAnswer,
 } from '../../../contract/cases.js';
@@ -20,6 +23,8 @@ import type { Page } from '../../../contract/shared/page.js';
 import type { z } from 'zod';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { CaseExportService } from './case-export.service.js';
+import { CaseLaneQueries } from './case-lane.queries.js';
 import { CaseListQueries } from './case-list.queries.js';
 import { CasesQueries } from './cases.queries.js';
 import { PlanQueries } from './plan.queries.js';
@@ -30,6 +35,8 @@ import { RecordsService } from './records.service.js';
 export class CasesController {
   constructor(
     private readonly lists: CaseListQueries,
+    private readonly lanes: CaseLaneQueries,
+    private readonly exports: CaseExportService,
     private readonly cases: CasesQueries,
     private readonly plans: PlanQueries,
     private readonly records: RecordsService,
@@ -40,8 +47,23 @@ export class CasesController {
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,
-  ): Promise<Page<CaseRow>> {
-    return this.lists.listing(actor, query);
+  ): Promise<CasePage | StreamableFile> {
+    return query.output === '1' ? this.exports.cases(actor, query) : this.lists.listing(actor, query);
+  }
+
+  @Get('task/next')
+  @Allow('case:read')
+  next(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: NextCaseQuery }) { after }: z.infer<typeof NextCaseQuery>,
+  ): Promise<NextCase> {
+    return this.lists.next(actor, after);
+  }
+
+  @Get('task/lane')
+  @Allow('case:read')
+  lane(@CurrentActor() actor: Actor): Promise<LaneCase[]> {
+    return this.lanes.lane(actor);
   }
 
   @Get('task/counts')

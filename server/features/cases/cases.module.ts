@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { PrioritiesModule } from '../priorities/priorities.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
+import { CaseExportService } from './case-export.service.js';
 import { CaseListQueries } from './case-list.queries.js';
 import { CaseAudience } from './case-audience.js';
+import { CaseLaneQueries } from './case-lane.queries.js';
 import { CasesQueries } from './cases.queries.js';
 import { CasesService } from './cases.service.js';
 import { PhonePolicy } from './phone-policy.js';
@@ -10,6 +13,8 @@ import { RecordsService } from './records.service.js';
 
 const providers = [
   CaseAudience,
+  CaseExportService,
+  CaseLaneQueries,
   CaseListQueries,
   CasesQueries,
   CasesService,
@@ -18,5 +23,5 @@ const providers = [
   RecordsService,
 ];
 
-@Module({ imports: [ScoreCardsModule], providers, exports: providers })
+@Module({ imports: [PrioritiesModule, ScoreCardsModule], providers, exports: providers })
 export class CasesModule {}

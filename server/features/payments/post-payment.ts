@@ -1,10 +1,19 @@
-import { isOpen, LOAN_STATUSES, PAY_LOG_TYPES, type CaseStatus } from '../../../contract/codes.js';
+import {
+  isOpen,
+  LOAN_STATUSES,
+  PAY_LOG_TYPES,
+  type CaseStatus,
+  type PayLogType,
+} from '../../../contract/codes.js';
 import type { PaymentCallback } from '../../../contract/payments.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { applyExtension } from '../extensions/extension-writes.js';
+import { isFee, shiftOf, type ExtensionState } from '../extensions/extension.rules.js';
+import { payCode } from '../repayment-codes/repayment-code.sql.js';
 import { savePlan, settlePromises, type PromiseEffect } from './ledger-writes.js';
 import type { Ledger } from './payment.queries.js';
-import { creditOf, spreadPayment, totalOutstanding, type Spread } from './payment.rules.js';
+import { creditOf, outstanding, spreadPayment, totalOutstanding, type Spread } from './payment.rules.js';
 
 type Payment = Extract<PaymentCallback, { type: 'PAYMENT' }>;
 
@@ -20,13 +29,24 @@ interface Posting {
   dueBefore: number;
   amountDueAfter: number;
   creditedTo: number | null;
+  logType: PayLogType;
+  /** The extension that this is the fee of. */
+  fee: ExtensionState | null;
 }
 
 /** Writes a payment with all that it changes. @returns its events, for the score card. */
-export function postPayment(tx: Tx, ids: [number, number], message: Payment, ledger: Ledger): EmittedEvent[] {
-  const { state, plan, promises } = ledger;
+export function postPayment(
+  tx: Tx,
+  ids: [number, number],
+  message: Payment,
+  ledger: Ledger,
+  logType: PayLogType = PAY_LOG_TYPES.ACTIVE,
+): EmittedEvent[] {
+  const { state, plan, promises, code } = ledger;
   const valueAt = new Date(message.paidAt);
-  const { spread, over } = spreadPayment(plan, message.amount);
+  const fee = feePaid(message, valueAt, ledger);
+  const towardsDue = message.amount - (fee?.fee ?? 0);
+  const { spread, over } = spreadPayment(plan, towardsDue);
   const live = promises.find((promise) => promise.status === 'OPEN' && valueAt <= promise.deadlineAt);
   const posting: Posting = {
     paymentId: ids[0],
@@ -36,12 +56,32 @@ export function postPayment(tx: Tx, ids: [number, number], message: Payment, led
     spread,
     over,
     dueBefore: totalOutstanding(plan),
-    amountDueAfter: totalOutstanding(plan) - (message.amount - over),
+    amountDueAfter: totalOutstanding(plan) - (towardsDue - over),
     creditedTo: creditOf(state, live, tx.now),
+    logType,
+    fee,
   };
   writeLedger(tx, posting, ledger);
+  if (code?.loanItemId === state.loanItemId) payCode(tx, code, message.amount);
+  if (fee) extend(tx, posting, fee, ledger);
   if (state.caseId === null || state.status === null) return [];
   return writeCase(tx, posting, ledger, state.caseId, state.status);
+}
+
+/** The extension whose fee this is: paid by the fee's own code, in time, and enough. */
+function feePaid(message: Payment, valueAt: Date, { state, plan, extension }: Ledger): ExtensionState | null {
+  if (!extension) return null;
+  const due = totalOutstanding(plan);
+  return isFee(extension, { amount: message.amount, valueAt }, { ...state, due }) ? extension : null;
+}
+
+function extend(tx: Tx, posting: Posting, fee: ExtensionState, { state, plan }: Ledger): void {
+  const paid = new Map(posting.spread);
+  const unpaid = plan.filter((row) => outstanding(row) > (paid.get(row.period) ?? 0));
+  const dueDates = unpaid.map(({ dueDate }) => dueDate);
+  const { paymentId, valueAt } = posting;
+  const { loanItemId } = state;
+  applyExtension(tx, fee, { loanItemId, paymentId, ...shiftOf(dueDates, valueAt, fee.days) });
 }
 
 function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
@@ -50,7 +90,7 @@ function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
     INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, channel, log_type, credited_to,
       value_at, posted_at, due_before, spread)
     VALUES (${posting.paymentId}, ${message.providerReference}, 'PAYMENT', ${state.loanItemId}, ${state.caseId},
-      ${message.amount}, ${message.channel}, ${PAY_LOG_TYPES.ACTIVE}, ${posting.creditedTo}, ${valueAt}, ${tx.now},
+      ${message.amount}, ${message.channel}, ${posting.logType}, ${posting.creditedTo}, ${valueAt}, ${tx.now},
       ${posting.dueBefore}, ${JSON.stringify(spread)})`);
   savePlan(tx, state.loanItemId, spread, 1, valueAt);
   if (posting.amountDueAfter > 0) return;
@@ -65,15 +105,18 @@ function writeCase(
   caseId: number,
   status: CaseStatus,
 ): EmittedEvent[] {
-  const settles = posting.amountDueAfter === 0 && isOpen(status);
+  const settles = (posting.amountDueAfter === 0 || posting.fee !== null) && isOpen(status);
+  const settled = posting.fee ? 'C32' : 'C31';
   const context = { settles, ownerId: state.ownerId, status };
   const promise = settlePromises(tx, caseId, promises, posting.valueAt, posting.message.amount, context);
-  const statusAfter = statusAfterPayment(status, settles, posting.over > 0, promise.statusAfter);
+  const statusAfter = posting.fee
+    ? settled
+    : statusAfterPayment(status, settles, posting.over > 0, promise.statusAfter);
   updateCase(tx, caseId, posting, settles, statusAfter, promise);
   return [
     emitPosted(tx, caseId, posting, state.loanItemId, statusAfter),
     ...promise.events,
-    ...(settles ? [emitSettled(tx, caseId, posting.creditedTo, status)] : []),
+    ...(settles ? [emitSettled(tx, caseId, posting.creditedTo, status, settled)] : []),
     ...(posting.over > 0 ? [openRefund(tx, caseId, posting)] : []),
   ];
 }
@@ -93,6 +136,7 @@ function updateCase(
       promise_id = IF(${closesLive}, NULL, promise_id),
       promise_amount = IF(${closesLive}, NULL, promise_amount),
       promise_due = IF(${closesLive}, NULL, promise_due),
+      promise_broken_at = NULL,
       next_follow_up_at = IF(${settles}, NULL, IF(${closesLive}, ${tx.now}, next_follow_up_at)),
       version = version + 1
     WHERE id = ${caseId}`);
@@ -121,12 +165,13 @@ function emitSettled(
   caseId: number,
   creditedTo: number | null,
   statusBefore: CaseStatus,
+  statusAfter: 'C31' | 'C32',
 ): EmittedEvent {
   return tx.emit({
     name: 'case.settled',
     subject: ['case', caseId],
     caseId,
-    payload: { caseId, creditedTo, statusBefore, statusAfter: 'C31' },
+    payload: { caseId, creditedTo, statusBefore, statusAfter },
   });
 }
 

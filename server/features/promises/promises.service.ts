@@ -77,7 +77,8 @@ export class PromisesService {
     if (live) {
       tx.write(sql`
         UPDATE collection_case SET status = ${statusAfter}, promise_id = NULL, promise_amount = NULL,
-          promise_due = NULL, next_follow_up_at = ${tx.now}, version = version + 1
+          promise_due = NULL, promise_broken_at = ${outcome === 'BROKEN' ? tx.now : null},
+          next_follow_up_at = ${tx.now}, version = version + 1
         WHERE id = ${state.id}`);
     }
     writeLog(tx, logId, state, outcome);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaseListQuery, type CaseGroupCounts, type CaseRow } from '../../../contract/cases.js';
 import { CASE_GROUP_NAMES } from '../../../contract/codes.js';
+import { DEFAULT_WEIGHTS } from '../../../contract/priorities.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { planList } from '../../../server/features/cases/case-list.rules.js';
@@ -52,7 +53,7 @@ const names = async (person: DeskPerson, query = '') => {
 
 describe('the case list', () => {
   it("shows one's own open cases, the longest overdue first, with an exact total", async () => {
-    const { data } = await list('collector');
+    const { data } = await list('collector', 'sort=penaltyDay');
     expect(data.totalCount).toBe(3);
     expect(data.result.map((row) => row.penaltyDay)).toEqual([30, 12, 5]);
     expect(data.result[1]).toMatchObject({
@@ -65,7 +66,7 @@ describe('the case list', () => {
   });
 
   it.each<[DeskPerson, string[]]>([
-    ['collector', ['late', 'promised', 'early']],
+    ['collector', ['promised', 'early', 'late']],
     ['colleague', ['colleague']],
     ['stranger', ['stranger']],
     ['leader', ['late', 'promised', 'colleague', 'early']],
@@ -78,11 +79,11 @@ describe('the case list', () => {
 
   it.each<[string, string[] | string]>([
     ['group=promised', ['promised']],
-    ['group=newCollection', ['late', 'early']],
+    ['group=newCollection', ['early', 'late']],
     ['group=collected', ['settled']],
     ['status=C31', ['settled']],
     ['group=newCollection&status=C20', []],
-    ['borrowerName=Ana', ['late', 'early']],
+    ['borrowerName=Ana', ['early', 'late']],
     ['borrowerName=Ana%20100%25_', ['early']],
     ['borrowerName=_na', []],
     ['borrowerPhone=55%208000%200001', ['early']],
@@ -94,15 +95,19 @@ describe('the case list', () => {
     ['sort=amount&order=desc&borrowerName=Ana', ['late', 'early']],
     ['sort=amount&order=asc&borrowerName=Ana', ['early', 'late']],
     ['sort=nextFollowUpAt&order=desc', ['early', 'promised', 'late']],
-    ['order=asc', ['early', 'promised', 'late']],
-    ['borrowerId=&loanId=&borrowerName=', ['late', 'promised', 'early']],
+    ['order=asc', ['late', 'early', 'promised']],
+    ['sort=penaltyDay', ['late', 'promised', 'early']],
+    ['sort=penaltyDay&order=asc', ['early', 'promised', 'late']],
+    ['borrowerId=&loanId=&borrowerName=', ['promised', 'early', 'late']],
+    ['appName=Crédito Sol', []],
+    ['due=paidToday', []],
   ])('filters by %s', async (query, expected) => {
     expect(await names('collector', query)).toEqual(expected);
   });
 
   it('finds a loan and a borrower, but not those of others', async () => {
     const { data } = await list('collector');
-    const { loanId, borrowerId } = data.result[2]!;
+    const { loanId, borrowerId } = data.result[1]!;
     expect(await names('collector', `loanId=${loanId}`)).toEqual(['early']);
     expect(await names('leader', `borrowerId=${borrowerId}`)).toEqual(['early']);
     expect(await names('colleague', `loanId=${loanId}`)).toEqual([]);
@@ -136,6 +141,12 @@ describe('the case list', () => {
     ['collector', 'sort=ownerId', 'sort'],
     ['collector', 'borrowerId=x', 'borrowerId'],
     ['admin', 'sort=lastCallTime', 'sort'],
+    ['admin', 'sort=priority', 'sort'],
+    ['leader', 'sort=priority', 'sort'],
+    ['admin', 'after=amount_due~5~7', 'after'],
+    ['collector', 'after=due_date~2026-01-01~7', 'after'],
+    ['admin', 'after=due_date~tomorrow~7', 'after'],
+    ['admin', 'before=7', 'before'],
     ['supervisor', 'sort=nextFollowUpAt', 'sort'],
     ['admin', 'sort=amount&status=C20', 'sort'],
   ])('refuses %s %s and names the field', async (person, query, field) => {
@@ -157,11 +168,11 @@ describe('the case list', () => {
     const counts = async (person: DeskPerson) =>
       (await desk.as[person].get<CaseGroupCounts>('task/counts')).data;
     expect(await counts('collector')).toEqual({
-      newCollection: 2, inCollection: 0, promised: 1, collected: 1, dueNow: 2, promisedToday: 1,
+      newCollection: 2, inCollection: 0, promised: 1, collected: 1, dueNow: 2, promisedToday: 1, paidToday: 0,
     }); // prettier-ignore
     expect(await counts('leader')).toMatchObject({ newCollection: 3, promised: 1, dueNow: 2 });
     expect(await counts('supervisor')).toMatchObject({ newCollection: 5, promised: 1, collected: 1 });
-    expect(Object.values(await counts('otherAdmin'))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await counts('otherAdmin'))).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(Object.keys(await counts('collector')).slice(0, 4)).toEqual(CASE_GROUP_NAMES);
   });
 });
@@ -192,6 +203,8 @@ describe('every way to read the list', () => {
   const variants = [
     {}, { status: 'C20' }, { group: 'newCollection' }, { due: 'now' }, { due: 'promisedToday' }, { borrowerName: 'María' },
     { loanId: 'I-77' }, { borrowerId: 77 }, { phone: true }, { sort: 'amount' }, { order: 'asc' }, { due: 'now', group: 'inCollection' },
+    { appName: 'Crédito Sol' }, { group: 'newCollection', appName: 'Crédito Sol' },
+    { after: 'due_date~2026-10-01~5000', sort: 'penaltyDay' }, { before: 'amount_due~5000~5000', sort: 'amount' },
   ]; // prettier-ignore
   const cases = scopes.flatMap(([name, scope]) =>
     variants.map((variant) => [name, JSON.stringify(variant), scope, variant] as const),
@@ -208,6 +221,7 @@ describe('every way to read the list', () => {
         now: new Date(),
         today: businessDay(new Date()),
         phoneHash: phone ? Buffer.alloc(16) : null,
+        weights: DEFAULT_WEIGHTS,
       });
       for (const statement of [pageStatement(plan, 1, 15), countStatement(plan)]) {
         const steps = await desk.api.rows<{

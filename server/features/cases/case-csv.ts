@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { CaseRow } from '../../../contract/cases.js';
+import type { Language } from '../../../contract/codes.js';
+import { BUSINESS_ZONE } from '../../../contract/shared/date.js';
+
+type Column =
+  | 'loanId'
+  | 'borrowerId'
+  | 'borrowerName'
+  | 'borrowerPhone'
+  | 'penaltyDate'
+  | 'penaltyDay'
+  | 'amount'
+  | 'status'
+  | 'lastCallResult'
+  | 'lastCallTime'
+  | 'lastCallAgent'
+  | 'ownerName';
+
+const HEADERS: Record<Language, Record<Column, string>> = {
+  cn: {
+    loanId: '借款编号',
+    borrowerId: '用户编号',
+    borrowerName: '用户姓名',
+    borrowerPhone: '手机号',
+    penaltyDate: '逾期日期',
+    penaltyDay: '逾期天数',
+    amount: '未还金额',
+    status: '案件状态',
+    lastCallResult: '上次通话结果',
+    lastCallTime: '上次通话时间',
+    lastCallAgent: '上次催收员',
+    ownerName: '负责人',
+  },
+  en: {
+    loanId: 'Loan ID',
+    borrowerId: 'User ID',
+    borrowerName: 'User name',
+    borrowerPhone: 'Phone',
+    penaltyDate: 'Overdue date',
+    penaltyDay: 'Overdue days',
+    amount: 'Amount due unpaid',
+    status: 'Case status',
+    lastCallResult: 'Last call result',
+    lastCallTime: 'Last call time',
+    lastCallAgent: 'Last agent',
+    ownerName: 'Owner',
+  },
+  es: {
+    loanId: 'Crédito',
+    borrowerId: 'Usuario',
+    borrowerName: 'Nombre',
+    borrowerPhone: 'Teléfono',
+    penaltyDate: 'Fecha de vencimiento',
+    penaltyDay: 'Días de atraso',
+    amount: 'Saldo exigible',
+    status: 'Estado del caso',
+    lastCallResult: 'Último resultado',
+    lastCallTime: 'Última llamada',
+    lastCallAgent: 'Último gestor',
+    ownerName: 'Responsable',
+  },
+};
+
+const time = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: BUSINESS_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/**
+ * A spreadsheet of cases: UTF-8 with a byte order mark, money as pesos, Mexico City's time. A text that a spreadsheet would
+ * run as a formula is escaped.
+ */
+export function casesCsv(rows: readonly CaseRow[], language: Language): Readable {
+  const columns = Object.entries(HEADERS[language]).map(([key, header]) => ({ key, header }));
+  const lines = stringify({ header: true, bom: true, escape_formulas: true, columns });
+  return Readable.from(rows.map(toLine)).compose(lines) as Readable;
+}
+
+function toLine(row: CaseRow): Record<string, string | number | null> {
+  return {
+    ...pick(row),
+    // A plus sign begins a formula: escaped it would stand in the cell as a quote.
+    borrowerPhone: row.borrowerPhone.replace(/^\+/, ''),
+    amount: (row.amount / 100).toFixed(2),
+    lastCallTime: row.lastCallTime === null ? null : time.format(new Date(row.lastCallTime)),
+  };
+}
+
+function pick({ loanId, borrowerId, borrowerName, penaltyDate, penaltyDay, status, ...rest }: CaseRow) {
+  const { lastCallResult, lastCallAgent, ownerName } = rest;
+  return {
+    loanId,
+    borrowerId,
+    borrowerName,
+    penaltyDate,
+    penaltyDay,
+    status,
+    lastCallResult,
+    lastCallAgent,
+    ownerName,
+  };
+}

@@ -1,0 +1,49 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { NewView, ViewChange, type SavedView } from '../../../contract/preferences.js';
+import { IdText } from '../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { ViewsService } from './views.service.js';
+
+@Controller('preferences/views')
+export class ViewsController {
+  constructor(private readonly views: ViewsService) {}
+
+  @Get()
+  @Allow('case:read')
+  list(@CurrentActor() actor: Actor): Promise<SavedView[]> {
+    return this.views.list(actor);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Allow('case:read')
+  save(@CurrentActor() actor: Actor, @Body({ schema: NewView }) view: NewView): Promise<{ id: number }> {
+    return this.views.save(actor, view);
+  }
+
+  @Post(':id')
+  @HttpCode(200)
+  @Allow('case:read')
+  change(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: ViewChange }) change: ViewChange,
+  ): Promise<void> {
+    return this.views.change(actor, id, change);
+  }
+
+  @Post(':id/delete')
+  @HttpCode(200)
+  @Allow('case:read')
+  delete(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<void> {
+    return this.views.delete(actor, id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Allow('case:read')
+  restore(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<void> {
+    return this.views.restore(actor, id);
+  }
+}

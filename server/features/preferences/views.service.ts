@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ColumnStates,
+  MAX_VIEWS,
+  ViewQuery,
+  type NewView,
+  type SavedView,
+  type ViewChange,
+} from '../../../contract/preferences.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { lockOwner } from './preferences.service.js';
+
+const RESTORABLE_MS = 86_400_000;
+
+interface StoredView {
+  id: number;
+  name: string;
+  content: string;
+  sharedGroupId: number | null;
+  deletedAt: Date | null;
+}
+type Content = Pick<SavedView, 'query' | 'columns' | 'density'>;
+
+/** Views of the case list: a person's own, and what leaders share with their group. Only its owner changes one. */
+@Injectable()
+export class ViewsService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+  ) {}
+
+  async list(actor: Actor): Promise<SavedView[]> {
+    const rows = await this.database.rows<StoredView & { ownerId: number; ownerName: string }>(sql`
+      SELECT v.id, v.owner_id AS ownerId, u.name AS ownerName, v.name, v.content, v.shared_group_id AS sharedGroupId
+      FROM saved_view v JOIN user u ON u.id = v.owner_id
+      WHERE (v.owner_id = ${actor.userId} OR v.shared_group_id = ${actor.groupId}) AND v.deleted_at IS NULL
+      ORDER BY v.name, v.id LIMIT 500`);
+    return rows.map(({ id, name, content, sharedGroupId, ownerId, ownerName }) => ({
+      id,
+      name,
+      ...contentOf(content),
+      shared: sharedGroupId !== null,
+      own: ownerId === actor.userId,
+      ownerName,
+    }));
+  }
+
+  /** @throws view.limit, view.nameTaken, view.notShareable */
+  async save(actor: Actor, view: NewView): Promise<{ id: number }> {
+    const id = await this.ids.take();
+    await this.uow.transact(actor, async (tx) => {
+      const own = await ownViews(tx, actor);
+      if (own.filter(({ deletedAt }) => !deletedAt).length >= MAX_VIEWS)
+        throw new AppError('view.limit', { max: MAX_VIEWS });
+      checkName(own, view.name, id);
+      const content: Content = {
+        query: view.query,
+        columns: view.columns ?? null,
+        density: view.density ?? null,
+      };
+      tx.write(sql`
+        DELETE FROM saved_view WHERE owner_id = ${actor.userId}
+          AND deleted_at < ${new Date(tx.now.getTime() - RESTORABLE_MS)}`);
+      tx.write(sql`
+        INSERT INTO saved_view (id, owner_id, shared_group_id, name, content, updated_at)
+        VALUES (${id}, ${actor.userId}, ${groupOf(actor, view.shared)}, ${view.name}, ${JSON.stringify(content)}, ${tx.now})`);
+    });
+    return { id };
+  }
+
+  /** @throws view.notFound, view.nameTaken, view.notShareable */
+  async change(actor: Actor, id: number, change: ViewChange): Promise<void> {
+    await this.uow.transact(actor, async (tx) => {
+      const own = await ownViews(tx, actor);
+      const found = own.find((view) => view.id === id && !view.deletedAt);
+      if (!found) throw new AppError('view.notFound');
+      const name = change.name ?? found.name;
+      checkName(own, name, id);
+      const { query, columns, density } = contentOf(found.content);
+      const content: Content = {
+        query: change.query ?? query,
+        columns: change.columns === undefined ? columns : change.columns,
+        density: change.density === undefined ? density : change.density,
+      };
+      const group = change.shared === undefined ? found.sharedGroupId : groupOf(actor, change.shared);
+      tx.write(sql`
+        UPDATE saved_view SET name = ${name}, content = ${JSON.stringify(content)}, shared_group_id = ${group},
+          updated_at = ${tx.now} WHERE id = ${id}`);
+    });
+  }
+
+  /** Again changes nothing; for a day it can be brought back. @throws view.notFound */
+  async delete(actor: Actor, id: number): Promise<void> {
+    await this.uow.transact(actor, async (tx) => {
+      const own = await ownViews(tx, actor);
+      if (!own.some((view) => view.id === id)) throw new AppError('view.notFound');
+      tx.write(sql`
+        UPDATE saved_view SET deleted_at = COALESCE(deleted_at, ${tx.now}), updated_at = ${tx.now} WHERE id = ${id}`);
+    });
+  }
+
+  /** @throws view.notFound, view.limit, view.nameTaken when another has taken its name meanwhile */
+  async restore(actor: Actor, id: number): Promise<void> {
+    await this.uow.transact(actor, async (tx) => {
+      const own = await ownViews(tx, actor);
+      const found = own.find((view) => view.id === id);
+      if (!found) throw new AppError('view.notFound');
+      const live = own.filter((view) => !view.deletedAt && view.id !== id);
+      if (live.length >= MAX_VIEWS) throw new AppError('view.limit', { max: MAX_VIEWS });
+      checkName(own, found.name, id);
+      tx.write(sql`UPDATE saved_view SET deleted_at = NULL, updated_at = ${tx.now} WHERE id = ${id}`);
+    });
+  }
+}
+
+/** Under the owner's lock: the limit and the names hold for two browsers at once. */
+async function ownViews(tx: Tx, actor: Actor): Promise<StoredView[]> {
+  const [, views] = await tx.read<[object, StoredView]>(
+    lockOwner(actor),
+    sql`SELECT id, name, content, shared_group_id AS sharedGroupId, deleted_at AS deletedAt
+        FROM saved_view WHERE owner_id = ${actor.userId}`,
+  );
+  return views;
+}
+
+function checkName(own: readonly StoredView[], name: string, id: number): void {
+  const same = (view: StoredView) => view.name.toLowerCase() === name.toLowerCase();
+  if (own.some((view) => view.id !== id && !view.deletedAt && same(view)))
+    throw fieldError('view.nameTaken', 'name');
+}
+
+function groupOf(actor: Actor, shared: boolean): number | null {
+  if (!shared) return null;
+  if (!actor.permissions.has('view:share') || actor.groupId === null) throw new AppError('view.notShareable');
+  return actor.groupId;
+}
+
+/** What an older release wrote and this one does not understand is left out. */
+function contentOf(text: string): Content {
+  const { query, columns, density } = JSON.parse(text) as Record<keyof Content, unknown>;
+  return {
+    query: ViewQuery.safeParse(query).data ?? {},
+    columns: ColumnStates.safeParse(columns).data ?? null,
+    density: density === 'compact' || density === 'comfortable' ? density : null,
+  };
+}

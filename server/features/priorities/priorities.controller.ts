@@ -1,0 +1,34 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import type { z } from 'zod';
+import { WeightsChange, WeightsQuery, type WeightsInForce } from '../../../contract/priorities.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { WeightsQueries } from './weights.queries.js';
+import { WeightsService } from './weights.service.js';
+
+@Controller('priorities')
+export class PrioritiesController {
+  constructor(
+    private readonly queries: WeightsQueries,
+    private readonly weights: WeightsService,
+  ) {}
+
+  @Get('weights')
+  @Allow('priority:manage')
+  inForce(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: WeightsQuery }) { institutionId }: z.infer<typeof WeightsQuery>,
+  ): Promise<WeightsInForce> {
+    return this.queries.inForce(actor, institutionId);
+  }
+
+  @Post('weights')
+  @HttpCode(200)
+  @Allow('priority:manage')
+  change(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: WeightsChange }) change: WeightsChange,
+  ): Promise<{ version: number }> {
+    return this.weights.change(actor, change);
+  }
+}

@@ -1,0 +1,146 @@
+import { CALL_OUTCOMES } from '../../../contract/call-results.js';
+import type { CallResult } from '../../../contract/codes.js';
+import type { Reason, ReasonCode, Weights } from '../../../contract/priorities.js';
+import { daysBetween } from '../../../contract/shared/date.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+
+/**
+ * All that a case's place in a list may depend on. What a borrower is (sex, marital status, education, age, where he lives)
+ * is not among it, and a test holds both the type and the SQL to this list.
+ */
+export const PRIORITY_COLUMNS = {
+  nextFollowUpAt: 'next_follow_up_at',
+  promiseDue: 'promise_due',
+  promiseBrokenAt: 'promise_broken_at',
+  amount: 'amount_due',
+  penaltyDate: 'due_date',
+  lastCallTime: 'last_call_at',
+  lastCallResult: 'last_call_result',
+  holdUntil: 'hold_until',
+} as const;
+
+export interface PriorityFacts {
+  nextFollowUpAt: Date | null;
+  /** "2026-11-21" */
+  promiseDue: string | null;
+  promiseBrokenAt: Date | null;
+  amount: number;
+  penaltyDate: string;
+  lastCallTime: Date | null;
+  lastCallResult: CallResult | null;
+  holdUntil: Date | null;
+}
+
+export interface Moment {
+  now: Date;
+  /** The business day of `now`. */
+  today: string;
+}
+
+export interface Priority {
+  score: number;
+  /** The strongest first. */
+  reasons: Reason[];
+}
+
+/** Results of a call in which somebody who knows the borrower was spoken to. */
+export const REACHED: readonly CallResult[] = [
+  ...new Set(
+    CALL_OUTCOMES.filter(
+      ({ callStatus, result }) => callStatus === 'CONNECTED' && !/^NO(RLVT|VLD)$/.test(result),
+    ).map(({ result }) => result),
+  ),
+];
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A share of full points below which an amount, or an age, is no reason worth reading. */
+const TELLING_SHARE = 0.5;
+
+/**
+ * What a case is worth working now, in points, and why. Integers all through, so that `scoreExpression` says the same in
+ * SQL: the same weights and the same facts give the same order, ties by id.
+ */
+export function priorityOf(facts: PriorityFacts, weights: Weights, moment: Moment): Priority {
+  const parts = partsOf(facts, weights, moment);
+  const told = parts.filter(({ reason, points }) => reason !== null && points !== 0);
+  told.sort((one, other) => Math.abs(other.points) - Math.abs(one.points));
+  return {
+    score: parts.reduce((sum, { points }) => sum + points, 0),
+    reasons: told.map(({ reason }) => reason!),
+  };
+}
+
+interface Part {
+  points: number;
+  reason: Reason | null;
+}
+
+function partsOf(facts: PriorityFacts, weights: Weights, { now, today }: Moment): Part[] {
+  const due = facts.promiseDue;
+  const late = daysBetween(facts.penaltyDate, today);
+  const silent = facts.lastCallTime === null ? null : since(facts.lastCallTime, now);
+  const days = silent === null ? weights.fullUntouchedDays : Math.floor(silent / DAY);
+  const rested = silent === null || silent >= weights.restHours * HOUR;
+  return [
+    when(due !== null && due <= today, weights.promiseToday, 'promiseToday'),
+    when(facts.nextFollowUpAt !== null && facts.nextFollowUpAt <= now, weights.followUpDue, 'followUpDue'),
+    when(isBroken(facts), weights.brokenPromise, 'brokenPromise'),
+    share(weights.amount, facts.amount, weights.fullAmount, 'highAmount', { amount: facts.amount }),
+    share(weights.daysPastDue, late, weights.fullDays, 'manyDays', { days: late }),
+    silent === null
+      ? when(true, weights.untouched, 'neverTouched')
+      : share(weights.untouched, days, weights.fullUntouchedDays, 'untouched', { days }),
+    when(
+      facts.lastCallResult !== null && REACHED.includes(facts.lastCallResult),
+      weights.contactable,
+      'contactable',
+    ),
+    when(facts.holdUntil !== null && facts.holdUntil > now, -weights.onHold, 'onHold'),
+    when(due !== null && due > today, -weights.promised, 'promised'),
+    when(!rested, -weights.justTouched, 'justTouched'),
+  ];
+}
+
+function isBroken({ promiseBrokenAt, lastCallTime }: PriorityFacts): boolean {
+  return promiseBrokenAt !== null && (lastCallTime === null || lastCallTime < promiseBrokenAt);
+}
+
+function since(then: Date, now: Date): number {
+  return Math.max(0, now.getTime() - then.getTime());
+}
+
+function when(holds: boolean, points: number, code: ReasonCode): Part {
+  return holds ? { points, reason: { code, params: {} } } : { points: 0, reason: null };
+}
+
+function share(
+  full: number,
+  value: number,
+  fullValue: number,
+  code: ReasonCode,
+  params: Reason['params'],
+): Part {
+  const capped = Math.max(0, Math.min(value, fullValue));
+  const telling = capped >= fullValue * TELLING_SHARE;
+  return { points: Math.floor((full * capped) / fullValue), reason: telling ? { code, params } : null };
+}
+
+/** `priorityOf(...).score` over collection_case `c`, as one constant text: weights and times are its values. */
+export function scoreExpression(weights: Weights, { now, today }: Moment): Statement {
+  const rest = new Date(now.getTime() - weights.restHours * HOUR);
+  const w = weights;
+  return sql`(
+    IF(c.promise_due <= ${today}, ${w.promiseToday}, 0) + IF(c.next_follow_up_at <= ${now}, ${w.followUpDue}, 0)
+    + IF(c.promise_broken_at IS NOT NULL AND (c.last_call_at IS NULL OR c.last_call_at < c.promise_broken_at), ${w.brokenPromise}, 0)
+    + (${w.amount} * GREATEST(0, LEAST(c.amount_due, ${w.fullAmount}))) DIV ${w.fullAmount}
+    + (${w.daysPastDue} * GREATEST(0, LEAST(DATEDIFF(${today}, c.due_date), ${w.fullDays}))) DIV ${w.fullDays}
+    + IF(c.last_call_at IS NULL, ${w.untouched}, (${w.untouched} * GREATEST(0, LEAST(
+        TIMESTAMPDIFF(SECOND, c.last_call_at, ${now}) DIV 86400, ${w.fullUntouchedDays}))) DIV ${w.fullUntouchedDays})
+    + IF(c.last_call_result IN (${reached}), ${w.contactable}, 0)
+    - IF(c.hold_until > ${now}, ${w.onHold}, 0) - IF(c.promise_due > ${today}, ${w.promised}, 0)
+    - IF(c.last_call_at > ${rest}, ${w.justTouched}, 0))`;
+}
+
+/** Codes of ours, never a value from outside. */
+const reached: Statement = { text: REACHED.map((result) => `'${result}'`).join(', '), params: [] };

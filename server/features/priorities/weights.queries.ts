@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DEFAULT_WEIGHTS, Weights, type WeightsInForce } from '../../../contract/priorities.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+
+/** A change takes effect within this time on every server. */
+const REMEMBERED_MS = 5_000;
+
+interface StoredWeights {
+  version: number;
+  weights: string;
+  changedBy: string | null;
+  changedAt: Date;
+}
+
+/** The weights in force. A list is read every second and weights change twice a year: they are remembered for a while. */
+@Injectable()
+export class WeightsQueries {
+  private readonly known = new Map<number, { readAt: number; weights: Promise<Weights> }>();
+
+  constructor(private readonly database: Database) {}
+
+  async ofInstitution(institutionId: number): Promise<Weights> {
+    const known = this.known.get(institutionId);
+    if (known && Date.now() - known.readAt < REMEMBERED_MS) return known.weights;
+    const weights = this.read(institutionId).then((found) =>
+      found ? parse(found.weights) : DEFAULT_WEIGHTS,
+    );
+    this.known.set(institutionId, { readAt: Date.now(), weights });
+    weights.catch(() => this.known.delete(institutionId));
+    return weights;
+  }
+
+  /** After a change by this process. */
+  forget(institutionId: number): void {
+    this.known.delete(institutionId);
+  }
+
+  /** @throws institution.notFound outside the actor's institutions */
+  async inForce(actor: Actor, institutionId = actor.institutionId): Promise<WeightsInForce> {
+    if (!actor.institutionIds.includes(institutionId)) throw new AppError('institution.notFound');
+    const found = await this.read(institutionId);
+    if (!found)
+      return { institutionId, version: 0, weights: DEFAULT_WEIGHTS, changedBy: null, changedAt: null };
+    const { version, weights, changedBy, changedAt } = found;
+    return { institutionId, version, weights: parse(weights), changedBy, changedAt: changedAt.toISOString() };
+  }
+
+  private read(institutionId: number): Promise<StoredWeights | undefined> {
+    return this.database.row<StoredWeights>(sql`
+      SELECT w.version, w.weights, u.name AS changedBy, w.changed_at AS changedAt
+      FROM priority_weights w LEFT JOIN user u ON u.id = w.changed_by
+      WHERE w.institution_id = ${institutionId} ORDER BY w.version DESC LIMIT 1`);
+  }
+}
+
+/** A weight that came later has its default in an older row. */
+function parse(text: string): Weights {
+  return Weights.parse({ ...DEFAULT_WEIGHTS, ...(JSON.parse(text) as Partial<Weights>) });
+}
