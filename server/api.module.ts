@@ -14,10 +14,18 @@ import { CaseMovesController } from './features/cases/case-moves.controller.js';
 import { CasesController } from './features/cases/cases.controller.js';
 import { CasesModule } from './features/cases/cases.module.js';
 import { GuardModule } from './features/guard/guard.module.js';
+import { DeductionsController } from './features/deductions/deductions.controller.js';
+import { DeductionsModule } from './features/deductions/deductions.module.js';
+import { ExtensionsController } from './features/extensions/extensions.controller.js';
+import { ExtensionsModule } from './features/extensions/extensions.module.js';
 import { HealthController } from './features/health/health.controller.js';
 import { HealthModule } from './features/health/health.module.js';
 import { ImportsController } from './features/imports/imports.controller.js';
 import { ImportsModule } from './features/imports/imports.module.js';
+import { LoansController } from './features/loans/loans.controller.js';
+import { LoansModule } from './features/loans/loans.module.js';
+import { RepaymentCodesController } from './features/repayment-codes/repayment-codes.controller.js';
+import { RepaymentCodesModule } from './features/repayment-codes/repayment-codes.module.js';
 import { SoftphonesController } from './features/softphones/softphones.controller.js';
 import { SoftphonesModule } from './features/softphones/softphones.module.js';
 import { StatisticsController } from './features/statistics/statistics.controller.js';
@@ -32,6 +40,8 @@ import { KioskController } from './features/session/kiosk.controller.js';
 import { LoginController } from './features/session/login.controller.js';
 import { MenuController } from './features/menu/menu.controller.js';
 import { MenuModule } from './features/menu/menu.module.js';
+import { MessagesController } from './features/messages/messages.controller.js';
+import { MessagesModule } from './features/messages/messages.module.js';
 import { PaymentsController } from './features/payments/payments.controller.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { DraftsController } from './features/preferences/drafts.controller.js';
@@ -62,12 +72,17 @@ import { UsersModule } from './features/users/users.module.js';
     BorrowersModule,
     CasesModule,
     GuardModule,
+    DeductionsModule,
+    ExtensionsModule,
     HealthModule,
     ImportsModule,
+    MessagesModule,
+    LoansModule,
     PaymentsModule,
     PreferencesModule,
     PrioritiesModule,
     PromisesModule,
+    RepaymentCodesModule,
     ScoreCardsModule,
     SoftphonesModule,
     StatisticsModule,
@@ -85,7 +100,12 @@ import { UsersModule } from './features/users/users.module.js';
     CaseMovesController,
     CasesController,
     ImportsController,
+    MessagesController,
+    DeductionsController,
+    ExtensionsController,
+    LoansController,
     PaymentsController,
+    RepaymentCodesController,
     DraftsController,
     PreferencesController,
     ViewsController,

@@ -12,9 +12,11 @@ import { CaseViewers } from '../server/platform/realtime/case-viewers.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { AnnouncementFrames } from './announcement-frames.js';
 import { BoardFrames } from './board-frames.js';
+import { BorrowerFrames } from './borrower-frames.js';
 import { CallFrames } from './call-frames.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
+import { MessageFrames } from './message-frames.js';
 
 /**
  * What events change on screens. Reads the live rows once for a whole batch of events, sends each card and board as it is
@@ -32,6 +34,9 @@ export class LiveModels {
     private readonly hours: HourFold,
     private readonly sessions: EndedSessions,
     private readonly announcements: AnnouncementFrames,
+    private readonly messages: MessageFrames,
+    private readonly calls: CallFrames,
+    private readonly borrowers: BorrowerFrames,
     private readonly calls: CallFrames,
   ) {}
 
@@ -53,6 +58,8 @@ export class LiveModels {
       );
     }
     this.announcements.push(events);
+    this.messages.push(events);
+    this.borrowers.push(events);
     await Promise.all([this.pushCases(events), this.calls.push(events), this.sessions.push(events)]);
     return folds;
   }
@@ -126,9 +133,13 @@ export class LiveModels {
   }
 }
 
-/** The night's accruals are too many to push one by one: lists fetch them when the day opens. */
+/**
+ * The night's accruals are too many to push one by one: lists fetch them when the day opens. A call changes nothing of its
+ * case and has frames of its own.
+ */
 function isLive(event: AnyEvent): boolean {
-  return event.name !== 'case.accrued' && event.name !== 'case.opened';
+  if (event.name.startsWith('message.')) return event.name === 'message.queued';
+  return event.name !== 'case.accrued' && event.name !== 'case.opened' && !event.name.startsWith('call.');
 }
 
 function collectorsOf(event: AnyEvent): number[] {

@@ -2,16 +2,23 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Worker, type Job } from 'bullmq';
 import { AccrualsService } from '../server/features/accruals/accruals.service.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';
+import { Config } from '../server/platform/config/config.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { QUEUES, type JobName, type JobPayload } from '../server/platform/jobs/job-table.js';
+import { TryAgain } from '../server/platform/jobs/try-again.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
+import { BehaviourProcessor } from './processors/behaviour.processor.js';
+import { CallsProcessor } from './processors/calls.processor.js';
+import { MessagesProcessor } from './processors/messages.processor.js';
 import { PromisesProcessor } from './processors/promises.processor.js';
 import { SCHEDULE } from './schedule.js';
 
 /** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */
 const LOCK_MS = 5_000;
 const STALLED_MS = 2_500;
+/** Whoever kills workers again and again does not lose a job by it. */
+const MAX_STALLED = 100;
 const CONCURRENCY = 20;
 /** Redis may be emptied under a running process, and the schedule with it: it is looked after this often. */
 const SCHEDULE_WATCH_MS = 10_000;
@@ -28,8 +35,12 @@ export class Processors implements OnApplicationShutdown {
 
   constructor(
     promises: PromisesProcessor,
+    messages: MessagesProcessor,
+    calls: CallsProcessor,
+    behaviour: BehaviourProcessor,
     days: DaysService,
     accruals: AccrualsService,
+    private readonly config: Config,
     private readonly jobs: Jobs,
     private readonly redis: Redis,
     private readonly logger: Logger,
@@ -37,6 +48,16 @@ export class Processors implements OnApplicationShutdown {
     this.handlers = {
       'promises.settle': ({ promiseId }) => promises.settle(promiseId),
       'promises.sweep': () => promises.sweep(),
+      'calls.dial': ({ callId }) => calls.dial(callId),
+      'calls.hangUp': ({ callId }) => calls.hangUp(callId),
+      'calls.answer': ({ callId }) => calls.answer(callId),
+      'calls.paid': ({ caseId }) => calls.paid(caseId),
+      'calls.pullRecording': ({ callId }) => calls.pullRecording(callId),
+      'calls.sweep': () => calls.sweep(),
+      'behaviour.lookUp': ({ behaviourId }) => behaviour.lookUp(behaviourId),
+      'messages.send': ({ messageId }) => messages.send(messageId),
+      'messages.review': ({ caseId }) => messages.review(caseId),
+      'messages.sweep': () => messages.sweep(),
       'days.open': () => days.openAll(),
       'days.accrue': () => accruals.accrueToday(),
     };
@@ -49,16 +70,22 @@ export class Processors implements OnApplicationShutdown {
     for (const queue of new Set(Object.values(QUEUES).map((entry) => entry.queue))) {
       const worker = new Worker(queue, (job) => this.handle(job), {
         connection: this.redis.connect(),
-        concurrency: CONCURRENCY,
+        concurrency: queue === QUEUES['messages.send'].queue ? this.config.smsConcurrency : CONCURRENCY,
         lockDuration: LOCK_MS,
         stalledInterval: STALLED_MS,
+        maxStalledCount: MAX_STALLED,
+        settings: { backoffStrategy: pauseOf },
       });
-      worker.on('failed', (job, error) =>
-        this.logger.warn('A job failed', { job: job?.name, id: job?.id, reason: error.message }),
-      );
+      worker.on('failed', (job, error) => this.failed(job, error));
       worker.on('error', (error) => this.logger.debug(`The worker of ${queue}: ${error.message}`));
       this.workers.push(worker);
     }
+  }
+
+  private failed(job: Job | undefined, error: Error): void {
+    const details = { job: job?.name, id: job?.id, reason: error.message };
+    if (error instanceof TryAgain) this.logger.debug('A job waits', details);
+    else this.logger.warn('A job failed', details);
   }
 
   private async schedule({ name, pattern, zone }: (typeof SCHEDULE)[number]): Promise<void> {
@@ -95,4 +122,13 @@ export class Processors implements OnApplicationShutdown {
     clearInterval(this.watch);
     await Promise.all(this.workers.map((worker) => worker.close()));
   }
+}
+
+const PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Of jobs whose backoff is "custom": as long as they said, else twice as long each time. */
+function pauseOf(attempts: number, _type?: string, error?: Error): number {
+  if (error instanceof TryAgain) return error.delayMs;
+  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** Math.min(attempts, 10));
 }

@@ -16,6 +16,18 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'After the days are open: a day is measured by what was due when it began.',
   },
   {
+    name: 'calls.sweep',
+    pattern: '*/5 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Ends calls without a hang-up, and does what was lost with Redis while somebody waits on the line.',
+  },
+  {
+    name: 'messages.sweep',
+    pattern: '*/5 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Sends what was lost with Redis, and applies receipts that came before their message was known.',
+  },
+  {
     name: 'promises.sweep',
     pattern: '30 * * * * *',
     zone: BUSINESS_ZONE,

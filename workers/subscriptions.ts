@@ -2,12 +2,15 @@ import type { JobsOptions } from 'bullmq';
 import type { AnyEvent, DomainEvent, EventName } from '../contract/events.js';
 import type { JobName, JobPayload } from '../server/platform/jobs/job-table.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
+import { messageJob } from './message-job.js';
 
 interface NewJob<Name extends JobName = JobName> {
   name: Name;
   data: JobPayload<Name>;
   options: JobsOptions & { jobId: string };
 }
+type Unwelcome =
+  'payment.posted' | 'case.settled' | 'case.withdrawn' | 'case.closed' | 'contact.held' | 'contact.optedOut';
 type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
 
 /**
@@ -15,6 +18,19 @@ type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
  * live-models.ts. A job's id is made of what it is about, so that an event carried twice adds it once.
  */
 const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
+  'behaviour.recorded': [lookUpAddress],
+  'call.requested': [dialCall],
+  'call.hangUpRequested': [hangUpCall],
+  'call.answerRequested': [answerCall],
+  'call.recordingOffered': [pullRecording],
+  'message.queued': [sendMessage],
+  'message.requeued': [sendMessage],
+  'payment.posted': [cancelUnansweredCalls, reviewMessages],
+  'case.settled': [reviewMessages],
+  'case.withdrawn': [reviewMessages],
+  'case.closed': [reviewMessages],
+  'contact.held': [reviewMessages],
+  'contact.optedOut': [reviewMessages],
   'promise.created': [settlePromiseAtItsDeadline],
   'promise.rescheduled': [settlePromiseAtItsDeadline],
 };
@@ -29,6 +45,43 @@ function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'prom
       delay: Math.max(0, promiseDeadline(dueDate).getTime() - event.recordedAt.getTime()),
     },
   };
+}
+
+function dialCall({ payload: { callId } }: DomainEvent<'call.requested'>): NewJob {
+  // Soon again, or not at all: somebody waits for it.
+  const backoff = { type: 'exponential', delay: 300 };
+  return { name: 'calls.dial', data: { callId }, options: { jobId: `dial-${callId}`, backoff } };
+}
+
+function hangUpCall({ payload: { callId } }: DomainEvent<'call.hangUpRequested'>): NewJob {
+  return { name: 'calls.hangUp', data: { callId }, options: { jobId: `hangup-${callId}` } };
+}
+
+function answerCall({ payload: { callId } }: DomainEvent<'call.answerRequested'>): NewJob {
+  return { name: 'calls.answer', data: { callId }, options: { jobId: `answer-${callId}` } };
+}
+
+function pullRecording({ payload: { callId } }: DomainEvent<'call.recordingOffered'>): NewJob {
+  return { name: 'calls.pullRecording', data: { callId }, options: { jobId: `recording-${callId}` } };
+}
+
+function cancelUnansweredCalls({ payload: { caseId, paymentId } }: DomainEvent<'payment.posted'>): NewJob {
+  return { name: 'calls.paid', data: { caseId }, options: { jobId: `paid-${paymentId}` } };
+}
+
+function lookUpAddress({ payload: { behaviourId } }: DomainEvent<'behaviour.recorded'>): NewJob {
+  const options = { jobId: `behaviour-${behaviourId}`, attempts: 1 };
+  return { name: 'behaviour.lookUp', data: { behaviourId }, options };
+}
+
+function sendMessage({ name, payload }: DomainEvent<'message.queued' | 'message.requeued'>): NewJob {
+  return messageJob(payload.messageId, name === 'message.requeued' ? payload.version : 1);
+}
+
+/** What waits to be sent may be no longer wanted. */
+function reviewMessages({ id, payload }: DomainEvent<Unwelcome>): NewJob {
+  const { caseId } = payload;
+  return { name: 'messages.review', data: { caseId }, options: { jobId: `review-${id}` } };
 }
 
 export function jobsFor(event: AnyEvent): NewJob[] {

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccrualsModule } from '../server/features/accruals/accruals.module.js';
+import { BehaviourModule } from '../server/features/behaviour/behaviour.module.js';
 import { BoardsModule } from '../server/features/boards/boards.module.js';
+import { CallsModule } from '../server/features/calls/calls.module.js';
 import { CasesModule } from '../server/features/cases/cases.module.js';
+import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
@@ -9,10 +12,16 @@ import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { AnnouncementFrames } from './announcement-frames.js';
 import { BoardFrames } from './board-frames.js';
+import { BorrowerFrames } from './borrower-frames.js';
+import { CallFrames } from './call-frames.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
+import { MessageFrames } from './message-frames.js';
+import { MessagesProcessor } from './processors/messages.processor.js';
 import { Processors } from './processors.js';
+import { BehaviourProcessor } from './processors/behaviour.processor.js';
+import { CallsProcessor } from './processors/calls.processor.js';
 import { PromisesProcessor } from './processors/promises.processor.js';
 import { Relay } from './relay.js';
 
@@ -21,18 +30,30 @@ import { Relay } from './relay.js';
   imports: [
     PlatformModule,
     AccrualsModule,
+    BehaviourModule,
     BoardsModule,
+    CallsModule,
     CasesModule,
+    MessagesModule,
     PaymentsModule,
     PromisesModule,
     ScoreCardsModule,
   ],
   providers: [
     AnnouncementFrames,
+    BehaviourProcessor,
+    BehaviourProcessor,
     BoardFrames,
+    CallFrames,
+    CallsProcessor,
+    BorrowerFrames,
+    CallFrames,
+    CallsProcessor,
     EndedSessions,
     HourFold,
     LiveModels,
+    MessageFrames,
+    MessagesProcessor,
     Processors,
     PromisesProcessor,
     Publisher,

@@ -39,9 +39,11 @@ CREATE TABLE phone_call (
     IF(direction = 'OUT' AND state IN ('REQUESTED', 'RINGING', 'ANSWERED'), agent_id, NULL)
   ) STORED,
   is_live TINYINT AS (IF(state IN ('REQUESTED', 'RINGING', 'ANSWERED'), 1, NULL)) STORED,
+  unpulled TINYINT AS (IF(recording_url IS NOT NULL AND recording IS NULL, 1, NULL)) STORED,
   UNIQUE KEY phone_call_dialling (dialling_agent_id),
   UNIQUE KEY phone_call_supplier (supplier, supplier_call_id),
   KEY phone_call_live (is_live, requested_at),
+  KEY phone_call_unpulled (unpulled, requested_at),
   KEY phone_call_agent (agent_id, requested_at, id),
   KEY phone_call_group (group_id, requested_at, id),
   KEY phone_call_institution (institution_id, requested_at, id),

@@ -6,6 +6,16 @@ import { IsoDay } from '../../../contract/shared/date.js';
 export const QUEUES = {
   'promises.settle': { queue: 'promises', payload: z.object({ promiseId: Id }) },
   'promises.sweep': { queue: 'promises', payload: z.object({}) },
+  'calls.dial': { queue: 'calls', payload: z.object({ callId: Id }) },
+  'calls.hangUp': { queue: 'calls', payload: z.object({ callId: Id }) },
+  'calls.answer': { queue: 'calls', payload: z.object({ callId: Id }) },
+  'calls.paid': { queue: 'calls', payload: z.object({ caseId: Id }) },
+  'calls.pullRecording': { queue: 'recordings', payload: z.object({ callId: Id }) },
+  'calls.sweep': { queue: 'recordings', payload: z.object({}) },
+  'behaviour.lookUp': { queue: 'behaviour', payload: z.object({ behaviourId: Id }) },
+  'messages.send': { queue: 'messages', payload: z.object({ messageId: Id }) },
+  'messages.review': { queue: 'message-care', payload: z.object({ caseId: Id }) },
+  'messages.sweep': { queue: 'message-care', payload: z.object({}) },
   'days.open': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
 } as const;

@@ -1,0 +1,18 @@
+import { DETAIL_LENGTH } from '../../../contract/behaviour.js';
+
+const EMAIL = /[^\s@]+@[^\s@]+/g;
+/** Five digits and more, however they are set apart: a phone, a card, an identity number. */
+const DIGITS = /\d(?:[\s().-]{0,2}\d){4,}/g;
+/** Mexico's CURP and RFC begin with four letters and a date of birth. */
+const IDENTITY = /\b[A-ZÑ&]{3,4}[\s-]?\d{6}[A-Z\d]*/giu;
+
+/** What is kept of a detail: short, without line breaks, and nothing in it by which somebody could be reached or known. */
+export function cleanDetail(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .replace(IDENTITY, '•••')
+    .replace(EMAIL, '•••')
+    .replace(DIGITS, '•••')
+    .trim()
+    .slice(0, DETAIL_LENGTH);
+}

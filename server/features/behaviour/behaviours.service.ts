@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { AddBehaviour, BehaviourType } from '../../../contract/behaviour.js';
+import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { TokenBuckets } from '../../platform/auth/token-buckets.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import {
+  ProviderClient,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../../platform/providers/provider-client.js';
+import { cleanDetail } from './behaviour.rules.js';
+
+/** What one browser may tell of: a person does not do two things a second for long. More is dropped without a word. */
+const CLIENT = { burst: 60, perSecond: 2 };
+const TIMEOUT_MS = 1_000;
+const FRESH_MS = 24 * 3_600_000;
+
+const Place = z.object({ city: z.string().max(80), network: z.string().max(80) });
+type Place = z.infer<typeof Place>;
+
+export interface Behaviour {
+  type: BehaviourType;
+  caseId: number | null;
+  detail: string;
+  /** The one that the server saw on the connection. */
+  address: string;
+}
+
+/** Who did what, when and from where. A record is never changed but by what is looked up of its address. */
+@Injectable()
+export class BehavioursService {
+  private readonly told = new TokenBuckets(CLIENT);
+
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly provider: ProviderClient,
+  ) {}
+
+  /** What a browser tells of. A loan that does not exist for the person is left out, and so is all above the limit. */
+  async add(actor: Actor, { type, loanId, detail, ip }: AddBehaviour, address: string): Promise<void> {
+    if (!this.told.take(String(actor.userId))) return;
+    const found = loanId
+      ? await this.database.row<{ id: number }>(sql`
+          SELECT c.id FROM collection_case c WHERE c.loan_no = ${loanId} AND ${casesOf(actor)} ORDER BY c.id DESC`)
+      : undefined;
+    const claim = ip ? ip.toLowerCase() : null;
+    await this.write(actor, { type, caseId: found?.id ?? null, detail, address }, 'CLIENT', claim);
+  }
+
+  /** What happened here: nobody's browser can leave it out. */
+  async record(actor: Actor, behaviour: Behaviour): Promise<void> {
+    await this.write(actor, behaviour, 'SERVER', null);
+  }
+
+  /** Notes where the address is; a look-up that fails, or takes longer than a second, leaves the record without it. */
+  async lookUp(behaviourId: number): Promise<void> {
+    const record = await this.database.row<{ userId: number; address: string }>(sql`
+      SELECT b.user_id AS userId, b.address FROM behaviour_record b WHERE b.id = ${behaviourId}`);
+    if (!record) return;
+    const { userId, address } = record;
+    const place = await this.placeOf(address);
+    const before = await this.database.row(sql`
+      SELECT 1 FROM behaviour_record b
+      WHERE b.user_id = ${userId} AND b.address = ${address} AND b.id < ${behaviourId} LIMIT 1`);
+    await this.uow.transact(SYSTEM, async (tx) =>
+      tx.write(sql`
+        UPDATE behaviour_record SET city = ${place?.city}, network = ${place?.network}, is_new = ${before ? 0 : 1}
+        WHERE id = ${behaviourId}`),
+    );
+  }
+
+  private async placeOf(address: string): Promise<Place | null> {
+    if (isIP(address) === 0) return null;
+    const since = new Date(this.clock.now().getTime() - FRESH_MS);
+    const known = await this.database.row<Place>(sql`
+      SELECT p.city, p.network FROM address_place p WHERE p.address = ${address} AND p.looked_up_at > ${since}`);
+    if (known) return known;
+    try {
+      const path = `/ip/${encodeURIComponent(address)}`;
+      const place = await this.provider.call({ path, answer: Place, timeoutMs: TIMEOUT_MS });
+      await this.remember(address, place);
+      return place;
+    } catch (error) {
+      if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return null;
+      throw error;
+    }
+  }
+
+  private remember(address: string, { city, network }: Place): Promise<void> {
+    return this.uow.transact(SYSTEM, async (tx) =>
+      tx.write(sql`
+        INSERT INTO address_place (address, city, network, looked_up_at)
+        VALUES (${address}, ${city}, ${network}, ${tx.now})
+        ON DUPLICATE KEY UPDATE city = VALUES(city), network = VALUES(network), looked_up_at = VALUES(looked_up_at)`),
+    );
+  }
+
+  private async write(
+    actor: Actor,
+    { type, caseId, detail, address }: Behaviour,
+    source: 'CLIENT' | 'SERVER',
+    claim: string | null,
+  ): Promise<void> {
+    const id = await this.ids.take();
+    await this.uow.transact(actor, async (tx) => {
+      tx.write(sql`
+        INSERT INTO behaviour_record (id, user_id, institution_id, group_id, type, source, case_id, loan_no, detail,
+          address, claimed_address, at)
+        VALUES (${id}, ${actor.userId}, ${actor.institutionId}, ${actor.groupId}, ${type}, ${source}, ${caseId},
+          (SELECT c.loan_no FROM collection_case c WHERE c.id = ${caseId}), ${cleanDetail(detail)}, ${address},
+          ${claim}, ${tx.now})`);
+      tx.emit({
+        name: 'behaviour.recorded',
+        subject: ['behaviour', id],
+        payload: { behaviourId: id, type },
+      });
+    });
+  }
+}

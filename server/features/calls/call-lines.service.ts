@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { CallReason } from '../../../contract/calls.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import {
+  ProviderClient,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../../platform/providers/provider-client.js';
+import { GuardService } from '../guard/guard.service.js';
+import { CallReportsService } from './call-reports.service.js';
+import { happenedHere } from './call-progress.js';
+import { DIAL_WITHIN_MS, keyOf } from './call.rules.js';
+import { lockCall, type Call } from './call.sql.js';
+
+const Taken = z.object({ callId: z.string().min(1).max(64) });
+const Heard = z.object({});
+/** Short: somebody waits with a headset on, and the next try is under the same key. */
+const TIMEOUT_MS = 2_500;
+
+/**
+ * Asks the telephone supplier to do things, from jobs. Each may run any number of times: the supplier dials once for one
+ * key, and a hang-up of what is over is nothing.
+ */
+@Injectable()
+export class CallLinesService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly provider: ProviderClient,
+    private readonly guard: GuardService,
+    private readonly reports: CallReportsService,
+  ) {}
+
+  /**
+   * Has a requested call dialled; what comes of it is reported by callback. A call that nobody waits for any more is not
+   * dialled late.
+   *
+   * @throws ProviderUnavailable while it is worth another try
+   */
+  async dial(callId: number): Promise<void> {
+    const call = await this.claim(callId);
+    if (!call) return;
+    try {
+      const to = this.vault.open(call.numberEnc!);
+      const { supplier, extensionNumber: extension } = call;
+      const taken = await this.provider.call({
+        path: '/telephone/calls',
+        body: { supplier, extension, to },
+        idempotencyKey: keyOf(callId),
+        answer: Taken,
+        timeoutMs: TIMEOUT_MS,
+      });
+      await this.taken(callId, taken.callId);
+    } catch (error) {
+      if (error instanceof ProviderRefused) return this.give(callId, 'UNREACHABLE');
+      if (!(error instanceof ProviderUnavailable) || this.worthWaiting(call)) throw error;
+      await this.give(callId, 'LOST');
+    }
+  }
+
+  /** @throws ProviderUnavailable */
+  async hangUp(callId: number): Promise<void> {
+    const call = await this.database.row<{ line: string | null }>(sql`
+      SELECT IF(c.direction = 'IN', c.supplier_call_id, ${keyOf(callId)}) AS line FROM phone_call c
+      WHERE c.id = ${callId} AND c.is_live = 1 AND c.hangup_at IS NOT NULL`);
+    if (call?.line) await this.tell(call.line, 'hangup');
+  }
+
+  /** @throws ProviderUnavailable */
+  async answer(callId: number): Promise<void> {
+    const call = await this.database.row<{ line: string }>(sql`
+      SELECT c.supplier_call_id AS line FROM phone_call c
+      WHERE c.id = ${callId} AND c.direction = 'IN' AND c.state = 'RINGING'`);
+    if (call) await this.tell(call.line, 'answer');
+  }
+
+  private async tell(line: string, what: 'hangup' | 'answer'): Promise<void> {
+    try {
+      const path = `/telephone/calls/${encodeURIComponent(line)}/${what}`;
+      await this.provider.call({ path, body: {}, answer: Heard, timeoutMs: TIMEOUT_MS });
+    } catch (error) {
+      // He does not know it, or it is over: his own report says how it ended.
+      if (!(error instanceof ProviderRefused)) throw error;
+    }
+  }
+
+  private claim(callId: number): Promise<Call | null> {
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const [calls] = await tx.read<[Call]>(lockCall(callId));
+      const call = calls[0];
+      if (call?.state !== 'REQUESTED' || call.supplierCallId !== null) return null;
+      if (call.askedAt === null && tx.now.getTime() - call.requestedAt.getTime() > DIAL_WITHIN_MS) {
+        happenedHere(tx, this.guard, call, { type: 'FAILED', at: tx.now, reason: 'UNREACHABLE', by: 'US' });
+        return null;
+      }
+      if (call.askedAt === null)
+        tx.write(sql`UPDATE phone_call SET asked_at = ${tx.now} WHERE id = ${callId}`);
+      return call;
+    });
+  }
+
+  private worthWaiting({ requestedAt }: Call): boolean {
+    return this.clock.now().getTime() - requestedAt.getTime() < DIAL_WITHIN_MS;
+  }
+
+  /** Reports may have come before this answer: they are looked for after the number is committed, so that none is missed. */
+  private async taken(callId: number, supplierCallId: string): Promise<void> {
+    const call = await this.uow.transact(SYSTEM, async (tx) => {
+      const [calls] = await tx.read<[Call]>(lockCall(callId));
+      tx.write(sql`
+        UPDATE phone_call SET supplier_call_id = ${supplierCallId}
+        WHERE id = ${callId} AND supplier_call_id IS NULL`);
+      return calls[0]!;
+    });
+    await this.reports.applyWaiting(call.supplier, supplierCallId);
+    // The collector changed his mind before the supplier knew the call.
+    if (call.hangupAt !== null) await this.hangUp(callId);
+  }
+
+  private async give(callId: number, reason: CallReason): Promise<void> {
+    await this.uow.transact(SYSTEM, async (tx) => {
+      const [calls] = await tx.read<[Call]>(lockCall(callId));
+      const call = calls[0];
+      if (call?.state !== 'REQUESTED') return;
+      happenedHere(tx, this.guard, call, { type: 'FAILED', at: tx.now, reason, by: 'US' });
+    });
+  }
+}

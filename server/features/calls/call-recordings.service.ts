@@ -1,0 +1,106 @@
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { Logger } from '../../platform/logger/logger.js';
+import { ProviderClient, ProviderRefused } from '../../platform/providers/provider-client.js';
+import { BehavioursService } from '../behaviour/behaviours.service.js';
+import { isWav } from './call.rules.js';
+import { emitCall, lockCall, type Call } from './call.sql.js';
+import { callVisibleTo } from './calls.queries.js';
+
+const TIMEOUT_MS = 60_000;
+const SWEEP_SIZE = 20;
+const PATIENCE_MS = 90_000;
+
+/** Recordings: pulled into our own sealed files, and played to those who may hear them, which is written down. */
+@Injectable()
+export class CallRecordingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly files: SealedFiles,
+    private readonly provider: ProviderClient,
+    private readonly behaviours: BehavioursService,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Runs as often as it likes: a call keeps the first. @throws ProviderUnavailable when another try may help */
+  async pull(callId: number): Promise<void> {
+    const offered = await this.database.row<{ url: string }>(sql`
+      SELECT c.recording_url AS url FROM phone_call c
+      WHERE c.id = ${callId} AND c.recording_url IS NOT NULL AND c.recording IS NULL`);
+    if (!offered) return;
+    const sound = await this.download(offered.url);
+    if (!sound) return this.giveUp(callId);
+    const name = await this.files.keep('recordings', sound);
+    const kept = await this.uow.transact(SYSTEM, async (tx) => {
+      const [calls] = await tx.read<[Call]>(lockCall(callId));
+      const call = calls[0];
+      if (!call || call.recording !== null) return false;
+      tx.write(sql`UPDATE phone_call SET recording = ${name}, version = version + 1 WHERE id = ${callId}`);
+      emitCall(tx, 'call.recorded', { callId, agentId: call.agentId, caseId: call.caseId });
+      return true;
+    });
+    if (!kept) await this.files.remove('recordings', name);
+  }
+
+  /** The safety net for jobs that were lost. */
+  async sweep(): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - PATIENCE_MS);
+    const left = await this.database.rows<{ id: number }>(sql`
+      SELECT c.id FROM phone_call c
+      WHERE c.unpulled = 1 AND c.requested_at < ${since} ORDER BY c.requested_at DESC LIMIT ${String(SWEEP_SIZE)}`);
+    for (const { id } of left) {
+      try {
+        await this.pull(id);
+      } catch (error) {
+        this.logger.warn('A recording is still left behind', { call: id, reason: String(error) });
+      }
+    }
+  }
+
+  /** Who listened to it is written down first. @throws call.notFound, call.noRecording */
+  async play(actor: Actor, callId: number, address: string): Promise<StreamableFile> {
+    const call = await this.database.row<{ recording: string | null; caseId: number | null }>(sql`
+      SELECT h.recording, h.case_id AS caseId FROM phone_call h
+      WHERE h.id = ${callId} AND ${callVisibleTo(actor)}`);
+    if (!call) throw new AppError('call.notFound');
+    const sound = call.recording === null ? null : await this.files.open('recordings', call.recording);
+    if (!sound) throw new AppError('call.noRecording');
+    await this.behaviours.record(actor, {
+      type: 'PLAY_RECORDING',
+      caseId: call.caseId,
+      detail: `call ${callId}`,
+      address,
+    });
+    return new StreamableFile(sound, {
+      type: 'audio/wav',
+      length: sound.length,
+      disposition: `attachment; filename="call-${callId}.wav"`,
+    });
+  }
+
+  private async download(url: string): Promise<Buffer | null> {
+    try {
+      const bytes = await this.provider.download(url, TIMEOUT_MS);
+      return isWav(bytes) ? bytes : null;
+    } catch (error) {
+      if (error instanceof ProviderRefused) return null;
+      throw error;
+    }
+  }
+
+  /** There is none, or it is none: asking again would not help. */
+  private async giveUp(callId: number): Promise<void> {
+    this.logger.warn('A recording could not be had', { call: callId });
+    await this.uow.transact(SYSTEM, async (tx) =>
+      tx.write(sql`UPDATE phone_call SET recording_url = NULL WHERE id = ${callId} AND recording IS NULL`),
+    );
+  }
+}

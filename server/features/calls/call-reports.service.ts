@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { CallReport, CallReportAnswer, ReportType } from '../../../contract/calls.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { Logger } from '../../platform/logger/logger.js';
+import { GuardService } from '../guard/guard.service.js';
+import { happenedHere } from './call-progress.js';
+import { callOfKey, REPORT_WAIT_MS, type Happening } from './call.rules.js';
+import { emitCall, lockReportedCall, type Call } from './call.sql.js';
+import { IncomingCallsService } from './incoming-calls.service.js';
+
+interface Stored {
+  id: number;
+  type: ReportType;
+  at: Date;
+  rawEnc: Buffer;
+}
+
+const SWEEP_SIZE = 200;
+const EXPIRE_SIZE = 5_000;
+/** Younger ones are being applied by whoever received them. */
+const SETTLING_MS = 3_000;
+
+/**
+ * Keeps what the telephone supplier reports, and applies it. A report is stored before anything is done with it and once
+ * however often it comes; one whose call is not known waits for it; one that could not be applied just now is applied by
+ * the sweep. Applying is idempotent and knows no order.
+ */
+@Injectable()
+export class CallReportsService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly guard: GuardService,
+    private readonly incoming: IncomingCallsService,
+    private readonly logger: Logger,
+  ) {}
+
+  async receive(report: CallReport): Promise<CallReportAnswer> {
+    const id = await this.ids.take();
+    const stored = await this.database.run(sql`
+      INSERT IGNORE INTO call_report (id, supplier, event_id, supplier_call_id, call_id, type, at, raw_enc, received_at)
+      VALUES (${id}, ${report.supplier}, ${report.eventId}, ${report.callId}, ${callOfKey(report.idempotencyKey)},
+        ${report.type}, ${new Date(report.at)}, ${this.vault.seal(JSON.stringify(report))}, ${this.clock.now()})`);
+    if (stored.affectedRows === 0) return { repeated: true };
+    try {
+      await this.apply(id);
+      if (report.type === 'INCOMING') await this.applyWaiting(report.supplier, report.callId);
+    } catch (error) {
+      // It is stored: the supplier need not send it again, and the sweep will apply it.
+      this.logger.warn('A telephone report waits for the sweep', { report: id, reason: String(error) });
+    }
+    return { repeated: false };
+  }
+
+  /** Applies the reports that came before their call did. */
+  async applyWaiting(supplier: string, supplierCallId: string): Promise<void> {
+    const waiting = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM call_report
+      WHERE supplier = ${supplier} AND supplier_call_id = ${supplierCallId} AND settled_at IS NULL ORDER BY id`);
+    for (const { id } of waiting) await this.apply(id);
+  }
+
+  /** What waits is looked at again, the newest first, and given up after a day. */
+  async sweep(): Promise<void> {
+    const now = this.clock.now().getTime();
+    await this.uow.transact(SYSTEM, async (tx) =>
+      tx.write(sql`
+        UPDATE call_report SET settled_at = ${tx.now}, outcome = 'EXPIRED'
+        WHERE settled_at IS NULL AND received_at < ${new Date(now - REPORT_WAIT_MS)} LIMIT ${String(EXPIRE_SIZE)}`),
+    );
+    const waiting = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM call_report
+      WHERE settled_at IS NULL AND received_at < ${new Date(now - SETTLING_MS)}
+      ORDER BY received_at DESC LIMIT ${String(SWEEP_SIZE)}`);
+    for (const { id } of waiting) await this.apply(id);
+  }
+
+  /** @returns false when its call is not known (yet). */
+  private apply(reportId: number): Promise<boolean> {
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const [reports, calls] = await tx.read<[Stored, Call]>(
+        sql`SELECT r.id, r.type, r.at, r.raw_enc AS rawEnc FROM call_report r
+            WHERE r.id = ${reportId} AND r.settled_at IS NULL FOR UPDATE`,
+        lockReportedCall(reportId),
+      );
+      const [stored, call] = [reports[0], calls[0]];
+      if (!stored) return true;
+      const report = JSON.parse(this.vault.open(stored.rawEnc)) as CallReport;
+      const known = call ? this.applyTo(tx, call, report) : await this.begin(tx, report);
+      if (known) {
+        tx.write(sql`
+          UPDATE call_report SET settled_at = ${tx.now}, outcome = 'APPLIED' WHERE id = ${reportId}`);
+      }
+      return known;
+    });
+  }
+
+  private applyTo(tx: Tx, call: Call, report: CallReport): true {
+    const { id: callId, agentId, caseId } = call;
+    if (report.type === 'INCOMING') return true;
+    if (report.type !== 'RECORDING') {
+      const happening: Happening = { ...report, type: report.type, at: new Date(report.at) };
+      happenedHere(tx, this.guard, call, happening);
+    } else if (call.recordingUrl === null) {
+      tx.write(sql`UPDATE phone_call SET recording_url = ${report.recordingUrl} WHERE id = ${callId}`);
+      emitCall(tx, 'call.recordingOffered', { callId, agentId, caseId });
+    }
+    return true;
+  }
+
+  /** Only a call from outside begins with a report. */
+  private begin(tx: Tx, report: CallReport): Promise<boolean> | false {
+    return report.type === 'INCOMING' && this.incoming.begin(tx, report);
+  }
+}

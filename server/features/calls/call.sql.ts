@@ -1,0 +1,81 @@
+import type { CallDirection, CallReason } from '../../../contract/calls.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+import type { EventPayload } from '../../../contract/events.js';
+import type { CallFacts } from './call.rules.js';
+
+/** A call as commands read it, locked. */
+export interface Call extends CallFacts {
+  id: number;
+  direction: CallDirection;
+  agentId: number;
+  caseId: number | null;
+  receiptId: number | null;
+  supplier: string;
+  extensionNumber: string;
+  supplierCallId: string | null;
+  numberEnc: Buffer | null;
+  requestedAt: Date;
+  askedAt: Date | null;
+  hangupAt: Date | null;
+  hangupReason: CallReason | null;
+  recordingUrl: string | null;
+  recording: string | null;
+}
+
+const COLUMNS = sql`
+  c.id, c.direction, c.state, c.agent_id AS agentId, c.case_id AS caseId, c.receipt_id AS receiptId, c.supplier,
+  c.extension_number AS extensionNumber, c.supplier_call_id AS supplierCallId, c.number_enc AS numberEnc,
+  c.requested_at AS requestedAt, c.asked_at AS askedAt, c.ringing_at AS ringingAt, c.answered_at AS answeredAt,
+  c.ended_at AS endedAt, c.hangup_at AS hangupAt, c.hangup_reason AS hangupReason, c.reason,
+  c.hung_up_by AS hungUpBy, c.closed_by AS closedBy, c.recording_url AS recordingUrl, c.recording`;
+
+export function lockCall(callId: number): Statement {
+  return sql`SELECT ${COLUMNS} FROM phone_call c WHERE c.id = ${callId} FOR UPDATE`;
+}
+
+/** The call that a stored report is about: by our own key when the supplier repeats it, else by his number. */
+export function lockReportedCall(reportId: number): Statement {
+  return sql`
+    SELECT ${COLUMNS} FROM phone_call c
+    WHERE c.id = (
+      SELECT COALESCE(r.call_id, (
+        SELECT p.id FROM phone_call p WHERE p.supplier = r.supplier AND p.supplier_call_id = r.supplier_call_id))
+      FROM call_report r WHERE r.id = ${reportId})
+    FOR UPDATE`;
+}
+
+export function saveFacts(callId: number, facts: CallFacts): Statement {
+  return sql`
+    UPDATE phone_call SET state = ${facts.state}, ringing_at = ${facts.ringingAt}, answered_at = ${facts.answeredAt},
+      ended_at = ${facts.endedAt}, reason = ${facts.reason}, hung_up_by = ${facts.hungUpBy},
+      closed_by = ${facts.closedBy}, version = version + 1
+    WHERE id = ${callId}`;
+}
+
+type CallEvent =
+  | 'call.received'
+  | 'call.hangUpRequested'
+  | 'call.answerRequested'
+  | 'call.recordingOffered'
+  | 'call.recorded';
+type Whose = EventPayload<CallEvent>;
+
+export function emitCall(tx: Tx, name: CallEvent, { callId, agentId, caseId }: Whose): void {
+  tx.emit({ name, subject: ['call', callId], caseId, payload: { callId, agentId, caseId } });
+}
+
+export function emitProgress(tx: Tx, call: Pick<Call, 'id' | 'agentId' | 'caseId'>, facts: CallFacts): void {
+  tx.emit({
+    name: 'call.progressed',
+    subject: ['call', call.id],
+    caseId: call.caseId,
+    payload: {
+      callId: call.id,
+      agentId: call.agentId,
+      caseId: call.caseId,
+      state: facts.state,
+      reason: facts.reason,
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { BehaviourModule } from '../behaviour/behaviour.module.js';
+import { GuardModule } from '../guard/guard.module.js';
+import { CallLinesService } from './call-lines.service.js';
+import { CallRecordingsService } from './call-recordings.service.js';
+import { CallReportsService } from './call-reports.service.js';
+import { CallUpkeepService } from './call-upkeep.service.js';
+import { CallsQueries } from './calls.queries.js';
+import { CallsService } from './calls.service.js';
+import { IncomingCallsService } from './incoming-calls.service.js';
+
+@Module({
+  imports: [BehaviourModule, GuardModule],
+  providers: [
+    CallLinesService,
+    CallRecordingsService,
+    CallReportsService,
+    CallsQueries,
+    CallsService,
+    CallUpkeepService,
+    IncomingCallsService,
+  ],
+  exports: [CallLinesService, CallRecordingsService, CallsQueries, CallsService, CallUpkeepService],
+})
+export class CallsModule {}

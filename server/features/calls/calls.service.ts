@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { isLiveCall, type CallReason, type MadeCall, type MakeCall } from '../../../contract/calls.js';
+import { isOpen } from '../../../contract/codes.js';
+import type { GuardDecision } from '../../../contract/guard.js';
+import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { lockCase, storedAnswer, type CaseState } from '../cases/record.sql.js';
+import { GuardService, type GuardAct } from '../guard/guard.service.js';
+import { emitCall, lockCall, type Call } from './call.sql.js';
+import { happenedHere } from './call-progress.js';
+
+interface Extension {
+  supplier: string;
+  extensionNumber: string;
+}
+interface Dialled {
+  numberEnc: Buffer;
+  numberMask: string;
+}
+type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refused: GuardDecision };
+
+/**
+ * What a collector does with calls. Making one is a command of two round trips that stores the call as REQUESTED with
+ * the guard's receipt; the supplier is asked by a job, under the call's id as idempotency key, never from inside. The
+ * collector's extension is locked first, so that of two calls asked for at once one is refused.
+ */
+@Injectable()
+export class CallsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly guard: GuardService,
+  ) {}
+
+  /**
+   * The same clientRequestId again makes no second call and has the first one's answer.
+   *
+   * @throws softphone.none, call.live, case.notFound, case.closed, contact.notFound, guard.refused
+   */
+  async make(actor: Actor, input: MakeCall): Promise<MadeCall> {
+    const [callId, receiptId] = (await this.ids.takeMany(2)) as [number, number];
+    const act: GuardAct = {
+      receiptId,
+      caseId: input.taskId,
+      contactId: input.contactId,
+      channel: 'CALL',
+      actorId: actor.userId,
+    };
+    const { made, refused } = await this.uow.transact(actor, (tx) =>
+      this.once(tx, actor, input, callId, act),
+    );
+    // After the transaction: the refused receipt stays.
+    if (refused) throw this.guard.refusal(refused);
+    return made;
+  }
+
+  /** Asks for the end of an own live call. @throws call.notFound, call.over */
+  async hangUp(actor: Actor, callId: number): Promise<void> {
+    await this.uow.transact(actor, async (tx) => {
+      const call = await own(tx, actor, callId);
+      this.end(tx, call, 'CANCELLED');
+    });
+  }
+
+  /** Takes an own incoming call that rings. @throws call.notFound, call.over */
+  async answer(actor: Actor, callId: number): Promise<void> {
+    await this.uow.transact(actor, async (tx) => {
+      const call = await own(tx, actor, callId);
+      if (call.direction !== 'IN' || call.state !== 'RINGING') throw new AppError('call.over');
+      emitCall(tx, 'call.answerRequested', { callId, agentId: call.agentId, caseId: call.caseId });
+    });
+  }
+
+  /** Money has come: calls about this case that nobody has answered yet end; who speaks already is told by the screen. */
+  async cancelUnanswered(caseId: number): Promise<void> {
+    await this.uow.transact(SYSTEM, async (tx) => {
+      const [found] = await tx.read<[{ id: number }]>(sql`
+        SELECT c.id FROM phone_call c
+        WHERE c.case_id = ${caseId} AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
+      for (const { id } of found) {
+        const [calls] = await tx.read<[Call]>(lockCall(id));
+        const call = calls[0];
+        if (call && (call.state === 'REQUESTED' || call.state === 'RINGING')) this.end(tx, call, 'PAID');
+      }
+    });
+  }
+
+  private async once(tx: Tx, actor: Actor, input: MakeCall, callId: number, act: GuardAct): Promise<Judged> {
+    const { taskId, contactId, clientRequestId } = input;
+    const [extensions, live, answers, dialled, ...judging] = (await tx.read<object[]>(
+      sql`SELECT s.supplier, s.extension_number AS extensionNumber FROM softphone s
+          WHERE s.owner_id = ${actor.userId} AND s.status = 'ENABLED' FOR UPDATE`,
+      sql`SELECT c.id FROM phone_call c
+          WHERE c.agent_id = ${actor.userId} AND c.is_live = 1 AND (c.direction = 'OUT' OR c.state = 'ANSWERED')`,
+      storedAnswer(actor.userId, clientRequestId),
+      sql`SELECT k.phone_enc AS numberEnc, k.phone_mask AS numberMask FROM contact k WHERE k.id = ${contactId}`,
+      ...this.guard.entries(act, tx.now),
+      lockCase(actor, taskId),
+    )) as [Extension[], { id: number }[], { answer: string }[], Dialled[], ...object[][]];
+    if (answers[0]) return { made: JSON.parse(answers[0].answer) as MadeCall };
+    if (!extensions[0]) throw new AppError('softphone.none');
+    if (live[0]) throw new AppError('call.live');
+    const state = (judging.pop() as CaseState[])[0];
+    if (!state) throw new AppError('case.notFound');
+    if (!isOpen(state.status)) throw new AppError('case.closed');
+    const decision = this.guard.judge(tx, act, judging);
+    if (!decision.allow) return { refused: decision };
+    this.write(tx, actor, { callId, act, state, extension: extensions[0], dialled: dialled[0]! });
+    const made: MadeCall = { callId };
+    tx.write(sql`
+      INSERT INTO client_request (user_id, client_request_id, answer, at)
+      VALUES (${actor.userId}, ${clientRequestId}, ${JSON.stringify(made)}, ${tx.now})`);
+    return { made };
+  }
+
+  private write(
+    tx: Tx,
+    actor: Actor,
+    of: { callId: number; act: GuardAct; state: CaseState; extension: Extension; dialled: Dialled },
+  ): void {
+    const { callId, act, state, extension, dialled } = of;
+    tx.write(sql`
+      INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
+        case_id, borrower_id, contact_id, number_enc, number_mask, receipt_id, requested_at)
+      VALUES (${callId}, 'OUT', 'REQUESTED', ${actor.institutionId}, ${actor.groupId}, ${actor.userId},
+        ${extension.supplier}, ${extension.extensionNumber}, ${state.id}, ${state.borrowerId}, ${act.contactId},
+        ${dialled.numberEnc}, ${dialled.numberMask}, ${act.receiptId}, ${tx.now})`);
+    tx.emit({
+      name: 'call.requested',
+      subject: ['call', callId],
+      caseId: state.id,
+      payload: { callId, agentId: actor.userId, caseId: state.id, contactId: act.contactId },
+    });
+  }
+
+  /** A call that the supplier was not asked for yet is over at once; the end of any other is his to report. */
+  private end(tx: Tx, call: Call, reason: 'CANCELLED' | 'PAID'): void {
+    if (call.hangupAt !== null) return;
+    if (call.direction === 'OUT' && call.askedAt === null) {
+      happenedHere(tx, this.guard, call, {
+        type: 'FAILED',
+        at: tx.now,
+        reason,
+        hungUpBy: by(reason),
+        by: 'US',
+      });
+      return;
+    }
+    tx.write(sql`
+      UPDATE phone_call SET hangup_at = ${tx.now}, hangup_reason = ${reason}, version = version + 1
+      WHERE id = ${call.id}`);
+    emitCall(tx, 'call.hangUpRequested', { callId: call.id, agentId: call.agentId, caseId: call.caseId });
+  }
+}
+
+function by(reason: CallReason): 'AGENT' | 'SYSTEM' {
+  return reason === 'PAID' ? 'SYSTEM' : 'AGENT';
+}
+
+async function own(tx: Tx, actor: Actor, callId: number): Promise<Call> {
+  const [calls] = await tx.read<[Call]>(lockCall(callId));
+  const call = calls[0];
+  if (call?.agentId !== actor.userId) throw new AppError('call.notFound');
+  if (!isLiveCall(call.state)) throw new AppError('call.over');
+  return call;
+}
