@@ -14,7 +14,7 @@ export interface Passing {
 let passings: Passing[] = [];
 let entries = 0;
 
-/** Only the frame to those who have the case open: each change is sent to its owner and group besides. */
+/** Only the frame to the owner: each change is sent to the group besides. */
 function take(fields: readonly string[], at: number): void {
   entries++;
   const data = fields[fields.indexOf('data') + 1]!;
@@ -23,7 +23,7 @@ function take(fields: readonly string[], at: number): void {
     opts: { rooms: string[] };
     packet: { data: [string, Frame] };
   };
-  if (!opts.rooms[0]?.startsWith('case:')) return;
+  if (!opts.rooms[0]?.startsWith('user:')) return;
   const { caseId, row } = packet.data[1].data as CaseChange;
   passings.push({ caseId, version: row.version, at });
 }
