@@ -37,7 +37,6 @@ export class LiveModels {
     private readonly messages: MessageFrames,
     private readonly calls: CallFrames,
     private readonly borrowers: BorrowerFrames,
-    private readonly calls: CallFrames,
   ) {}
 
   /** A new relay has taken over: browsers refetch what they show, for frames may have been lost between the two. */
