@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { AnnouncementsController } from './features/announcements/announcements.controller.js';
 import { AnnouncementsModule } from './features/announcements/announcements.module.js';
 import { BehaviourController } from './features/behaviour/behaviour.controller.js';
@@ -31,7 +31,6 @@ import { SoftphonesModule } from './features/softphones/softphones.module.js';
 import { StatisticsController } from './features/statistics/statistics.controller.js';
 import { StatisticsModule } from './features/statistics/statistics.module.js';
 import { AuthGuard } from './platform/auth/auth.guard.js';
-import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { contractPipe } from './platform/http/validation.js';
 import { Gateway } from './platform/realtime/gateway.js';
@@ -125,7 +124,6 @@ import { UsersModule } from './features/users/users.module.js';
     Gateway,
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_PIPE, useValue: contractPipe },
-    { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
 })

@@ -17,6 +17,7 @@ import { CallFrames } from './call-frames.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 import { MessageFrames } from './message-frames.js';
+import { RepaymentFrames } from './repayment-frames.js';
 
 /**
  * What events change on screens. Reads the live rows once for a whole batch of events, sends each card and board as it is
@@ -37,6 +38,7 @@ export class LiveModels {
     private readonly messages: MessageFrames,
     private readonly calls: CallFrames,
     private readonly borrowers: BorrowerFrames,
+    private readonly repayments: RepaymentFrames,
   ) {}
 
   /** A new relay has taken over: browsers refetch what they show, for frames may have been lost between the two. */
@@ -59,6 +61,7 @@ export class LiveModels {
     this.announcements.push(events);
     this.messages.push(events);
     this.borrowers.push(events);
+    this.repayments.push(events);
     await Promise.all([this.pushCases(events), this.calls.push(events), this.sessions.push(events)]);
     return folds;
   }
@@ -137,6 +140,7 @@ export class LiveModels {
  * case and has frames of its own.
  */
 function isLive(event: AnyEvent): boolean {
+  if (/^(repaymentCode|deduction|extension)\./.test(event.name)) return false;
   if (event.name.startsWith('message.')) return event.name === 'message.queued';
   return event.name !== 'case.accrued' && event.name !== 'case.opened' && !event.name.startsWith('call.');
 }

@@ -6,7 +6,10 @@ import { CallsModule } from '../server/features/calls/calls.module.js';
 import { CasesModule } from '../server/features/cases/cases.module.js';
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
+import { DeductionsModule } from '../server/features/deductions/deductions.module.js';
+import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
+import { RepaymentCodesModule } from '../server/features/repayment-codes/repayment-codes.module.js';
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
@@ -23,7 +26,9 @@ import { Processors } from './processors.js';
 import { BehaviourProcessor } from './processors/behaviour.processor.js';
 import { CallsProcessor } from './processors/calls.processor.js';
 import { PromisesProcessor } from './processors/promises.processor.js';
+import { RepaymentsProcessor } from './processors/repayments.processor.js';
 import { Relay } from './relay.js';
+import { RepaymentFrames } from './repayment-frames.js';
 
 /** The same features as the server, with what reacts instead of what answers. */
 @Module({
@@ -35,8 +40,11 @@ import { Relay } from './relay.js';
     CallsModule,
     CasesModule,
     MessagesModule,
+    DeductionsModule,
+    ExtensionsModule,
     PaymentsModule,
     PromisesModule,
+    RepaymentCodesModule,
     ScoreCardsModule,
   ],
   providers: [
@@ -58,6 +66,8 @@ import { Relay } from './relay.js';
     PromisesProcessor,
     Publisher,
     Relay,
+    RepaymentFrames,
+    RepaymentsProcessor,
   ],
 })
 export class WorkersModule {}

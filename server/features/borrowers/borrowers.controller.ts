@@ -17,6 +17,7 @@ import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { BorrowersQueries } from './borrowers.queries.js';
+import { CallRecordQueries } from './call-record.queries.js';
 import { CallOutMessagesService } from './call-out-messages.service.js';
 import { ContactsService } from './contacts.service.js';
 import { DeviceDataQueries } from './device-data.queries.js';
@@ -27,6 +28,7 @@ import { RevealsService } from './reveals.service.js';
 export class BorrowersController {
   constructor(
     private readonly queries: BorrowersQueries,
+    private readonly callRecords: CallRecordQueries,
     private readonly deviceData: DeviceDataQueries,
     private readonly contacts: ContactsService,
     private readonly reveals: RevealsService,
@@ -67,7 +69,7 @@ export class BorrowersController {
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: DeviceListQuery }) query: DeviceListQuery,
   ) {
-    return this.deviceData.ours(actor, id, query);
+    return this.callRecords.ofCase(actor, id, query);
   }
 
   @Get('userAlibabaInfo/:id')

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CasesModule } from '../cases/cases.module.js';
 import { BorrowersQueries } from './borrowers.queries.js';
+import { CallRecordQueries } from './call-record.queries.js';
 import { CallOutMessagesService } from './call-out-messages.service.js';
 import { ContactsService } from './contacts.service.js';
 import { DeviceDataQueries } from './device-data.queries.js';
@@ -10,6 +11,7 @@ import { RevealsService } from './reveals.service.js';
 const providers = [
   BorrowersQueries,
   CallOutMessagesService,
+  CallRecordQueries,
   ContactsService,
   DeviceDataQueries,
   PicturesService,

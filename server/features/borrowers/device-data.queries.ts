@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type {
   AddressBookRow,
-  CallRecordRow,
   CallType,
   DeviceCallRow,
   DeviceListQuery,
   DevicePage,
 } from '../../../contract/borrowers.js';
-import type { CallStatus, Relation } from '../../../contract/codes.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -16,7 +14,6 @@ import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { PhonePolicy } from '../cases/phone-policy.js';
-import { loggedCallType } from './call-type.rules.js';
 
 interface DeviceRow {
   id: number;
@@ -26,7 +23,7 @@ interface DeviceRow {
 }
 
 /**
- * The address book and the call list of the borrower's device, and our own calls with him. What the institution's policy
+ * The address book and the call list of the borrower's device. What the institution's policy
  * "deviceData" does not keep is not shown either, whatever an earlier policy has left.
  */
 @Injectable()
@@ -62,36 +59,6 @@ export class DeviceDataQueries {
         draw: ({ at, ...row }) => ({ ...row, time: at?.getTime() ?? null }),
       },
     );
-  }
-
-  /** Calls that were recorded by a person, the latest first, with the number masked. @throws case.notFound */
-  async ours(actor: Actor, caseId: number, { page, size }: DeviceListQuery): Promise<Page<CallRecordRow>> {
-    const calls = sql`collection_log p ON p.case_id = c.id AND p.type = '03' AND p.call_status IS NOT NULL`;
-    const where = sql`c.id = ${caseId} AND ${casesOf(actor)}`;
-    const [rows, counts] = await Promise.all([
-      this.database.rows<{
-        id: number;
-        callStatus: CallStatus;
-        at: Date;
-        name: string | null;
-        phone: string | null;
-        relation: Relation | null;
-        agent: string | null;
-      }>(sql`
-        SELECT p.id, p.call_status AS callStatus, p.at, k.name, k.phone_mask AS phone, k.relation, u.name AS agent
-        FROM collection_case c JOIN ${calls} LEFT JOIN contact k ON k.id = p.contact_id
-        LEFT JOIN user u ON u.id = p.collector_id
-        WHERE ${where} ORDER BY p.id DESC LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),
-      this.database.rows<{ found: number; total: number }>(sql`
-        SELECT COUNT(*) AS found, COUNT(p.id) AS total FROM collection_case c LEFT JOIN ${calls} WHERE ${where}`),
-    ]);
-    if (!counts[0]?.found) throw new AppError('case.notFound');
-    const result = rows.map(({ callStatus, at, ...row }) => ({
-      ...row,
-      type: loggedCallType(callStatus),
-      time: at.getTime(),
-    }));
-    return { result, totalCount: counts[0].total };
   }
 
   private async device<Found extends DeviceRow, Row>(

@@ -1,0 +1,99 @@
+import { isOpen, type CaseStatus } from '../../../contract/codes.js';
+import type { EventName, EventPayload } from '../../../contract/events.js';
+import type { CaseState, Fact } from '../../../contract/timeline.js';
+import { nextStatus } from '../cases/case.rules.js';
+
+/** The case as far as its events tell it; owners without names. */
+export type FoldedCase = Omit<CaseState, 'ownerName'>;
+export interface FoldedEvent {
+  name: EventName;
+  payload: object;
+}
+
+type Change = Partial<FoldedCase>;
+type Fold<Name extends EventName> = (state: FoldedCase, payload: EventPayload<Name>) => Change;
+
+function moved(_: FoldedCase, { to, amount }: EventPayload<'case.assigned'>): Change {
+  return { ownerId: to, amountDue: amount };
+}
+function promised(_: FoldedCase, { promiseId, amount, dueDate }: EventPayload<'promise.created'>): Change {
+  return { promise: { id: promiseId, amount, dueDate } };
+}
+function paid(_: FoldedCase, { amountDueAfter }: { amountDueAfter: number }): Change {
+  return { amountDue: amountDueAfter };
+}
+
+/** What an event changes besides the status, which it names itself as `statusAfter`. */
+const FOLDS: { [Name in EventName]?: Fold<Name> } = {
+  'case.assigned': moved,
+  'case.reassigned': moved,
+  'case.released': moved,
+  'case.withdrawn': moved,
+  'case.reinstated': moved,
+  'case.closed': moved,
+  'case.reopened': (_, { ownerId, amount }) => ({ ownerId, amountDue: amount }),
+  'case.accrued': (_, { amount }) => ({ amountDue: amount }),
+  'promise.created': promised,
+  'promise.rescheduled': promised,
+  // One that was judged again is not the live one any more.
+  'promise.settled': ({ promise }, { promiseId }) => (promise?.id === promiseId ? { promise: null } : {}),
+  'payment.posted': paid,
+  'payment.reversed': paid,
+  'refund.opened': ({ status }) => ({ status: nextStatus(status, 'refundOpened', true) ?? status }),
+};
+
+/** @returns the state after the events of one case in order of id; null before its `case.opened`. */
+export function foldCase(events: Iterable<FoldedEvent>): FoldedCase | null {
+  let state: FoldedCase | null = null;
+  for (const { name, payload } of events) {
+    if (name === 'case.opened') {
+      const { amount } = payload as EventPayload<'case.opened'>;
+      state = { status: 'C00', ownerId: null, amountDue: amount, promise: null };
+    } else if (state) {
+      state = after(state, { name, payload });
+    }
+  }
+  return state;
+}
+
+function after(state: FoldedCase, { name, payload }: FoldedEvent): FoldedCase {
+  const fold = FOLDS[name] as ((state: FoldedCase, payload: object) => Change) | undefined;
+  const next = { ...state, ...statusOf(payload), ...fold?.(state, payload) };
+  return isOpen(next.status) ? next : { ...next, promise: null };
+}
+
+function statusOf(payload: { statusAfter?: CaseStatus }): { status?: CaseStatus } {
+  return payload.statusAfter ? { status: payload.statusAfter } : {};
+}
+
+/** The parts that people play in a payload. */
+const PEOPLE = [
+  'from', 'to', 'creditedTo', 'collectorId', 'ownerId', 'agentId', 'requestedBy', 'senderId',
+] as const; // prettier-ignore
+
+export function peopleIn(payload: object): [part: string, userId: number][] {
+  return PEOPLE.flatMap((part): [string, number][] => {
+    const userId = (payload as Record<string, unknown>)[part];
+    return typeof userId === 'number' ? [[part, userId]] : [];
+  });
+}
+
+/** What a payload says in itself: no ids, no people, no statuses; several codes in one line. */
+export function factsIn(payload: object): Record<string, Fact> {
+  const hidden = new Set<string>([...PEOPLE, 'statusBefore', 'statusAfter', 'supersedes', 'version']);
+  const facts: Record<string, Fact> = {};
+  for (const [key, value] of Object.entries(payload) as [string, unknown][]) {
+    if (hidden.has(key) || key.endsWith('Id')) continue;
+    if (Array.isArray(value)) facts[key] = value.join(', ');
+    else if (value === null || ['string', 'number', 'boolean'].includes(typeof value))
+      facts[key] = value as Fact;
+  }
+  return facts;
+}
+
+export function statusesIn(payload: { statusBefore?: CaseStatus; statusAfter?: CaseStatus }): {
+  before: CaseStatus | null;
+  after: CaseStatus | null;
+} {
+  return { before: payload.statusBefore ?? null, after: payload.statusAfter ?? null };
+}
