@@ -12,6 +12,7 @@ import { BehaviourProcessor } from './processors/behaviour.processor.js';
 import { CallsProcessor } from './processors/calls.processor.js';
 import { MessagesProcessor } from './processors/messages.processor.js';
 import { PromisesProcessor } from './processors/promises.processor.js';
+import { RepaymentsProcessor } from './processors/repayments.processor.js';
 import { SCHEDULE } from './schedule.js';
 
 /** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */
@@ -38,6 +39,7 @@ export class Processors implements OnApplicationShutdown {
     messages: MessagesProcessor,
     calls: CallsProcessor,
     behaviour: BehaviourProcessor,
+    repayments: RepaymentsProcessor,
     days: DaysService,
     accruals: AccrualsService,
     private readonly config: Config,
@@ -58,6 +60,13 @@ export class Processors implements OnApplicationShutdown {
       'messages.send': ({ messageId }) => messages.send(messageId),
       'messages.review': ({ caseId }) => messages.review(caseId),
       'messages.sweep': () => messages.sweep(),
+      'repaymentCodes.ask': ({ codeId }) => repayments.ask(codeId),
+      'repaymentCodes.expire': ({ codeId }) => repayments.expire(codeId),
+      'repaymentCodes.cancelOf': ({ caseId }) => repayments.cancelOf(caseId),
+      'repaymentCodes.sweep': () => repayments.sweepCodes(),
+      'deductions.charge': ({ deductionId }) => repayments.charge(deductionId),
+      'deductions.sweep': () => repayments.sweepDeductions(),
+      'extensions.sweep': () => repayments.sweepExtensions(),
       'days.open': () => days.openAll(),
       'days.accrue': () => accruals.accrueToday(),
     };
@@ -83,9 +92,8 @@ export class Processors implements OnApplicationShutdown {
   }
 
   private failed(job: Job | undefined, error: Error): void {
-    const details = { job: job?.name, id: job?.id, reason: error.message };
-    if (error instanceof TryAgain) this.logger.debug('A job waits', details);
-    else this.logger.warn('A job failed', details);
+    if (error instanceof TryAgain) return this.logger.debug(`Job ${job?.id} waits: ${error.message}`);
+    this.logger.warn('A job failed', { job: job?.name, id: job?.id, reason: error.message });
   }
 
   private async schedule({ name, pattern, zone }: (typeof SCHEDULE)[number]): Promise<void> {

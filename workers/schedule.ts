@@ -28,6 +28,24 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Sends what was lost with Redis, and applies receipts that came before their message was known.',
   },
   {
+    name: 'repaymentCodes.sweep',
+    pattern: '*/15 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Asks for codes whose own job was lost with Redis, and ends those whose time or case is over.',
+  },
+  {
+    name: 'deductions.sweep',
+    pattern: '*/15 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Hands over deductions whose own job was lost with Redis; a day without an answer is a failure.',
+  },
+  {
+    name: 'extensions.sweep',
+    pattern: '0 */5 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Opens the next case of a loan whose extended due date has passed; ends offers that nobody paid.',
+  },
+  {
     name: 'promises.sweep',
     pattern: '30 * * * * *',
     zone: BUSINESS_ZONE,

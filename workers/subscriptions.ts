@@ -26,13 +26,17 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'message.queued': [sendMessage],
   'message.requeued': [sendMessage],
   'payment.posted': [cancelUnansweredCalls, reviewMessages],
-  'case.settled': [reviewMessages],
-  'case.withdrawn': [reviewMessages],
-  'case.closed': [reviewMessages],
+  'case.settled': [reviewMessages, cancelCodes],
+  'case.withdrawn': [reviewMessages, cancelCodes],
+  'case.closed': [reviewMessages, cancelCodes],
   'contact.held': [reviewMessages],
   'contact.optedOut': [reviewMessages],
   'promise.created': [settlePromiseAtItsDeadline],
   'promise.rescheduled': [settlePromiseAtItsDeadline],
+  'promise.graceGiven': [settlePromiseAfterItsGrace],
+  'repaymentCode.requested': [askForCode],
+  'repaymentCode.activated': [expireCode],
+  'deduction.requested': [chargeCard],
 };
 
 function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'promise.rescheduled'>): NewJob {
@@ -74,14 +78,50 @@ function lookUpAddress({ payload: { behaviourId } }: DomainEvent<'behaviour.reco
   return { name: 'behaviour.lookUp', data: { behaviourId }, options };
 }
 
-function sendMessage({ name, payload }: DomainEvent<'message.queued' | 'message.requeued'>): NewJob {
-  return messageJob(payload.messageId, name === 'message.requeued' ? payload.version : 1);
+function sendMessage({ payload }: DomainEvent<'message.queued' | 'message.requeued'>): NewJob {
+  return messageJob(payload.messageId, 'version' in payload ? payload.version : 1);
 }
 
 /** What waits to be sent may be no longer wanted. */
 function reviewMessages({ id, payload }: DomainEvent<Unwelcome>): NewJob {
   const { caseId } = payload;
   return { name: 'messages.review', data: { caseId }, options: { jobId: `review-${id}` } };
+}
+
+function settlePromiseAfterItsGrace(event: DomainEvent<'promise.graceGiven'>): NewJob {
+  const { promiseId, deadlineAt } = event.payload;
+  const delay = Math.max(0, Date.parse(deadlineAt) - event.recordedAt.getTime());
+  return {
+    name: 'promises.settle',
+    data: { promiseId },
+    options: { jobId: `promise-${promiseId}-grace`, delay },
+  };
+}
+
+function askForCode({ payload: { codeId } }: DomainEvent<'repaymentCode.requested'>): NewJob {
+  return { name: 'repaymentCodes.ask', data: { codeId }, options: { jobId: `code-${codeId}` } };
+}
+
+function expireCode({ payload, recordedAt }: DomainEvent<'repaymentCode.activated'>): NewJob {
+  const { codeId, expiresAt } = payload;
+  const delay = Math.max(0, Date.parse(expiresAt) - recordedAt.getTime());
+  return {
+    name: 'repaymentCodes.expire',
+    data: { codeId },
+    options: { jobId: `code-${codeId}-expiry`, delay },
+  };
+}
+
+/** Nothing is left to pay: no code asks for it any more. */
+function cancelCodes({
+  id,
+  payload: { caseId },
+}: DomainEvent<'case.settled' | 'case.withdrawn' | 'case.closed'>): NewJob {
+  return { name: 'repaymentCodes.cancelOf', data: { caseId }, options: { jobId: `codes-of-${id}` } };
+}
+
+function chargeCard({ payload: { deductionId } }: DomainEvent<'deduction.requested'>): NewJob {
+  return { name: 'deductions.charge', data: { deductionId }, options: { jobId: `debit-${deductionId}` } };
 }
 
 export function jobsFor(event: AnyEvent): NewJob[] {

@@ -58,6 +58,8 @@ CREATE TABLE message (
   attempts_allowed INT NOT NULL,
   -- The guard's decision, whose slot is given back with ours.
   receipt_id BIGINT NULL,
+  -- When the hours in which the guard allowed it end.
+  allowed_until DATETIME(3) NULL,
   -- The day whose slots it took.
   slot_day DATE NOT NULL,
   provider_id VARCHAR(64) NULL,

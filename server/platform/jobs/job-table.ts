@@ -16,6 +16,13 @@ export const QUEUES = {
   'messages.send': { queue: 'messages', payload: z.object({ messageId: Id }) },
   'messages.review': { queue: 'message-care', payload: z.object({ caseId: Id }) },
   'messages.sweep': { queue: 'message-care', payload: z.object({}) },
+  'repaymentCodes.ask': { queue: 'repayments', payload: z.object({ codeId: Id }) },
+  'repaymentCodes.expire': { queue: 'repayments', payload: z.object({ codeId: Id }) },
+  'repaymentCodes.cancelOf': { queue: 'repayments', payload: z.object({ caseId: Id }) },
+  'repaymentCodes.sweep': { queue: 'repayments', payload: z.object({}) },
+  'deductions.charge': { queue: 'deductions', payload: z.object({ deductionId: Id }) },
+  'deductions.sweep': { queue: 'deductions', payload: z.object({}) },
+  'extensions.sweep': { queue: 'repayments', payload: z.object({}) },
   'days.open': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
 } as const;

@@ -1,0 +1,38 @@
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+
+export interface UnchangedRow {
+  id: number;
+}
+
+/**
+ * Those of these messages for which nothing has happened that the guard could mind since it allowed them: within the hours
+ * that it named, the case open, no hold and no payment since, the number not blocked. All others it is asked about again.
+ */
+export function unchangedSince(ids: readonly number[], now: Date): Statement {
+  return sql`
+    SELECT m.id FROM message m
+    JOIN collection_case c ON c.id = m.case_id JOIN contact k ON k.id = m.contact_id
+    WHERE m.id IN ${list(ids)} AND m.allowed_until > ${now} AND c.is_open = 1 AND k.blocked IS NULL
+      AND (c.hold_until IS NULL OR c.hold_until <= ${now})
+      AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = m.borrower_id AND h.placed_at >= m.created_at)
+      AND NOT EXISTS (SELECT 1 FROM loan_item l JOIN payment p ON p.loan_item_id = l.id
+        WHERE l.borrower_id = m.borrower_id AND p.posted_at >= m.created_at)`;
+}
+
+/** The provider's numbers of many messages at once. */
+export function markSent(sent: readonly { id: number; providerId: string }[], now: Date): Statement {
+  const rows = sent.map(({ id, providerId }) => sql`SELECT ${id} AS id, ${providerId} AS provider_id`);
+  const values = {
+    text: rows.map(({ text }) => text).join(' UNION ALL '),
+    params: rows.flatMap(({ params }) => [...params]),
+  };
+  return sql`
+    UPDATE message m JOIN (${values}) v ON v.id = m.id
+    SET m.status = 'SENT', m.provider_id = v.provider_id, m.sent_at = ${now}, m.version = m.version + 1`;
+}
+
+export function claimAll(ids: readonly number[], dueAt: Date): Statement {
+  return sql`
+    UPDATE message SET status = 'SUBMITTING', attempts = attempts + 1, due_at = ${dueAt}, version = version + 1
+    WHERE id IN ${list(ids)}`;
+}

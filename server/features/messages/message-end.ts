@@ -1,0 +1,63 @@
+import { GUARD_CHANNEL_OF } from '../../../contract/messages.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+import type { GuardService } from '../guard/guard.service.js';
+import { interactionOf, LOGGED, type EndReason } from './message.rules.js';
+import { moveSlots, type MessageState } from './message.sql.js';
+
+export type End = { status: 'DELIVERED' } | ({ status: 'FAILED' | 'DEAD' } & EndReason);
+
+/** How a message that was submitted ends: the row, the collection log's entry (MSS or MSF) and the event. */
+export function writeEnd(tx: Tx, logId: number, message: MessageState, end: End): void {
+  const { id, caseId } = message;
+  const reason = end.status === 'DELIVERED' ? null : end.reason;
+  const params = end.status === 'DELIVERED' ? null : JSON.stringify(end.params);
+  tx.write(sql`
+    UPDATE message SET status = ${end.status}, reason = ${reason}, reason_params = ${params}, ended_at = ${tx.now},
+      version = version + 1
+    WHERE id = ${id}`);
+  // Given up and later said to have failed is one failure.
+  const logged = message.status === 'DEAD' && end.status === 'FAILED';
+  if (!logged) tx.write(logEntry(tx, logId, message, end.status));
+  const subject: ['message', number] = ['message', id];
+  const payload = { caseId, messageId: id };
+  if (end.status === 'DELIVERED') {
+    tx.emit({ name: 'message.delivered', subject, caseId, payload });
+    return;
+  }
+  const dead = end.status === 'DEAD';
+  tx.emit({ name: 'message.failed', subject, caseId, payload: { ...payload, reason: end.reason, dead } });
+}
+
+function logEntry(tx: Tx, logId: number, message: MessageState, status: End['status']): Statement {
+  const { caseId, senderId, channel } = message;
+  return sql`
+    INSERT INTO collection_log (id, case_id, borrower_id, collector_id, contact_id, type, result_group, result,
+      collection_result, at)
+    VALUES (${logId}, ${caseId}, ${message.borrowerId}, ${senderId}, ${message.contactId},
+      ${interactionOf(channel, senderId)}, 'OTHER', 'MEMO', ${LOGGED[status]}, ${tx.now})`;
+}
+
+/** Ends a message that never left: its slots and the guard's are free again. */
+export function writeCancel(
+  tx: Tx,
+  guard: GuardService,
+  message: MessageState,
+  { reason, params }: EndReason,
+): void {
+  const { id, caseId, senderId, slotDay: day, receiptId } = message;
+  tx.write(sql`
+    UPDATE message SET status = 'CANCELLED', reason = ${reason}, reason_params = ${JSON.stringify(params)},
+      ended_at = ${tx.now}, version = version + 1
+    WHERE id = ${id}`);
+  for (const move of moveSlots({ senderId, caseId, day }, -1)) tx.write(move);
+  if (receiptId !== null) guard.release(tx, receiptId, `message.${reason}`);
+  const payload = { caseId, messageId: id, reason };
+  tx.emit({ name: 'message.cancelled', subject: ['message', id], caseId, payload });
+}
+
+/** What the guard is asked about a message that has waited. */
+export function actOf(message: MessageState) {
+  const { receiptId, caseId, contactId, channel } = message;
+  return { receiptId: receiptId ?? 0, caseId, contactId, channel: GUARD_CHANNEL_OF[channel] };
+}

@@ -1,0 +1,158 @@
+import type { CollectionResult, InteractionType } from '../../../contract/codes.js';
+import type { GuardReason } from '../../../contract/guard.js';
+import {
+  DEFAULT_LIMITS,
+  fits,
+  GUARD_CHANNEL_OF,
+  knownParams,
+  LONGEST_TEXT,
+  paramsOf,
+  renderTemplate,
+  type CaseFacts,
+  type DeliveryReceipt,
+  type MessageLimits,
+  type MessageReason,
+  type MessageStatus,
+  type SendChannel,
+} from '../../../contract/messages.js';
+import { measureText, plainLetters } from '../../../contract/shared/sms-text.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+
+/** The carrier answers within this or counts as silent. */
+export const SUBMIT_TIMEOUT_MS = 4_000;
+/** A claimed message is its worker's for this long; after it another one may ask what became of it. */
+export const LEASE_MS = SUBMIT_TIMEOUT_MS + 1_000;
+/** How often a message is submitted before it is given up; a person's retry adds as many. */
+export const ATTEMPTS = 8;
+
+/** 1 s, 2 s, 4 s ... after each failure: the last try comes about two minutes after the first. */
+export function backoff(attempts: number): number {
+  return 1_000 * 2 ** Math.min(attempts - 1, 6);
+}
+
+/** By what the carrier knows a message: the same for every submission of it. */
+export function carrierKey(messageId: number): string {
+  return `message-${messageId}`;
+}
+export function messageOfKey(key: string): number | null {
+  const match = /^message-([1-9]\d{0,15})$/.exec(key);
+  return match ? Number(match[1]) : null;
+}
+
+export interface Composed {
+  text: string;
+  /** What people read in the log: the template with everything personal masked. */
+  mask: string;
+}
+const MASKED = '•••';
+/** Says nothing of a person. */
+const PLAIN_PARAMS = new Set(['app', 'dueDate', 'agent']);
+
+/**
+ * The text that goes out. What is known of the case need not be given.
+ *
+ * @throws message.paramRequired naming the field, message.tooLong
+ */
+export function compose(
+  template: { body: string; channel: SendChannel },
+  given: Readonly<Record<string, string>>,
+  facts: CaseFacts,
+  limits: MessageLimits,
+): Composed {
+  const known = knownParams(facts);
+  if (GUARD_CHANNEL_OF[template.channel] === 'SMS') known.name = plainLetters(known.name);
+  const params: Record<string, string> = {};
+  for (const name of paramsOf(template.body)) {
+    const value = given[name] || (Object.hasOwn(known, name) ? known[name as keyof typeof known] : '');
+    if (!value) throw fieldError('message.paramRequired', `params.${name}`, { param: name });
+    params[name] = value;
+  }
+  const text = renderTemplate(template.body, params);
+  if (!fits(text, template.channel, limits)) throw tooLong(text, template.channel, limits);
+  const masked = Object.entries(params).map(([name, value]) => [
+    name,
+    PLAIN_PARAMS.has(name) ? value : MASKED,
+  ]);
+  const mask = renderTemplate(template.body, Object.fromEntries(masked) as Record<string, string>);
+  return { text, mask: mask.slice(0, LONGEST_TEXT) };
+}
+
+function tooLong(text: string, channel: SendChannel, limits: MessageLimits) {
+  const { encoding, characters } = measureText(text);
+  const single = encoding === 'GSM7' ? limits.gsm7Length : limits.ucs2Length;
+  const limit = GUARD_CHANNEL_OF[channel] === 'SMS' ? single * limits.segments : LONGEST_TEXT;
+  return fieldError('message.tooLong', 'params', { characters, limit });
+}
+
+export function limitsIn(record: MessageLimits | undefined): MessageLimits {
+  const { accountPerDay, casePerDay, gsm7Length, ucs2Length, segments } = record ?? DEFAULT_LIMITS;
+  return { accountPerDay, casePerDay, gsm7Length, ucs2Length, segments };
+}
+
+/** @throws message.accountLimit, message.caseLimit */
+export function checkLimits(
+  used: readonly { scope: 'ACCOUNT' | 'CASE'; used: number }[],
+  limits: MessageLimits,
+): void {
+  const of = (scope: 'ACCOUNT' | 'CASE') => used.find((row) => row.scope === scope)?.used ?? 0;
+  if (of('ACCOUNT') >= limits.accountPerDay)
+    throw new AppError('message.accountLimit', { limit: limits.accountPerDay });
+  if (of('CASE') >= limits.casePerDay) throw new AppError('message.caseLimit', { limit: limits.casePerDay });
+}
+
+/** What a receipt does to a message: its new status, or null when the message is past that already. */
+export function afterReceipt(
+  status: MessageStatus,
+  receipt: DeliveryReceipt['status'],
+): 'SENT' | 'DELIVERED' | 'FAILED' | null {
+  return RANK[status] < RANK[receipt] ? receipt : null;
+}
+
+/**
+ * A message given up may have arrived all the same: the receipt is the truth. One that was never submitted has none, and
+ * what arrived can not fail afterwards.
+ */
+const RANK: Record<MessageStatus, number> = {
+  QUEUED: 0,
+  SUBMITTING: 1,
+  SENT: 2,
+  DEAD: 2,
+  DELIVERED: 3,
+  FAILED: 3,
+  CANCELLED: 3,
+};
+
+/** How the collection log names the channel. */
+export function interactionOf(channel: SendChannel, senderId: number | null): InteractionType {
+  if (channel === 'WABA') return '05';
+  if (channel === 'IVR') return '04';
+  return senderId === null ? '01' : '02';
+}
+
+export const LOGGED: Record<'DELIVERED' | 'FAILED' | 'DEAD', CollectionResult> = {
+  DELIVERED: 'MSS',
+  FAILED: 'MSF',
+  DEAD: 'MSF',
+};
+
+export interface EndReason {
+  reason: MessageReason;
+  params: Record<string, string | number>;
+}
+
+/** Why a message that the guard no longer allows is cancelled, as people read it. Figures and codes only. */
+export function cancelReason(reasons: readonly GuardReason[], createdAt: Date, now: Date): EndReason {
+  const of = (rule: GuardReason['rule']) => reasons.find((reason) => reason.rule === rule);
+  const payment = of('paymentInFlight');
+  const sinceQueued = (now.getTime() - createdAt.getTime()) / 1000;
+  if (payment && Number(payment.params['secondsAgo']) <= sinceQueued + 1)
+    return { reason: 'PAID', params: { seconds: Number(payment.params['secondsAgo']) } };
+  const state = of('caseState');
+  if (state) {
+    const status = String(state.params['status']);
+    return { reason: status === 'C40' ? 'CASE_WITHDRAWN' : 'CASE_CLOSED', params: { status } };
+  }
+  const hold = of('hold');
+  if (hold) return { reason: 'HOLD', params: { kind: String(hold.params['kind']) } };
+  return { reason: 'GUARD', params: { rule: reasons[0]?.rule ?? 'unknown' } };
+}

@@ -1,0 +1,146 @@
+import type { CaseStatus, Relation } from '../../../contract/codes.js';
+import type { MessageLimits, MessageStatus, SendChannel } from '../../../contract/messages.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
+
+/** What a message is written from, read with its case locked. */
+export interface SendState {
+  status: CaseStatus;
+  ownerId: number | null;
+  borrowerId: number;
+  borrowerName: string;
+  amount: number;
+  loanId: string;
+  appName: string;
+  penaltyDate: string;
+}
+export interface SendContact {
+  id: number;
+  name: string;
+  relation: Relation;
+  phone: Buffer;
+  phoneMask: string;
+}
+export interface TemplateRecord {
+  id: number;
+  channel: SendChannel;
+  name: string;
+  body: string;
+}
+export interface CountRecord {
+  scope: 'ACCOUNT' | 'CASE';
+  used: number;
+}
+export interface LimitsRecord extends MessageLimits {
+  version: number;
+}
+
+export function lockSendCase(actor: Actor, caseId: number): Statement {
+  return sql`
+    SELECT c.status, c.owner_id AS ownerId, c.borrower_id AS borrowerId, c.borrower_name AS borrowerName,
+      c.amount_due AS amount, c.loan_no AS loanId, c.due_date AS penaltyDate,
+      (SELECT l.app_name FROM loan_item l WHERE l.id = c.loan_item_id) AS appName
+    FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
+}
+
+export function sendContact(caseId: number, contactId: number): Statement {
+  return sql`
+    SELECT k.id, k.name, k.relation, k.phone_enc AS phone, k.phone_mask AS phoneMask
+    FROM collection_case c JOIN contact k ON k.borrower_id = c.borrower_id
+    WHERE c.id = ${caseId} AND k.id = ${contactId}`;
+}
+
+/** The borrower's own number; a row without an id when there is none. */
+export function borrowerContact(actor: Actor, caseId: number): Statement {
+  return sql`
+    SELECT (SELECT MIN(k.id) FROM contact k WHERE k.borrower_id = c.borrower_id AND k.relation = 'R01') AS id
+    FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`;
+}
+
+export function templateOf(templateId: number, institutionIds: readonly number[]): Statement {
+  return sql`
+    SELECT t.id, t.channel, t.name, t.body FROM message_template t
+    WHERE t.id = ${templateId} AND t.enabled = 1
+      AND (t.institution_id IS NULL OR t.institution_id IN ${list(institutionIds)})`;
+}
+
+export function channelsOf(userId: number): Statement {
+  return sql`SELECT u.channels FROM user u WHERE u.id = ${userId}`;
+}
+
+/** The limits in force: the institution's own newest, else those of the nearest one above it. */
+export function limitsOf(institutionId: number): Statement {
+  return sql`
+    SELECT l.version, l.account_per_day AS accountPerDay, l.case_per_day AS casePerDay, l.gsm7_length AS gsm7Length,
+      l.ucs2_length AS ucs2Length, l.segments
+    FROM institution own JOIN institution i ON own.path LIKE CONCAT(i.path, '%')
+    JOIN message_limit l ON l.institution_id = i.id
+    WHERE own.id = ${institutionId} ORDER BY LENGTH(i.path) DESC, l.version DESC LIMIT 1`;
+}
+
+export interface Slots {
+  /** Null: the system's, which has no account. */
+  senderId: number | null;
+  caseId: number;
+  day: string;
+}
+
+/**
+ * Makes the counters where they are missing and locks them, the account's before the case's: whoever takes slots does so
+ * in this order, one after another.
+ */
+export function lockSlots({ senderId, caseId, day }: Slots): Statement {
+  const account = senderId === null ? [] : [['ACCOUNT', senderId, day, 0]];
+  return sql`
+    INSERT INTO message_count (scope, scope_id, day, used) VALUES ${rowsOf([...account, ['CASE', caseId, day, 0]])}
+    ON DUPLICATE KEY UPDATE used = used`;
+}
+
+export function slotsUsed({ senderId, caseId, day }: Slots): Statement {
+  return sql`
+    SELECT n.scope, n.used FROM message_count n
+    WHERE n.day = ${day} AND
+      ((n.scope = 'ACCOUNT' AND n.scope_id = ${senderId}) OR (n.scope = 'CASE' AND n.scope_id = ${caseId}))`;
+}
+
+/** Takes (1) or gives back (-1) the account's and the case's slot. */
+export function moveSlots({ senderId, caseId, day }: Slots, by: 1 | -1): Statement[] {
+  const move = (scope: string, id: number) =>
+    sql`UPDATE message_count SET used = used + ${by} WHERE scope = ${scope} AND scope_id = ${id} AND day = ${day}`;
+  return [...(senderId === null ? [] : [move('ACCOUNT', senderId)]), move('CASE', caseId)];
+}
+
+/** A message as whoever moves it reads it, locked. */
+export interface MessageState {
+  id: number;
+  caseId: number;
+  borrowerId: number;
+  contactId: number;
+  senderId: number | null;
+  channel: SendChannel;
+  phone: Buffer;
+  text: Buffer;
+  status: MessageStatus;
+  dueAt: Date;
+  attempts: number;
+  attemptsAllowed: number;
+  receiptId: number | null;
+  allowedUntil: Date | null;
+  slotDay: string;
+  createdAt: Date;
+  version: number;
+}
+
+export function messagesOf(ids: readonly number[]): Statement {
+  return sql`
+    SELECT m.id, m.case_id AS caseId, m.borrower_id AS borrowerId, m.contact_id AS contactId, m.sender_id AS senderId,
+      m.channel, m.phone_enc AS phone, m.text_enc AS text, m.status, m.due_at AS dueAt, m.attempts,
+      m.attempts_allowed AS attemptsAllowed, m.receipt_id AS receiptId, m.allowed_until AS allowedUntil,
+      m.slot_day AS slotDay, m.created_at AS createdAt, m.version
+    FROM message m WHERE m.id IN ${list(ids)} ORDER BY m.id`;
+}
+
+export function lockMessages(ids: readonly number[]): Statement {
+  return sql`${messagesOf(ids)} FOR UPDATE`;
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { GuardModule } from '../guard/guard.module.js';
+import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
+import { Carrier } from './carrier.js';
+import { MessageLimitsService } from './message-limits.service.js';
+import { MessageRetriesService } from './message-retries.service.js';
+import { MessagesQueries } from './messages.queries.js';
+import { MessagesService } from './messages.service.js';
+import { ReceiptsService } from './receipts.service.js';
+import { SendingService } from './sending.service.js';
+
+@Module({
+  imports: [GuardModule, ScoreCardsModule],
+  providers: [
+    Carrier,
+    MessageLimitsService,
+    MessageRetriesService,
+    MessagesQueries,
+    MessagesService,
+    ReceiptsService,
+    SendingService,
+  ],
+  exports: [
+    MessageLimitsService,
+    MessageRetriesService,
+    MessagesQueries,
+    MessagesService,
+    ReceiptsService,
+    SendingService,
+  ],
+})
+export class MessagesModule {}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { SEND_CHANNELS } from '../../../contract/codes.js';
+import {
+  paramsOf,
+  type MessageRow,
+  type Residue,
+  type SendChannel,
+  type TemplateRow,
+} from '../../../contract/messages.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import type { Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { GuardService } from '../guard/guard.service.js';
+import { countersOf } from '../guard/limits.rules.js';
+import { limitsIn } from './message.rules.js';
+import { channelsOf, limitsOf, slotsUsed, type CountRecord, type LimitsRecord } from './message.sql.js';
+
+interface MessageRecord extends Omit<MessageRow, 'reasonParams' | 'createdAt' | 'sentAt' | 'endedAt'> {
+  reasonParams: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** Templates, what is left to send, and the SMS log. Texts and numbers come masked: nothing is decrypted here. */
+@Injectable()
+export class MessagesQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly guard: GuardService,
+  ) {}
+
+  /** Those that the caller's channels may use, or of one of them. */
+  async templates(actor: Actor, channel: SendChannel | undefined): Promise<TemplateRow[]> {
+    const granted = await this.channels(actor.userId);
+    const wanted = granted.filter((one) => channel === undefined || one === channel);
+    const rows = await this.database.rows<Omit<TemplateRow, 'params'>>(sql`
+      SELECT t.id, t.channel, t.name, t.body FROM message_template t
+      WHERE t.enabled = 1 AND t.channel IN ${list(wanted)}
+        AND (t.institution_id IS NULL OR t.institution_id IN ${list(actor.institutionIds)})
+      ORDER BY t.channel, t.id LIMIT 200`);
+    return rows.map((row) => ({ ...row, params: paramsOf(row.body) }));
+  }
+
+  /** @throws case.notFound */
+  async residue(actor: Actor, caseId: number): Promise<Residue> {
+    const now = this.clock.now();
+    const slots = { senderId: actor.userId, caseId, day: businessDay(now) };
+    const [found, limits, used, channels, facts] = await Promise.all([
+      this.database.row(sql`SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
+      this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
+      this.database.rows<CountRecord>(slotsUsed(slots)),
+      this.channels(actor.userId),
+      this.guard.facts({ caseId, contactId: 0 }, now),
+    ]);
+    if (!found || !facts) throw new AppError('case.notFound');
+    const inForce = limitsIn(limits);
+    const of = (scope: CountRecord['scope']) => used.find((row) => row.scope === scope)?.used ?? 0;
+    const { messagesPerDay, messagesToday } = countersOf(
+      facts.inForce.policy,
+      facts.where.zone,
+      facts.history,
+      now,
+    );
+    return {
+      account: Math.max(0, inForce.accountPerDay - of('ACCOUNT')),
+      case: Math.max(0, inForce.casePerDay - of('CASE')),
+      borrower: Math.max(0, messagesPerDay - messagesToday),
+      channels,
+      limits: inForce,
+    };
+  }
+
+  /** `sms/log/{taskId}`, newest first. @throws case.notFound */
+  async log(
+    actor: Actor,
+    caseId: number,
+    { page, size }: { page: number; size: number },
+  ): Promise<Page<MessageRow>> {
+    const [counts, records] = await Promise.all([
+      this.database.row<{ found: number; total: number }>(sql`
+        SELECT COUNT(*) AS found, COUNT(m.id) AS total FROM collection_case c LEFT JOIN message m ON m.case_id = c.id
+        WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
+      this.records(sql`
+        c.id = ${caseId} AND ${casesOf(actor)} ORDER BY m.id DESC LIMIT ${(page - 1) * size}, ${size}`),
+    ]);
+    if (!counts?.found) throw new AppError('case.notFound');
+    return { result: records.map(toRow), totalCount: counts.total };
+  }
+
+  /** @throws message.notFound */
+  async row(actor: Actor, messageId: number): Promise<MessageRow> {
+    const [record] = await this.records(sql`m.id = ${messageId} AND ${casesOf(actor)}`);
+    if (!record) throw new AppError('message.notFound');
+    return toRow(record);
+  }
+
+  private records(where: Statement): Promise<MessageRecord[]> {
+    return this.database.rows<MessageRecord>(sql`
+      SELECT m.id, m.case_id AS taskId, m.channel, m.status, COALESCE(t.name, '') AS templateName, m.text_mask AS text,
+        m.contact_id AS contactId, k.name AS contactName, k.relation AS contactRelation, m.phone_mask AS phone,
+        u.name AS sender, m.attempts, m.reason, m.reason_params AS reasonParams, m.created_at AS createdAt,
+        m.sent_at AS sentAt, m.ended_at AS endedAt, m.version
+      FROM message m JOIN collection_case c ON c.id = m.case_id JOIN contact k ON k.id = m.contact_id
+      LEFT JOIN message_template t ON t.id = m.template_id LEFT JOIN user u ON u.id = m.sender_id
+      WHERE ${where}`);
+  }
+
+  private async channels(userId: number): Promise<SendChannel[]> {
+    const row = await this.database.row<{ channels: string }>(channelsOf(userId));
+    const granted = row?.channels.split(',') ?? [];
+    return SEND_CHANNELS.filter((channel) => granted.includes(channel));
+  }
+}
+
+function toRow({ reasonParams, createdAt, sentAt, endedAt, ...record }: MessageRecord): MessageRow {
+  return {
+    ...record,
+    reasonParams: reasonParams === null ? {} : (JSON.parse(reasonParams) as MessageRow['reasonParams']),
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { CaseStatus } from '../../../contract/codes.js';
+import type { GuardDecision } from '../../../contract/guard.js';
+import {
+  GUARD_CHANNEL_OF,
+  type MessageRow,
+  type SendMessage,
+  type SendMessageOlder,
+} from '../../../contract/messages.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { nextStatus, refusalOf } from '../cases/case.rules.js';
+import { storedAnswer } from '../cases/record.sql.js';
+import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
+import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import { ATTEMPTS, checkLimits, compose, limitsIn, type Composed } from './message.rules.js';
+import {
+  borrowerContact,
+  channelsOf,
+  limitsOf,
+  lockSendCase,
+  lockSlots,
+  moveSlots,
+  sendContact,
+  slotsUsed,
+  templateOf,
+  type CountRecord,
+  type LimitsRecord,
+  type SendContact,
+  type SendState,
+  type Slots,
+  type TemplateRecord,
+} from './message.sql.js';
+
+export type SendInput = z.infer<typeof SendMessage>;
+
+/** All that a message is made of, read with counters, borrower and case locked. */
+interface Draft {
+  actor: Actor;
+  input: SendInput;
+  id: number;
+  state: SendState;
+  status: CaseStatus;
+  contact: SendContact;
+  template: TemplateRecord;
+  composed: Composed;
+  slots: Slots;
+}
+type ListsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
+type Rows = ListsOf<
+  [
+    SendState,
+    SendContact,
+    TemplateRecord,
+    LimitsRecord,
+    { channels: string },
+    CountRecord,
+    { answer: string },
+    DayCaseRow,
+  ]
+>;
+
+/**
+ * Takes a message on: limits, guard, the message, the case and the events in one transaction of two round trips. It does
+ * not send: the event does. Whoever sends for one account waits for the other; nobody gets a slot that is not there.
+ */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly database: Database,
+    private readonly scoreCards: ScoreCardsService,
+    private readonly guard: GuardService,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  /**
+   * The same clientRequestId again has no effect and the first one's answer.
+   *
+   * @throws case.notFound, case.closed, case.notAllowed, contact.notFound, message.channelNotGranted,
+   * message.templateNotFound, message.paramRequired, message.tooLong, message.accountLimit, message.caseLimit,
+   * guard.refused
+   */
+  async send(actor: Actor, input: SendInput): Promise<MessageRow> {
+    const [id, receiptId] = (await this.ids.takeMany(2)) as [number, number];
+    const act = {
+      receiptId,
+      caseId: input.taskId,
+      contactId: input.contactId,
+      channel: GUARD_CHANNEL_OF[input.channel],
+      actorId: actor.userId,
+    };
+    const answer = await this.scoreCards.transact(actor, (tx) => this.once(tx, actor, input, id, act));
+    // The refusal's receipt is committed: now it may be said.
+    if ('allow' in answer) throw this.guard.refusal(answer);
+    return answer;
+  }
+
+  /**
+   * The older client's: by the template's channel, to the borrower's own number.
+   *
+   * @throws also message.templateNotFound, contact.notFound, case.notFound before anything is locked
+   */
+  async sendToBorrower(actor: Actor, input: z.infer<typeof SendMessageOlder>): Promise<MessageRow> {
+    const { taskId, templateId, params, clientRequestId = randomUUID() } = input;
+    const [contact, template] = await Promise.all([
+      this.database.row<{ id: number | null }>(borrowerContact(actor, taskId)),
+      this.database.row<TemplateRecord>(templateOf(templateId, actor.institutionIds)),
+    ]);
+    if (!contact) throw new AppError('case.notFound');
+    if (contact.id === null) throw new AppError('contact.notFound');
+    if (!template) throw new AppError('message.templateNotFound');
+    const { channel } = template;
+    return this.send(actor, { taskId, contactId: contact.id, templateId, params, channel, clientRequestId });
+  }
+
+  private async once(
+    tx: Tx,
+    actor: Actor,
+    input: SendInput,
+    id: number,
+    act: GuardAct,
+  ): Promise<MessageRow | GuardDecision> {
+    const slots: Slots = { senderId: actor.userId, caseId: input.taskId, day: businessDay(tx.now) };
+    // A write first: it makes the counters and locks them in the same round trip.
+    tx.write(lockSlots(slots));
+    const answers = await tx.read<object[]>(
+      ...this.guard.entries(act, tx.now),
+      lockSendCase(actor, input.taskId),
+      sendContact(input.taskId, input.contactId),
+      templateOf(input.templateId, actor.institutionIds),
+      limitsOf(actor.institutionId),
+      channelsOf(actor.userId),
+      slotsUsed(slots),
+      storedAnswer(actor.userId, input.clientRequestId),
+      this.scoreCards.entries([input.taskId], tx.now),
+    );
+    const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
+    const [, , , , , , stored, days] = rows;
+    if (stored[0]) return JSON.parse(stored[0].answer) as MessageRow;
+    const draft = draftOf(actor, input, id, rows, slots);
+    const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
+    if (!decision.allow) return decision;
+    return this.write(tx, draft, decision, days);
+  }
+
+  private write(tx: Tx, draft: Draft, decision: GuardDecision, days: DayCaseRow[]): MessageRow {
+    const { actor, input, id, state, status, contact } = draft;
+    for (const move of moveSlots(draft.slots, 1)) tx.write(move);
+    this.insert(tx, draft, decision);
+    tx.write(sql`
+      UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
+    const answer = rowOf(draft, tx.now);
+    tx.write(sql`
+      INSERT INTO client_request (user_id, client_request_id, answer, at)
+      VALUES (${actor.userId}, ${input.clientRequestId}, ${JSON.stringify(answer)}, ${tx.now})`);
+    const queued = tx.emit({
+      name: 'message.queued',
+      subject: ['message', id],
+      caseId: input.taskId,
+      payload: {
+        caseId: input.taskId,
+        messageId: id,
+        senderId: actor.userId,
+        contactId: contact.id,
+        channel: input.channel,
+        statusBefore: state.status,
+        statusAfter: status,
+      },
+    });
+    this.scoreCards.apply(tx, [queued], days);
+    return answer;
+  }
+
+  private insert(
+    tx: Tx,
+    { actor, input, id, state, contact, composed, slots }: Draft,
+    decision: GuardDecision,
+  ) {
+    tx.write(sql`
+      INSERT INTO message (id, case_id, borrower_id, contact_id, sender_id, channel, template_id, phone_enc, phone_mask,
+        text_enc, text_mask, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, created_at)
+      VALUES (${id}, ${input.taskId}, ${state.borrowerId}, ${contact.id}, ${actor.userId}, ${input.channel},
+        ${input.templateId}, ${contact.phone}, ${contact.phoneMask}, ${this.vault.seal(composed.text)}, ${composed.mask},
+        'QUEUED', ${tx.now}, ${ATTEMPTS}, ${decision.decisionId},
+        ${decision.allowedUntil === null ? null : new Date(decision.allowedUntil)}, ${slots.day}, ${tx.now})`);
+  }
+}
+
+/** Everything but the guard, in the order in which a person would look for the reason. */
+function draftOf(actor: Actor, input: SendInput, id: number, rows: Rows, slots: Slots): Draft {
+  const [[state], [contact], [template], [limits], [grants], used] = rows;
+  if (!state) throw new AppError('case.notFound');
+  if (!contact) throw new AppError('contact.notFound');
+  if (!grants?.channels.split(',').includes(input.channel))
+    throw new AppError('message.channelNotGranted', { channel: input.channel });
+  if (!template) throw new AppError('message.templateNotFound');
+  if (template.channel !== input.channel) throw fieldError('request.invalid', 'channel');
+  const event = input.channel === 'IVR' ? 'noteRecorded' : 'actionRecorded';
+  const status = nextStatus(state.status, event, state.ownerId !== null);
+  if (status === null) throw new AppError(refusalOf(state.status));
+  const inForce = limitsIn(limits);
+  const composed = compose(template, input.params, { ...state, agentName: actor.name }, inForce);
+  checkLimits(used, inForce);
+  return { actor, input, id, state, status, contact, template, composed, slots };
+}
+
+function rowOf({ actor, input, id, contact, template, composed }: Draft, now: Date): MessageRow {
+  return {
+    id,
+    taskId: input.taskId,
+    channel: input.channel,
+    status: 'QUEUED',
+    templateName: template.name,
+    text: composed.mask,
+    contactId: contact.id,
+    contactName: contact.name,
+    contactRelation: contact.relation,
+    phone: contact.phoneMask,
+    sender: actor.name,
+    attempts: 0,
+    reason: null,
+    reasonParams: {},
+    createdAt: now.toISOString(),
+    sentAt: null,
+    endedAt: null,
+    version: 1,
+  };
+}
