@@ -66,6 +66,7 @@ export type PromiseStatus = (typeof PROMISE_STATUSES)[number];
 
 /** Deduction log: 1 active repayment, 3 automatic deduction, 4 asked for by a collector. 2 is reserved. */
 export const PAY_LOG_TYPES = { ACTIVE: 1, AUTOMATIC: 3, COLLECTION: 4 } as const;
+export type PayLogType = (typeof PAY_LOG_TYPES)[keyof typeof PAY_LOG_TYPES];
 export const PAY_LOG_STATUSES = { INITIALISED: 0, FAILED: 1, SUCCESS: 2 } as const;
 
 export const PAY_CHANNELS = ['SPEI', 'OXXO', 'DEBIT', 'LEDGER'] as const;

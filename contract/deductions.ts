@@ -21,8 +21,8 @@ export interface DeductionAnswer {
   status: 0;
 }
 
-/** NO_ANSWER: the result never came; a late success is still posted. */
-export const DEDUCTION_REASONS = ['NO_FUNDS', 'REFUSED', 'NO_ANSWER', 'OTHER'] as const;
+/** NOT_DUE: it was no longer owed when it was its turn; NO_ANSWER: the result never came, and a late success is still posted. */
+export const DEDUCTION_REASONS = ['NO_FUNDS', 'REFUSED', 'NOT_DUE', 'NO_ANSWER', 'OTHER'] as const;
 export type DeductionReason = (typeof DEDUCTION_REASONS)[number];
 
 /** `repay/deduct/callback`: the debit provider's signed message. `eventId` is unique: a repeat changes nothing. */

@@ -17,6 +17,11 @@ export const PaymentCallback = z.discriminatedUnion('type', [
     amount: PositiveCentavos,
     channel: z.enum(PAY_CHANNELS),
     paidAt: IsoTime,
+    /** The repayment code that it was paid by, when it was by one: a CLABE, or a till's reference. */
+    reference: z
+      .string()
+      .regex(/^\d{10,24}$/)
+      .optional(),
   }),
   z.object({
     type: z.literal('REVERSAL'),
@@ -55,4 +60,32 @@ export interface PayLogRow {
   /** 0 initialised, 1 failed, 2 success. */
   status: number;
   remark: string;
+}
+
+/** `payment/details`. */
+export const PaymentVoucherQuery = z.object({ taskId: IdText, ...pageQuery(PAGE_SIZE.table) });
+
+/** A payment as its voucher shows it. Amounts are centavos. */
+export interface PaymentVoucher {
+  id: number;
+  /** The provider's number of it. */
+  providerReference: string;
+  payChannel: (typeof PAY_CHANNELS)[number];
+  /** When the borrower paid. */
+  valueTime: string;
+  /** When it was posted here. */
+  postTime: string;
+  amount: number;
+  dueBefore: number;
+  reversal: 'NONE' | 'PARTIAL' | 'FULL';
+  reversedAmount: number;
+  /** Paid beyond the due. */
+  refundAmount: number;
+  /** It was the fee of an extension. */
+  extensionFee: number | null;
+  appName: string;
+  loanId: string;
+  borrowerName: string;
+  /** Periods of the plan that it paid, with what each got. */
+  periods: { period: number; amount: number }[];
 }

@@ -86,6 +86,7 @@ class TransferDesk {
         amount: order.amount ?? target.amount,
         channel: target.channel,
         paidAt: order.paidAt ?? now.toISOString(),
+        ...('reference' in target ? { reference: target.reference } : {}),
       }),
     );
   }

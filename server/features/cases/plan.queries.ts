@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CollectionLogRow, PlanRow } from '../../../contract/cases.js';
-import { PAY_LOG_STATUSES } from '../../../contract/codes.js';
+import { PAY_LOG_STATUSES, PAY_LOG_TYPES } from '../../../contract/codes.js';
 import type { PayLogRow } from '../../../contract/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -27,8 +27,8 @@ interface PaymentRecord {
   type: number;
   amount: number;
   kind: 'PAYMENT' | 'REVERSAL';
-  channel: string;
-  reference: string;
+  status: number;
+  remark: string;
 }
 interface LogRecord extends Omit<CollectionLogRow, 'time' | 'remarks'> {
   at: Date;
@@ -61,14 +61,16 @@ export class PlanQueries {
     return { result: page.map(toPlanRow), totalCount: total };
   }
 
-  /** `repay/payLogs`, newest first. A reversal is an entry of its own, with a negative amount. @throws case.notFound */
+  /**
+   * `repay/payLogs`, newest first: what was paid and taken back (a negative amount), and deductions that are on their way or
+   * failed; one that succeeded is its payment. @throws case.notFound
+   */
   async payLogs(actor: Actor, query: LoanItemPage): Promise<Page<PayLogRow>> {
     const { page, total } = await this.page<PaymentRecord>(actor, query, {
-      columns: sql`p.id, p.value_at AS at, p.log_type AS type, p.amount, p.type AS kind, p.channel,
-        p.provider_reference AS reference`,
-      source: sql`payment p ON p.loan_item_id = c.loan_item_id`,
+      columns: sql`p.id, p.at, p.type, p.amount, p.kind, p.status, p.remark`,
+      source: sql`(${payLogsOf(query.taskId)}) p ON p.loanItemId = c.loan_item_id`,
       key: 'p.id',
-      order: sql`p.id DESC`,
+      order: sql`p.at DESC, p.id DESC`,
     });
     return { result: page.map(toPayLog), totalCount: total };
   }
@@ -118,6 +120,19 @@ export class PlanQueries {
   }
 }
 
+function payLogsOf(caseId: number): Statement {
+  const { INITIALISED, SUCCESS } = PAY_LOG_STATUSES;
+  const item = sql`(SELECT loan_item_id FROM collection_case WHERE id = ${caseId})`;
+  return sql`
+    SELECT id, loan_item_id AS loanItemId, value_at AS at, log_type AS type, amount, type AS kind, ${SUCCESS} AS status,
+      CONCAT(channel, ' ', provider_reference) AS remark
+    FROM payment WHERE loan_item_id = ${item}
+    UNION ALL
+    SELECT id, loan_item_id, requested_at, ${PAY_LOG_TYPES.COLLECTION}, amount, 'PAYMENT', status,
+      CONCAT('DEBIT ', IF(status = ${INITIALISED}, id, COALESCE(reason, '')))
+    FROM deduction WHERE loan_item_id = ${item} AND status <> ${SUCCESS}`;
+}
+
 export function toPlanRow(row: PlanRecord): PlanRow {
   return {
     period: row.period,
@@ -138,7 +153,7 @@ function toPayLog(row: PaymentRecord): PayLogRow {
     opTime: iso(row.at),
     type: row.type,
     amount: reversed ? -row.amount : row.amount,
-    status: PAY_LOG_STATUSES.SUCCESS,
-    remark: `${row.channel} ${row.reference}`,
+    status: row.status,
+    remark: row.remark,
   };
 }

@@ -64,7 +64,7 @@ export class LedgerService {
 
   private async post({ line, message }: Line, actor: TxActor, within?: readonly number[]): Promise<Posted> {
     try {
-      const { repeated } = await this.payments.post(actor, message, within);
+      const { repeated } = await this.payments.post(actor, message, { within });
       return repeated ? 'unchanged' : 'kept';
     } catch (error) {
       const refusal = error instanceof AppError ? REFUSALS[error.key] : undefined;

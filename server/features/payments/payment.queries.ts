@@ -1,5 +1,7 @@
 import type { CaseStatus, PromiseStatus } from '../../../contract/codes.js';
 import type { DayCaseRow } from '../score-cards/score-cards.service.js';
+import type { ExtensionState } from '../extensions/extension.rules.js';
+import type { CodeState } from '../repayment-codes/repayment-code.sql.js';
 import type { PlanRowState } from './payment.rules.js';
 import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
@@ -43,9 +45,17 @@ export interface PostedPayment {
 /** All that one payment is judged by, read in one round trip with the loan item and its case locked. */
 export interface Ledger {
   state: LedgerState;
-  plan: PlanRowState[];
+  plan: DatedPlanRow[];
   promises: PromiseState[];
   days: DayCaseRow[];
+  /** The repayment code that it was paid by. */
+  code: CodeState | null;
+  /** The extension whose fee that code collects, or whose fee is taken back. */
+  extension: ExtensionState | null;
+}
+
+export interface DatedPlanRow extends PlanRowState {
+  dueDate: string;
 }
 
 /** Which loan item a message is about: by the lender's number, or by the payment that it reverses. */
@@ -70,7 +80,7 @@ export function lockLedger(key: LoanItemKey, within?: readonly number[]): Statem
 
 export function planOf(key: LoanItemKey): Statement {
   return sql`
-    SELECT pr.period, pr.principal, pr.interest, pr.penalty, pr.iva, pr.paid
+    SELECT pr.period, pr.due_date AS dueDate, pr.principal, pr.interest, pr.penalty, pr.iva, pr.paid
     FROM loan_item li JOIN plan_row pr ON pr.loan_item_id = li.id WHERE ${loanItems(key)} ORDER BY pr.period`;
 }
 

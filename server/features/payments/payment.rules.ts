@@ -50,6 +50,12 @@ export function spreadReversal(paid: Spread, alreadyReversed: number, amount: nu
   return spread;
 }
 
+/** How much of a payment was taken back. */
+export function reversalOf(payment: { amount: number; reversedAmount: number }): 'NONE' | 'PARTIAL' | 'FULL' {
+  if (payment.reversedAmount === 0) return 'NONE';
+  return payment.reversedAmount < payment.amount ? 'PARTIAL' : 'FULL';
+}
+
 const CREDIT_WINDOW_MS = 24 * 3_600_000;
 
 /**

@@ -1,12 +1,32 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { PaymentCallback, type PaymentAnswer } from '../../../contract/payments.js';
-import { SYSTEM } from '../../platform/auth/actor.js';
-import { AllowSigned } from '../../platform/auth/allow.js';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  PaymentCallback,
+  PaymentVoucherQuery,
+  type PaymentAnswer,
+  type PaymentVoucher,
+} from '../../../contract/payments.js';
+import type { Page } from '../../../contract/shared/page.js';
+import { CurrentActor, SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { PaymentsService } from './payments.service.js';
+import { VouchersQueries } from './vouchers.queries.js';
 
 @Controller('payment')
 export class PaymentsController {
-  constructor(private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly vouchers: VouchersQueries,
+  ) {}
+
+  @Get('details')
+  @Allow('plan:read')
+  details(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: PaymentVoucherQuery }) query: z.infer<typeof PaymentVoucherQuery>,
+  ): Promise<Page<PaymentVoucher>> {
+    return this.vouchers.vouchers(actor, query);
+  }
 
   /** The payment rails' message: a payment, or its reversal. */
   @Post('callback')

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
 import { PaymentsService } from './payments.service.js';
+import { VouchersQueries } from './vouchers.queries.js';
 
-@Module({ imports: [ScoreCardsModule], providers: [PaymentsService], exports: [PaymentsService] })
+@Module({
+  imports: [ScoreCardsModule],
+  providers: [PaymentsService, VouchersQueries],
+  exports: [PaymentsService],
+})
 export class PaymentsModule {}

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { PayLogType } from '../../../contract/codes.js';
 import type { PaymentAnswer, PaymentCallback } from '../../../contract/payments.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { TxActor, Tx } from '../../platform/db/unit-of-work.js';
 import { dbErrorCode } from '../../platform/db/database.js';
+import { Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
+import type { Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { lockExtensionByPayment, lockExtensionByReference } from '../extensions/extension-writes.js';
+import type { ExtensionState } from '../extensions/extension.rules.js';
+import { lockCodeByReference, type CodeState } from '../repayment-codes/repayment-code.sql.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
 import {
   dayCasesOf,
@@ -12,15 +18,24 @@ import {
   planOf,
   postedPayment,
   promisesOf,
+  type DatedPlanRow,
   type Ledger,
   type LedgerState,
   type LoanItemKey,
   type PostedPayment,
   type PromiseState,
 } from './payment.queries.js';
-import type { PlanRowState } from './payment.rules.js';
 import { postPayment } from './post-payment.js';
 import { postReversal } from './post-reversal.js';
+
+interface PostOptions {
+  /** The institutions whose loan items exist for the sender; all when it is not said. */
+  within?: readonly number[] | undefined;
+  /** Deduction log type; 1, the borrower paid, when it is not said. */
+  logType?: PayLogType;
+  /** What commits together with a payment that is new. It may refuse the payment by throwing. */
+  together?: (tx: Tx, paymentId: number) => Promise<void>;
+}
 
 /**
  * The only way money gets in: the rails' callback, a ledger file and the simulator all end here. One transaction writes
@@ -32,19 +47,19 @@ export class PaymentsService {
   constructor(
     private readonly scoreCards: ScoreCardsService,
     private readonly ids: Ids,
+    private readonly vault: Vault,
   ) {}
 
   /**
-   * @param within the institutions whose loan items exist for the sender; all when it is not said.
    * @returns the payment's id; `repeated` when this very message had been posted before.
    * @throws payment.unknownLoanItem, payment.unknownOriginal, payment.conflictingReference
    */
-  async post(actor: TxActor, message: PaymentCallback, within?: readonly number[]): Promise<PaymentAnswer> {
+  async post(actor: TxActor, message: PaymentCallback, options: PostOptions = {}): Promise<PaymentAnswer> {
     const ids = await this.ids.takeMany(2);
     for (;;) {
       try {
         return await this.scoreCards.transact(actor, (tx) =>
-          this.once(tx, message, ids as [number, number], within),
+          this.once(tx, message, ids as [number, number], options),
         );
       } catch (error) {
         // Two deliveries of one reference for different loan items met: the second look finds the first.
@@ -57,15 +72,24 @@ export class PaymentsService {
     tx: Tx,
     message: PaymentCallback,
     ids: [number, number],
-    within: readonly number[] | undefined,
+    { within, logType, together }: PostOptions,
   ): Promise<PaymentAnswer> {
     const key: LoanItemKey =
       message.type === 'PAYMENT'
         ? { externalId: message.loanItemExternalId }
         : { reference: message.originalReference };
     const original = message.type === 'REVERSAL' ? message.originalReference : message.providerReference;
-    const [states, plan, promises, days, posted, originals] = await tx.read<
-      [LedgerState, PlanRowState, PromiseState, DayCaseRow, PostedPayment, PostedPayment]
+    const [states, plan, promises, days, posted, originals, codes, extensions] = await tx.read<
+      [
+        LedgerState,
+        DatedPlanRow,
+        PromiseState,
+        DayCaseRow,
+        PostedPayment,
+        PostedPayment,
+        CodeState,
+        ExtensionState,
+      ]
     >(
       lockLedger(key, within),
       planOf(key),
@@ -73,6 +97,7 @@ export class PaymentsService {
       dayCasesOf(key, businessDay(tx.now)),
       postedPayment(message.providerReference),
       postedPayment(original),
+      ...this.paidBy(message),
     );
     const state = states[0];
     const repeated = posted[0];
@@ -80,13 +105,27 @@ export class PaymentsService {
       return { paymentId: sameContent(repeated, message, state), repeated: true };
     if (!state)
       throw new AppError(message.type === 'PAYMENT' ? 'payment.unknownLoanItem' : 'payment.unknownOriginal');
-    const ledger: Ledger = { state, plan, promises, days };
+    await together?.(tx, ids[0]);
+    const ledger: Ledger = {
+      ...{ state, plan, promises, days },
+      code: codes?.[0] ?? null,
+      extension: extensions?.[0] ?? null,
+    };
     const events =
       message.type === 'PAYMENT'
-        ? postPayment(tx, ids, message, ledger)
+        ? postPayment(tx, ids, message, ledger, logType)
         : postReversal(tx, ids[0], message, ledger, originals[0]);
     this.scoreCards.apply(tx, events, days);
     return { paymentId: ids[0], repeated: false };
+  }
+
+  /** The code that a message names, and the extension behind it. A payment without a code, as most are, reads no more. */
+  private paidBy(message: PaymentCallback): Statement[] {
+    if (message.type === 'REVERSAL')
+      return [lockCodeByReference(null), lockExtensionByPayment(message.originalReference)];
+    if (!message.reference) return [];
+    const hash = this.vault.index(message.reference);
+    return [lockCodeByReference(hash), lockExtensionByReference(hash)];
   }
 }
 

@@ -3,6 +3,8 @@ import type { PaymentCallback } from '../../../contract/payments.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { revokeExtension } from '../extensions/extension-writes.js';
+import { mayBecome } from '../extensions/extension.rules.js';
 import { savePlan, settlePromises } from './ledger-writes.js';
 import { spreadReversal, totalOutstanding, type Spread } from './payment.rules.js';
 import type { Ledger, PostedPayment } from './payment.queries.js';
@@ -25,7 +27,7 @@ export function postReversal(
   if (!original || original.type !== 'PAYMENT') throw new AppError('payment.unknownOriginal');
   if (original.reversedAmount + message.amount > original.amount)
     throw new AppError('payment.conflictingReference');
-  const { state, plan, promises } = ledger;
+  const { state, plan, promises, extension } = ledger;
   const spread = spreadReversal(
     JSON.parse(original.spread) as Spread,
     original.reversedAmount,
@@ -41,6 +43,9 @@ export function postReversal(
   tx.write(sql`
     UPDATE payment SET reversed_amount = reversed_amount + ${message.amount} WHERE id = ${original.id}`);
   savePlan(tx, state.loanItemId, spread, -1, tx.now);
+  const kept = original.amount - original.reversedAmount - message.amount;
+  if (extension && kept < extension.fee && mayBecome(extension.status, 'REVOKED'))
+    revokeExtension(tx, extension, state.loanItemId);
   if (amountDueAfter > 0) {
     tx.write(sql`
       UPDATE loan_item SET loan_status = ${LOAN_STATUSES.OVERDUE}, version = version + 1 WHERE id = ${state.loanItemId}`);

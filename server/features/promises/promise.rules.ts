@@ -1,8 +1,8 @@
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 
-/** Days after the due date in which money still counts. */
-const GRACE_DAYS = 0;
+/** Days after the due date in which money still counts while a cash code can be paid by; none otherwise. */
+const CASH_GRACE_DAYS = 1;
 /** A promise that reaches this part of its amount is kept. */
 const KEPT_PART = 0.95;
 export const PROMISE_DAYS = 3;
@@ -18,9 +18,14 @@ export function outcomeOf(amount: number, paid: number): PromiseOutcome {
   return paid > 0 ? 'PARTIAL' : 'BROKEN';
 }
 
-/** The instant at which a promise for this day is over: the end of the day in Mexico City, plus grace. */
+/** The instant at which a promise for this day is over: the end of the day in Mexico City. */
 export function promiseDeadline(dueDate: string): Date {
-  return startOfBusinessDay(addDays(dueDate, 1 + GRACE_DAYS));
+  return startOfBusinessDay(addDays(dueDate, 1));
+}
+
+/** The same with the grace that an open cash code gives: money paid at a till arrives a day later. */
+export function graceDeadline(dueDate: string): Date {
+  return startOfBusinessDay(addDays(dueDate, 1 + CASH_GRACE_DAYS));
 }
 
 export interface PromiseWish {

@@ -7,7 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { nextStatus } from '../cases/case.rules.js';
-import { outcomeOf, type PromiseOutcome } from './promise.rules.js';
+import { graceDeadline, outcomeOf, type PromiseOutcome } from './promise.rules.js';
 
 const SWEEP_SIZE = 200;
 
@@ -17,6 +17,7 @@ interface OpenPromise {
   collectorId: number;
   amount: number;
   dueDate: string;
+  deadlineAt: Date;
   paid: number;
 }
 interface PromisedCase {
@@ -60,14 +61,19 @@ export class PromisesService {
 
   private async once(tx: Tx, promiseId: number, logId: number): Promise<PromiseOutcome | null> {
     // The case first, as every command locks it first.
-    const [cases, promises] = await tx.read<[PromisedCase, OpenPromise]>(
+    const [cases, promises, cashCodes] = await tx.read<[PromisedCase, OpenPromise, object]>(
       sql`SELECT id, borrower_id AS borrowerId, status, owner_id AS ownerId, promise_id AS promiseId
           FROM collection_case WHERE id = (SELECT case_id FROM promise WHERE id = ${promiseId}) FOR UPDATE`,
-      sql`SELECT id, case_id AS caseId, collector_id AS collectorId, amount, due_date AS dueDate, paid
+      sql`SELECT id, case_id AS caseId, collector_id AS collectorId, amount, due_date AS dueDate,
+            deadline_at AS deadlineAt, paid
           FROM promise WHERE id = ${promiseId} AND status = 'OPEN' AND deadline_at <= ${tx.now} FOR UPDATE`,
+      sql`SELECT r.id FROM promise p JOIN repayment_code r ON r.case_id = p.case_id
+          WHERE p.id = ${promiseId} AND r.purpose = 'DUE' AND r.channel = 'OXXO' AND r.status = 'ACTIVE'
+            AND r.expires_at > p.deadline_at LIMIT 1`,
     );
     const [state, promise] = [cases[0], promises[0]];
     if (!state || !promise) return null;
+    if (cashCodes.length > 0 && givesGrace(tx, promise)) return null;
     const outcome = outcomeOf(promise.amount, promise.paid);
     const live = state.promiseId === promise.id;
     const statusAfter =
@@ -91,6 +97,20 @@ export class PromisesService {
     });
     return outcome;
   }
+}
+
+/** One day more while the borrower can still pay at a till. @returns false when that day is over as well. */
+function givesGrace(tx: Tx, { id: promiseId, caseId, dueDate, deadlineAt }: OpenPromise): boolean {
+  const grace = graceDeadline(dueDate);
+  if (deadlineAt >= grace || tx.now >= grace) return false;
+  tx.write(sql`UPDATE promise SET deadline_at = ${grace}, version = version + 1 WHERE id = ${promiseId}`);
+  tx.emit({
+    name: 'promise.graceGiven',
+    subject: ['promise', promiseId],
+    caseId,
+    payload: { caseId, promiseId, deadlineAt: grace.toISOString() },
+  });
+  return true;
 }
 
 /** The system's own line in the collection log: broken (BP), or repaid in part (PTRPD) when a balance is left. */

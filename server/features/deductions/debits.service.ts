@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { PAY_LOG_STATUSES, PAY_LOG_TYPES } from '../../../contract/codes.js';
+import type { DeductionCallback, DeductionReason } from '../../../contract/deductions.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ProviderRefused } from '../../platform/providers/provider-client.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import { CardDebits, deductionOf } from './card-debits.js';
+import { mayBecome, NO_ANSWER_MS, reasonOf, type DeductionStatus } from './deduction.rules.js';
+
+const { INITIALISED, FAILED, SUCCESS } = PAY_LOG_STATUSES;
+const SWEEP_SIZE = 100;
+/** A deduction's own job hands it over at once; one that waits for longer has lost it. */
+const LOST_AFTER_MS = 15_000;
+
+interface WaitingDeduction {
+  id: number;
+  loanItemId: number;
+  amount: number;
+  due: number;
+}
+interface DeductionState {
+  id: number;
+  caseId: number;
+  amount: number;
+  status: DeductionStatus;
+  requestedBy: number;
+}
+
+/**
+ * What becomes of a deduction after it was asked for. The provider takes one charge for one deduction, however often it is
+ * handed over; whether a charge that was not answered took place is not known, so it is never called failed for that. A
+ * success and its payment commit together, and a repeated, late or overtaken message changes nothing.
+ */
+@Injectable()
+export class DebitsService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly debits: CardDebits,
+    private readonly payments: PaymentsService,
+  ) {}
+
+  /** Hands it to the provider. @throws ProviderUnavailable: to be tried again under the same key */
+  async charge(deductionId: number): Promise<void> {
+    const deduction = await this.database.row<WaitingDeduction>(sql`
+      SELECT d.id, d.loan_item_id AS loanItemId, d.amount, c.is_open = 1 AND c.amount_due >= d.amount AS due
+      FROM deduction d JOIN collection_case c ON c.id = d.case_id
+      WHERE d.id = ${deductionId} AND d.status = ${INITIALISED} AND d.submitted_at IS NULL`);
+    if (!deduction) return;
+    if (deduction.due !== 1) return this.fail(deductionId, 'NOT_DUE');
+    try {
+      await this.debits.charge(deduction);
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      return this.fail(deductionId, 'REFUSED');
+    }
+    await this.database.run(sql`
+      UPDATE deduction SET submitted_at = ${this.clock.now()} WHERE id = ${deductionId} AND submitted_at IS NULL`);
+  }
+
+  /**
+   * `repay/deduct/callback`. @throws deduction.notFound, deduction.conflict when the amount is another, and what posting a
+   * payment throws
+   */
+  async settle(message: DeductionCallback): Promise<{ repeated: boolean }> {
+    const id = deductionOf(message.idempotencyKey);
+    const found = await this.database.row<{ amount: number; loanItemExternalId: string }>(sql`
+      SELECT d.amount, l.external_id AS loanItemExternalId
+      FROM deduction d JOIN loan_item l ON l.id = d.loan_item_id WHERE d.id = ${id}`);
+    if (id === null || !found) throw new AppError('deduction.notFound');
+    if (found.amount !== message.amount) throw new AppError('deduction.conflict');
+    return message.status === 'SUCCESS' ? this.succeed(id, message, found) : this.refused(id, message);
+  }
+
+  /** The safety net for jobs that were lost and answers that never came. @returns how many were dealt with now. */
+  async sweep(): Promise<number> {
+    const now = this.clock.now().getTime();
+    const [waiting, silent] = await Promise.all([
+      this.database.rows<{ id: number }>(sql`
+        SELECT id FROM deduction WHERE status = ${INITIALISED} AND submitted_at IS NULL
+          AND requested_at <= ${new Date(now - LOST_AFTER_MS)} ORDER BY requested_at LIMIT ${SWEEP_SIZE}`),
+      this.database.rows<{ id: number }>(sql`
+        SELECT id FROM deduction WHERE status = ${INITIALISED} AND requested_at <= ${new Date(now - NO_ANSWER_MS)}
+        ORDER BY requested_at LIMIT ${SWEEP_SIZE}`),
+    ]);
+    for (const { id } of silent) await this.fail(id, 'NO_ANSWER');
+    // One that the provider does not take now is tried by the next sweep.
+    const charged = await Promise.allSettled(waiting.map(({ id }) => this.charge(id)));
+    return silent.length + charged.filter(({ status }) => status === 'fulfilled').length;
+  }
+
+  private async succeed(
+    id: number,
+    message: DeductionCallback,
+    { loanItemExternalId }: { loanItemExternalId: string },
+  ): Promise<{ repeated: boolean }> {
+    const payment = {
+      type: 'PAYMENT',
+      providerReference: `DEBIT-${message.chargeId}`,
+      loanItemExternalId,
+      amount: message.amount,
+      channel: 'DEBIT',
+      paidAt: message.at,
+    } as const;
+    const { repeated } = await this.payments.post(SYSTEM, payment, {
+      logType: PAY_LOG_TYPES.COLLECTION,
+      together: async (tx, paymentId) => {
+        const deduction = await lockDeduction(tx, id);
+        if (!deduction || !mayBecome(deduction.status, SUCCESS)) throw new AppError('deduction.conflict');
+        keepEvent(tx, id, message);
+        end(tx, deduction, SUCCESS, null, paymentId);
+      },
+    });
+    return { repeated };
+  }
+
+  private refused(id: number, message: DeductionCallback): Promise<{ repeated: boolean }> {
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const deduction = await lockDeduction(tx, id);
+      keepEvent(tx, id, message);
+      if (!deduction || !mayBecome(deduction.status, FAILED)) return { repeated: true };
+      end(tx, deduction, FAILED, reasonOf(message.reason), null);
+      return { repeated: false };
+    });
+  }
+
+  private fail(id: number, reason: DeductionReason): Promise<void> {
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const deduction = await lockDeduction(tx, id);
+      if (deduction && mayBecome(deduction.status, FAILED)) end(tx, deduction, FAILED, reason, null);
+    });
+  }
+}
+
+async function lockDeduction(tx: Tx, id: number): Promise<DeductionState | undefined> {
+  const [[deduction]] = await tx.read<[DeductionState]>(sql`
+    SELECT id, case_id AS caseId, amount, status, requested_by AS requestedBy
+    FROM deduction WHERE id = ${id} FOR UPDATE`);
+  return deduction;
+}
+
+function keepEvent(tx: Tx, id: number, { eventId, status, amount, at }: DeductionCallback): void {
+  tx.write(sql`
+    INSERT INTO deduction_event (event_id, deduction_id, status, amount, at, received_at)
+    VALUES (${eventId}, ${id}, ${status}, ${amount}, ${new Date(at)}, ${tx.now})
+    ON DUPLICATE KEY UPDATE event_id = event_id`);
+}
+
+function end(
+  tx: Tx,
+  { id, caseId, amount, requestedBy }: DeductionState,
+  status: 1 | 2,
+  reason: DeductionReason | null,
+  paymentId: number | null,
+): void {
+  tx.write(sql`
+    UPDATE deduction SET status = ${status}, reason = ${reason}, payment_id = ${paymentId}, ended_at = ${tx.now}
+    WHERE id = ${id}`);
+  tx.emit({
+    name: 'deduction.settled',
+    subject: ['deduction', id],
+    caseId,
+    payload: { caseId, deductionId: id, amount, requestedBy, status, reason },
+  });
+}

@@ -1,0 +1,86 @@
+import { sql, type Statement } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+import type { ExtensionState } from './extension.rules.js';
+
+const COLUMNS: Statement = {
+  text: `x.id, x.case_id AS caseId, x.status, x.fee, x.days, x.expires_at AS expiresAt, x.shift_days AS shiftDays,
+    x.next_case_id AS nextCaseId`,
+  params: [],
+};
+
+/** The extension whose fee a code collects. Read it with its case locked. */
+export function lockExtensionByReference(referenceHash: Buffer | null): Statement {
+  return sql`
+    SELECT ${COLUMNS} FROM extension x
+    WHERE x.id = (SELECT extension_id FROM repayment_code WHERE reference_hash = ${referenceHash}) FOR UPDATE`;
+}
+
+/** The extension that a payment was the fee of. */
+export function lockExtensionByPayment(reference: string): Statement {
+  return sql`
+    SELECT ${COLUMNS} FROM extension x
+    WHERE x.payment_id = (SELECT id FROM payment WHERE provider_reference = ${reference}) FOR UPDATE`;
+}
+
+export function lockExtension(id: number): Statement {
+  return sql`SELECT ${COLUMNS} FROM extension x WHERE x.id = ${id} FOR UPDATE`;
+}
+
+export function waitingExtensionOf(caseId: number): Statement {
+  return sql`SELECT ${COLUMNS} FROM extension x WHERE x.case_id = ${caseId} AND x.status = 'REQUESTED' FOR UPDATE`;
+}
+
+interface Applied {
+  loanItemId: number;
+  paymentId: number;
+  shiftDays: number;
+  newDueDate: string;
+}
+
+/** Moves what is unpaid of the plan. Write it after the payment's own part of the plan. */
+export function applyExtension(tx: Tx, offer: ExtensionState, applied: Applied): void {
+  const { loanItemId, paymentId, shiftDays, newDueDate } = applied;
+  const { id, caseId, fee, days } = offer;
+  shiftPlan(tx, loanItemId, shiftDays);
+  tx.write(sql`
+    UPDATE extension SET status = 'APPLIED', applied_at = ${tx.now}, payment_id = ${paymentId},
+      shift_days = ${shiftDays}, new_due_date = ${newDueDate}
+    WHERE id = ${id}`);
+  tx.emit({
+    name: 'extension.applied',
+    subject: ['extension', id],
+    caseId,
+    payload: { caseId, extensionId: id, fee, days, paymentId, newDueDate },
+  });
+}
+
+/** The fee was taken back: the plan is due again as it was, and the next cycle opens at once, unless it is open already. */
+export function revokeExtension(tx: Tx, extension: ExtensionState, loanItemId: number): void {
+  if (extension.nextCaseId === null) {
+    const shift = extension.shiftDays ?? 0;
+    shiftPlan(tx, loanItemId, -shift);
+    tx.write(sql`
+      UPDATE extension SET new_due_date = new_due_date - INTERVAL ${shift} DAY WHERE id = ${extension.id}`);
+  }
+  endExtension(tx, extension, 'REVOKED');
+}
+
+export function endExtension(
+  tx: Tx,
+  { id, caseId, fee, days }: ExtensionState,
+  status: 'CANCELLED' | 'EXPIRED' | 'REVOKED',
+): void {
+  tx.write(sql`UPDATE extension SET status = ${status} WHERE id = ${id}`);
+  tx.emit({
+    name: 'extension.ended',
+    subject: ['extension', id],
+    caseId,
+    payload: { caseId, extensionId: id, fee, days, status },
+  });
+}
+
+function shiftPlan(tx: Tx, loanItemId: number, days: number): void {
+  tx.write(sql`
+    UPDATE plan_row SET due_date = due_date + INTERVAL ${days} DAY
+    WHERE loan_item_id = ${loanItemId} AND paid < principal + interest + penalty + iva`);
+}

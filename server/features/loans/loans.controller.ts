@@ -1,0 +1,20 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { LoanRecordQuery, type LoanRecordRow } from '../../../contract/loans.js';
+import type { Page } from '../../../contract/shared/page.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { LoansQueries } from './loans.queries.js';
+
+@Controller('loan')
+export class LoansController {
+  constructor(private readonly queries: LoansQueries) {}
+
+  @Get('loan-record')
+  @Allow('plan:read')
+  loanRecord(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: LoanRecordQuery }) query: LoanRecordQuery,
+  ): Promise<Page<LoanRecordRow>> {
+    return this.queries.records(actor, query);
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentVoucher } from '../../../contract/payments.js';
+import type { Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { reversalOf, type Spread } from './payment.rules.js';
+
+interface VoucherRecord extends Omit<PaymentVoucher, 'valueTime' | 'postTime' | 'reversal' | 'periods'> {
+  valueAt: Date;
+  postedAt: Date;
+  spread: string;
+}
+
+/** The payments of a case's loan, as vouchers. A case outside the viewer's scope answers as if it did not exist. */
+@Injectable()
+export class VouchersQueries {
+  constructor(private readonly database: Database) {}
+
+  /** `payment/details`, newest first. A reversal is a state of what it takes back. @throws case.notFound */
+  async vouchers(
+    actor: Actor,
+    { taskId, page, size }: { taskId: number; page: number; size: number },
+  ): Promise<Page<PaymentVoucher>> {
+    const mine = sql`c.id = ${taskId} AND ${casesOf(actor)}`;
+    const [records, count] = await Promise.all([
+      this.database.rows<VoucherRecord>(sql`
+        SELECT p.id, p.provider_reference AS providerReference, p.channel AS payChannel, p.value_at AS valueAt,
+          p.posted_at AS postedAt, p.amount, p.due_before AS dueBefore, p.reversed_amount AS reversedAmount,
+          COALESCE((SELECT SUM(f.amount) FROM refund f WHERE f.case_id = p.case_id AND f.payment_id = p.id), 0)
+            AS refundAmount,
+          (SELECT x.fee FROM extension x WHERE x.payment_id = p.id) AS extensionFee,
+          l.app_name AS appName, l.external_id AS loanId, c.borrower_name AS borrowerName, p.spread
+        FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
+        JOIN payment p ON p.loan_item_id = l.id AND p.type = 'PAYMENT'
+        WHERE ${mine} ORDER BY p.id DESC LIMIT ${(page - 1) * size}, ${size}`),
+      this.database.row<{ found: number; total: number }>(sql`
+        SELECT COUNT(*) AS found, COUNT(p.id) AS total
+        FROM collection_case c LEFT JOIN payment p ON p.loan_item_id = c.loan_item_id AND p.type = 'PAYMENT'
+        WHERE ${mine}`),
+    ]);
+    if (!count?.found) throw new AppError('case.notFound');
+    return { result: records.map(toVoucher), totalCount: count.total };
+  }
+}
+
+function toVoucher({ valueAt, postedAt, spread, refundAmount, ...record }: VoucherRecord): PaymentVoucher {
+  return {
+    ...record,
+    refundAmount: Number(refundAmount),
+    valueTime: valueAt.toISOString(),
+    postTime: postedAt.toISOString(),
+    reversal: reversalOf(record),
+    periods: (JSON.parse(spread) as Spread).map(([period, amount]) => ({ period, amount })),
+  };
+}

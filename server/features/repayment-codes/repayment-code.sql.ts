@@ -1,0 +1,121 @@
+import type { CaseStatus } from '../../../contract/codes.js';
+import type {
+  CodeChannel,
+  CodeEndReason,
+  CodePurpose,
+  CodeStatus,
+} from '../../../contract/repayment-codes.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+import { mayBecome } from './repayment-code.rules.js';
+
+/** A code as commands judge it. */
+export interface CodeState {
+  id: number;
+  caseId: number;
+  loanItemId: number;
+  extensionId: number | null;
+  purpose: CodePurpose;
+  channel: CodeChannel;
+  amount: number;
+  custom: number;
+  paid: number;
+  status: CodeStatus;
+  requestedAt: Date;
+  expiresAt: Date;
+}
+
+const COLUMNS: Statement = {
+  text: `r.id, r.case_id AS caseId, r.loan_item_id AS loanItemId, r.extension_id AS extensionId, r.purpose, r.channel,
+    r.amount, r.custom, r.paid, r.status, r.requested_at AS requestedAt, r.expires_at AS expiresAt`,
+  params: [],
+};
+
+/** Newest first. Read it with the case locked: every command that changes a code holds its case. */
+export function codesOf(caseId: number, purpose: CodePurpose, channel: CodeChannel): Statement {
+  return sql`
+    SELECT ${COLUMNS} FROM repayment_code r
+    WHERE r.case_id = ${caseId} AND r.purpose = ${purpose} AND r.channel = ${channel}
+    ORDER BY r.requested_at DESC, r.id DESC LIMIT 50`;
+}
+
+export function liveCodesOf(caseId: number): Statement {
+  return sql`
+    SELECT ${COLUMNS} FROM repayment_code r
+    WHERE r.case_id = ${caseId} AND r.status IN ('REQUESTED', 'ACTIVE') ORDER BY r.id`;
+}
+
+/** Locks the case that a code belongs to, before the code itself. */
+export function lockCaseOf(codeId: number): Statement {
+  return sql`
+    SELECT id, status FROM collection_case
+    WHERE id = (SELECT case_id FROM repayment_code WHERE id = ${codeId}) FOR UPDATE`;
+}
+
+export function lockCode(codeId: number): Statement {
+  return sql`SELECT ${COLUMNS} FROM repayment_code r WHERE r.id = ${codeId} FOR UPDATE`;
+}
+
+export function lockCodeByReference(referenceHash: Buffer | null): Statement {
+  return sql`SELECT ${COLUMNS} FROM repayment_code r WHERE r.reference_hash = ${referenceHash} FOR UPDATE`;
+}
+
+export interface CaseLock {
+  id: number;
+  status: CaseStatus;
+}
+
+interface NewCode {
+  id: number;
+  caseId: number;
+  loanItemId: number;
+  extensionId: number | null;
+  purpose: CodePurpose;
+  channel: CodeChannel;
+  amount: number;
+  custom: boolean;
+  maximumAmount: number;
+  expiresAt: Date;
+}
+
+/** Writes a code that a provider is to be asked for. */
+export function insertCode(tx: Tx, code: NewCode): void {
+  const { id, caseId, channel, purpose, amount } = code;
+  tx.write(sql`
+    INSERT INTO repayment_code (id, case_id, loan_item_id, extension_id, purpose, channel, amount, custom,
+      maximum_amount, status, requested_by, requested_at, expires_at, updated_at)
+    VALUES (${id}, ${caseId}, ${code.loanItemId}, ${code.extensionId}, ${purpose}, ${channel}, ${amount},
+      ${code.custom}, ${code.maximumAmount}, 'REQUESTED', ${tx.actor.userId}, ${tx.now}, ${code.expiresAt}, ${tx.now})`);
+  tx.emit({
+    name: 'repaymentCode.requested',
+    subject: ['repaymentCode', id],
+    caseId,
+    payload: { caseId, codeId: id, channel, purpose, amount, requestedBy: tx.actor.userId },
+  });
+}
+
+/** Brings a code to an end. Check the step by CODE_TRANSITIONS first. */
+export function endCode(
+  tx: Tx,
+  code: CodeState,
+  status: Exclude<CodeStatus, 'REQUESTED' | 'ACTIVE'>,
+  reason: CodeEndReason | null = null,
+): void {
+  const { id, caseId, channel, purpose, amount } = code;
+  tx.write(sql`
+    UPDATE repayment_code SET status = ${status}, reason = ${reason}, ended_at = ${tx.now}, updated_at = ${tx.now}
+    WHERE id = ${id}`);
+  tx.emit({
+    name: 'repaymentCode.ended',
+    subject: ['repaymentCode', id],
+    caseId,
+    payload: { caseId, codeId: id, channel, purpose, amount, status, reason },
+  });
+}
+
+/** Money came by this code: it is paid as soon as all that it asked for is there. Write it with the payment. */
+export function payCode(tx: Tx, code: CodeState, amount: number): void {
+  tx.write(sql`
+    UPDATE repayment_code SET paid = paid + ${amount}, updated_at = ${tx.now} WHERE id = ${code.id}`);
+  if (code.paid + amount >= code.amount && mayBecome(code.status, 'PAID')) endCode(tx, code, 'PAID');
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  NewRepaymentCode,
+  RefreshRepaymentCode,
+  RequestedCode,
+} from '../../../contract/repayment-codes.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Ids } from '../../platform/db/ids.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { MoneyActs, type MoneyCase } from './money-acts.js';
+import {
+  amountOf,
+  checkCoolDown,
+  codeExpiry,
+  maximumOf,
+  refreshAtOf,
+  refreshedWish,
+} from './repayment-code.rules.js';
+import { codesOf, endCode, insertCode, type CodeState } from './repayment-code.sql.js';
+
+/**
+ * What people do with codes: ask for one, and for a fresh one. A worker asks the provider afterwards; an active code stays
+ * payable until its successor is, so that a borrower never stands at a till with nothing.
+ */
+@Injectable()
+export class RepaymentCodesService {
+  constructor(
+    private readonly acts: MoneyActs,
+    private readonly ids: Ids,
+  ) {}
+
+  /** @throws case.notFound, case.closed, repaymentCode.amount, repaymentCode.channelLimit */
+  async request(actor: Actor, wish: NewRepaymentCode): Promise<RequestedCode> {
+    const id = await this.ids.take();
+    const { taskId, payChannel } = wish;
+    const reads = [codesOf(taskId, 'DUE', payChannel)];
+    return this.acts.once<[CodeState], RequestedCode>(actor, wish, reads, (tx, state, [before]) =>
+      this.write(tx, id, state, before, { channel: payChannel, wish: wish.amount ?? null }),
+    );
+  }
+
+  /**
+   * Refused within 120 seconds of the newest code of the channel, unless that one failed.
+   *
+   * @throws case.notFound, case.closed, repaymentCode.notFound, repaymentCode.coolDown
+   */
+  async refresh(actor: Actor, wish: RefreshRepaymentCode): Promise<RequestedCode> {
+    const id = await this.ids.take();
+    const { taskId, payChannel } = wish;
+    const reads = [codesOf(taskId, 'DUE', payChannel)];
+    return this.acts.once<[CodeState], RequestedCode>(actor, wish, reads, (tx, state, [before]) => {
+      const newest = before[0];
+      if (!newest) throw new AppError('repaymentCode.notFound');
+      checkCoolDown(newest, tx.now);
+      const amount = refreshedWish(newest, state.amountDue);
+      return this.write(tx, id, state, before, { channel: payChannel, wish: amount });
+    });
+  }
+
+  private write(
+    tx: Tx,
+    id: number,
+    state: MoneyCase,
+    before: readonly CodeState[],
+    { channel, wish }: { channel: NewRepaymentCode['payChannel']; wish: number | null },
+  ): RequestedCode {
+    const amount = amountOf(channel, wish, state.amountDue);
+    supersedeWaiting(tx, before);
+    insertCode(tx, {
+      id,
+      caseId: state.id,
+      loanItemId: state.loanItemId,
+      extensionId: null,
+      purpose: 'DUE',
+      channel,
+      amount,
+      custom: wish !== null,
+      maximumAmount: maximumOf(channel, state.amountDue),
+      expiresAt: codeExpiry(tx.now),
+    });
+    return { codeId: id, status: 'REQUESTED', amount, refreshAt: refreshAtOf(tx.now).toISOString() };
+  }
+}
+
+/** A code that no provider has given out yet makes room for the newer one at once. */
+export function supersedeWaiting(tx: Tx, codes: readonly CodeState[]): void {
+  for (const code of codes) if (code.status === 'REQUESTED') endCode(tx, code, 'SUPERSEDED');
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { AnyEvent, DomainEvent } from '../contract/events.js';
+import { rooms, type Tag } from '../contract/realtime.js';
+import { Publisher } from '../server/platform/realtime/publisher.js';
+
+/**
+ * Who has a case open sees its codes, deductions and extension change; who asked for a deduction hears how it ended, on
+ * whatever case by then.
+ */
+@Injectable()
+export class RepaymentFrames {
+  constructor(private readonly publisher: Publisher) {}
+
+  push(events: readonly AnyEvent[]): void {
+    for (const event of events) {
+      const tags = tagsOf(event);
+      if (event.caseId === null || tags.length === 0) continue;
+      this.publisher.send(rooms.case(event.caseId), 'tags.changed', { tags }, event.recordedAt);
+      if (event.name === 'deduction.settled') this.sayEnd(event as DomainEvent<'deduction.settled'>);
+    }
+  }
+
+  private sayEnd({ payload, recordedAt }: DomainEvent<'deduction.settled'>): void {
+    const { caseId, deductionId, amount, status, requestedBy } = payload;
+    const message = { caseId, deductionId, amount, status };
+    for (const room of [rooms.case(caseId), rooms.user(requestedBy)])
+      this.publisher.send(room, 'deduction.changed', message, recordedAt);
+  }
+}
+
+function tagsOf({ name, caseId }: AnyEvent): Tag[] {
+  const of = (...types: Tag['type'][]) => types.map((type) => ({ type, id: caseId! }));
+  if (name.startsWith('repaymentCode.')) return of('RepaymentCode', 'Extension');
+  if (name.startsWith('deduction.')) return of('PayLog');
+  return name.startsWith('extension.') ? of('Extension', 'Plan') : [];
+}
