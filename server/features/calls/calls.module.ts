@@ -20,6 +20,13 @@ import { IncomingCallsService } from './incoming-calls.service.js';
     CallUpkeepService,
     IncomingCallsService,
   ],
-  exports: [CallLinesService, CallRecordingsService, CallsQueries, CallsService, CallUpkeepService],
+  exports: [
+    CallLinesService,
+    CallRecordingsService,
+    CallReportsService,
+    CallsQueries,
+    CallsService,
+    CallUpkeepService,
+  ],
 })
 export class CallsModule {}

@@ -1,0 +1,86 @@
+export type Report = (
+  type: 'INCOMING' | 'RINGING' | 'ANSWERED' | 'ENDED' | 'FAILED' | 'RECORDING',
+  more?: object,
+) => void;
+
+const RECORDING_MS = 200;
+
+interface Outgoing {
+  to: string;
+  ringMs: number;
+  talkMs: number;
+}
+interface Incoming {
+  extension: string;
+  from: string;
+  ringMs: number;
+  talkMs: number;
+}
+
+/** One call at the supplier's: what happens next, and what ends it sooner. */
+export class Line {
+  private state: 'ringing' | 'answered' | 'over' = 'ringing';
+  private incoming = false;
+  private talkMs = 0;
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    readonly callId: string,
+    private readonly report: Report,
+    private readonly recordingUrl: string,
+  ) {}
+
+  dial({ to, ringMs, talkMs }: Outgoing): void {
+    this.talkMs = talkMs;
+    const last = Number(to.at(-1));
+    // After the answer to the request is on its way, as a supplier's reports mostly are.
+    setImmediate(() => {
+      if (this.state === 'over') return;
+      if (last === 9) return this.over('FAILED', { reason: 'EMPTY_NUMBER' });
+      this.report('RINGING');
+      this.after(ringMs, () => {
+        if (last <= 6) this.answered();
+        else if (last === 8) this.over('ENDED', { reason: 'BUSY', hungUpBy: 'CUSTOMER' });
+        else this.over('ENDED', { reason: 'NO_ANSWER' });
+      });
+    });
+  }
+
+  ring({ extension, from, ringMs, talkMs }: Incoming): void {
+    this.incoming = true;
+    this.talkMs = talkMs;
+    this.report('INCOMING', { extension, from });
+    this.after(ringMs, () => this.over('ENDED', { reason: 'NO_ANSWER', hungUpBy: 'CUSTOMER' }));
+  }
+
+  answer(): void {
+    if (this.incoming && this.state === 'ringing') this.answered();
+  }
+
+  /** By the collector's side. */
+  hangUp(): void {
+    if (this.state === 'over') return;
+    const reason = this.incoming && this.state === 'ringing' ? 'REJECTED' : 'HUNG_UP';
+    this.over('ENDED', { reason, hungUpBy: 'AGENT' });
+  }
+
+  private answered(): void {
+    this.state = 'answered';
+    this.report('ANSWERED');
+    this.after(this.talkMs, () => this.over('ENDED', { reason: 'HUNG_UP', hungUpBy: 'CUSTOMER' }));
+  }
+
+  private over(type: 'ENDED' | 'FAILED', more: object): void {
+    clearTimeout(this.timer);
+    const spoken = this.state === 'answered';
+    this.state = 'over';
+    this.report(type, more);
+    if (spoken) this.after(RECORDING_MS, () => this.report('RECORDING', { recordingUrl: this.recordingUrl }));
+  }
+
+  private after(milliseconds: number, act: () => void): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(act, milliseconds);
+    this.timer.unref();
+  }
+}
