@@ -6,6 +6,6 @@ import { VouchersQueries } from './vouchers.queries.js';
 @Module({
   imports: [ScoreCardsModule],
   providers: [PaymentsService, VouchersQueries],
-  exports: [PaymentsService],
+  exports: [PaymentsService, VouchersQueries],
 })
 export class PaymentsModule {}
