@@ -13,6 +13,8 @@ import { CallsModule } from './features/calls/calls.module.js';
 import { CaseMovesController } from './features/cases/case-moves.controller.js';
 import { CasesController } from './features/cases/cases.controller.js';
 import { CasesModule } from './features/cases/cases.module.js';
+import { ContactsController } from './features/guard/contacts.controller.js';
+import { GuardController } from './features/guard/guard.controller.js';
 import { GuardModule } from './features/guard/guard.module.js';
 import { DeductionsController } from './features/deductions/deductions.controller.js';
 import { DeductionsModule } from './features/deductions/deductions.module.js';
@@ -118,6 +120,8 @@ import { UsersModule } from './features/users/users.module.js';
     MenuController,
     TimelineController,
     UsersController,
+    ContactsController,
+    GuardController,
     HealthController,
   ],
   providers: [

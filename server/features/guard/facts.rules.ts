@@ -1,16 +1,24 @@
 import { CALL_OUTCOMES } from '../../../contract/call-results.js';
 import type { GuardFacts, Hold } from './guard.rules.js';
-import type { CaseContactRow, FactRows } from './guard.sql.js';
+import type { BorrowerRow, CaseContactRow, FactRows } from './guard.sql.js';
 import { policyOf } from './policy.rules.js';
 import { whereaboutsOf } from './zones.rules.js';
 
 const SPOKEN = new Set(CALL_OUTCOMES.filter(({ group }) => group === 'CNCT').map(({ result }) => result));
 
 /** What was read, as the rules take it; null when there is no such case. */
-export function factsOf([borrowers, cases, history, holds, waived, payments]: FactRows): GuardFacts | null {
+export function factsOf([borrowers, cases, ...rest]: FactRows): GuardFacts | null {
   const borrower = borrowers[0];
   const found = cases[0];
-  if (!borrower || !found) return null;
+  return borrower && found ? toFacts(borrower, found, rest) : null;
+}
+
+/** One contact of a case whose borrower's rows are read already. */
+export function toFacts(
+  borrower: BorrowerRow,
+  found: CaseContactRow,
+  [history, holds, waived, payments]: [FactRows[2], FactRows[3], FactRows[4], FactRows[5]],
+): GuardFacts {
   return {
     inForce: policyOf(found),
     where: whereaboutsOf(borrower.state, borrower.municipality),
@@ -27,7 +35,7 @@ export function factsOf([borrowers, cases, history, holds, waived, payments]: Fa
     deviceApproved: Number(found.deviceApproved) === 1,
     holds: [...holds, ...paymentCheck(found)],
     history,
-    payment: payments[0] ?? null,
+    payments: payments.map(({ amount, at, pending }) => ({ amount, at, pending: Number(pending) === 1 })),
     callBackAt: callBackOf(found),
     waived: new Set(waived.map(({ rule }) => rule)),
   };

@@ -1,5 +1,19 @@
 import { Module } from '@nestjs/common';
+import { ContactRulesService } from './contact-rules.service.js';
+import { DeviceDataService } from './device-data.service.js';
+import { GuardHistoryQueries } from './guard-history.queries.js';
+import { GuardQueries } from './guard.queries.js';
 import { GuardService } from './guard.service.js';
+import { PoliciesService } from './policies.service.js';
 
-@Module({ providers: [GuardService], exports: [GuardService] })
+const providers = [
+  ContactRulesService,
+  DeviceDataService,
+  GuardHistoryQueries,
+  GuardQueries,
+  GuardService,
+  PoliciesService,
+];
+
+@Module({ providers, exports: providers })
 export class GuardModule {}

@@ -24,8 +24,8 @@ export interface GuardFacts {
   holds: readonly Hold[];
   /** What took a slot in the last eight days, newest first. */
   history: readonly Past[];
-  /** The newest payment of the last minutes. */
-  payment: { amount: number; at: Date } | null;
+  /** The newest payment of the last minutes, and a debit that has no answer yet. */
+  payments: readonly { amount: number; at: Date; pending: boolean }[];
   /** When the borrower asked to be called back. */
   callBackAt: Date | null;
   /** The rules that a leader has set aside for now. */
@@ -122,7 +122,7 @@ function relationReasons({ contact, inForce, deviceApproved }: GuardFacts): Guar
 }
 
 function holdReasons(
-  { holds, contact, payment }: GuardFacts,
+  { holds, contact, payments }: GuardFacts,
   channel: GuardChannel,
   now: Date,
 ): GuardReason[] {
@@ -133,9 +133,11 @@ function holdReasons(
     if (hold.contactId !== null && hold.contactId !== contact?.id) continue;
     reasons.push(hold.kind === 'OPT_OUT' ? optOutReason(hold) : holdReason(hold));
   }
-  if (payment && now.getTime() - payment.at.getTime() < PAYMENT_IN_FLIGHT_MS) {
-    const secondsAgo = Math.max(0, Math.floor((now.getTime() - payment.at.getTime()) / 1000));
-    reasons.push({ rule: 'paymentInFlight', params: { secondsAgo, amount: payment.amount } });
+  const money = payments[0];
+  if (money) {
+    const secondsAgo = Math.max(0, Math.floor((now.getTime() - money.at.getTime()) / 1000));
+    const { amount, pending } = money;
+    reasons.push({ rule: 'paymentInFlight', params: { secondsAgo, amount, pending: pending ? 1 : 0 } });
   }
   return reasons;
 }
@@ -180,12 +182,13 @@ function nextAllowed(
   reasons: readonly GuardReason[],
   now: Date,
 ): Date | null {
-  if (reasons.some(({ rule, params }) => LASTING.includes(rule) || (rule === 'hold' && !params['until'])))
-    return null;
+  const lasts = ({ rule, params }: GuardReason) =>
+    LASTING.includes(rule) || (rule === 'hold' && !params['until']) || params['pending'] === 1;
+  if (reasons.some(lasts)) return null;
   const ends = reasons.flatMap(({ rule, params }) =>
     rule === 'hold' ? [Date.parse(String(params['until']))] : [],
   );
-  if (facts.payment) ends.push(facts.payment.at.getTime() + PAYMENT_IN_FLIGHT_MS);
+  for (const { at } of facts.payments) ends.push(at.getTime() + PAYMENT_IN_FLIGHT_MS);
   let at = new Date(Math.max(now.getTime(), ...ends));
   const waived = { operating: facts.waived.has('operatingHours') };
   // Each round moves on by at least a boundary; a limit of 0 would go on for ever.

@@ -77,7 +77,7 @@ export class GuardService {
     tx.write(sql`
       UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
       SET c.contact_from = r.free_spoken
-      WHERE r.id = ${receiptId} AND r.counted = 1 AND c.is_open = 1 AND c.contact_from < r.free_spoken`);
+      WHERE r.id = ${receiptId} AND r.counted = 1 AND c.contact_from < r.free_spoken`);
   }
 
   /** The act never reached the borrower: its slot is free again. Twice has no further effect. */
@@ -85,7 +85,7 @@ export class GuardService {
     tx.write(sql`
       UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
       SET c.contact_from = r.free_before
-      WHERE r.id = ${receiptId} AND r.counted = 1 AND c.is_open = 1
+      WHERE r.id = ${receiptId} AND r.counted = 1
         AND c.contact_from IN (r.free_after, r.free_spoken)`);
     tx.write(sql`
       UPDATE contact_receipt SET counted = 0, released = ${reason.slice(0, 24)}

@@ -30,20 +30,36 @@ export interface CaseContactRow {
 export interface PaymentRow {
   amount: number;
   at: Date;
+  /** A debit without an answer. */
+  pending: number;
 }
 export interface WaivedRow {
   id: number;
   rule: GuardRule;
 }
+/** Of the case `c`, its contact `k` and its institution's policy `p`. */
+export const CASE_CONTACT_COLUMNS: Statement = sql`
+  c.status, c.institution_id AS institutionId, c.hold_until AS holdUntil, c.next_follow_up_at AS nextFollowUpAt,
+  c.last_call_result AS lastCallResult, c.contact_from AS contactFrom, k.id AS contactId, k.relation, k.guarantor,
+  k.blocked, p.version, p.document,
+  EXISTS (SELECT 1 FROM device_approval a WHERE a.institution_id = c.institution_id AND a.purpose = 'CONTACT'
+    AND a.approved_at IS NOT NULL AND a.ended_at IS NULL) AS deviceApproved`;
+/** The policy in force is the newest version. */
+export const CASE_POLICY: Statement = sql`
+  LEFT JOIN guard_policy p ON p.institution_id = c.institution_id AND p.version =
+    (SELECT MAX(newest.version) FROM guard_policy newest WHERE newest.institution_id = c.institution_id)`;
+
 /** What `factStatements` answer, in order. */
-export type FactRows = [BorrowerRow[], CaseContactRow[], Past[], Hold[], WaivedRow[], PaymentRow[]];
+export type FactElements = [BorrowerRow, CaseContactRow, Past, Hold, WaivedRow, PaymentRow];
+export type FactRows = RowsOf<FactElements>;
+type RowsOf<Elements extends object[]> = { [Index in keyof Elements]: Elements[Index][] };
 
 /** The statements that a decision is made of, for one case and contact. `lock`: no other act of this borrower meanwhile. */
 export function factStatements(
   { caseId, contactId }: Pick<GuardAct, 'caseId' | 'contactId'>,
   now: Date,
   lock: boolean,
-): Statement[] {
+): [Statement, Statement, Statement, Statement, Statement, Statement] {
   return [
     lock ? lockBorrower(caseId) : sql`${borrower(caseId)}`,
     caseContact(caseId, contactId),
@@ -69,15 +85,9 @@ function lockBorrower(caseId: number): Statement {
 
 function caseContact(caseId: number, contactId: number): Statement {
   return sql`
-    SELECT c.status, c.institution_id AS institutionId, c.hold_until AS holdUntil, c.next_follow_up_at AS nextFollowUpAt,
-      c.last_call_result AS lastCallResult, c.contact_from AS contactFrom, k.id AS contactId, k.relation, k.guarantor,
-      k.blocked, p.version, p.document,
-      EXISTS (SELECT 1 FROM device_approval a WHERE a.institution_id = c.institution_id AND a.purpose = 'CONTACT'
-        AND a.approved_at IS NOT NULL AND a.ended_at IS NULL) AS deviceApproved
+    SELECT ${CASE_CONTACT_COLUMNS}
     FROM collection_case c
-    LEFT JOIN contact k ON k.id = ${contactId} AND k.borrower_id = c.borrower_id
-    LEFT JOIN guard_policy p ON p.institution_id = c.institution_id AND p.version =
-      (SELECT MAX(newest.version) FROM guard_policy newest WHERE newest.institution_id = c.institution_id)
+    LEFT JOIN contact k ON k.id = ${contactId} AND k.borrower_id = c.borrower_id ${CASE_POLICY}
     WHERE c.id = ${caseId}`;
 }
 
@@ -104,12 +114,16 @@ function waivedOf(borrowerId: Statement, now: Date): Statement {
     WHERE o.borrower_id = ${borrowerId} AND o.until_at > ${now} ORDER BY o.id LIMIT 100`;
 }
 
-/** The newest payment that has only just been posted on any of the borrower's loans. */
+/** Money on its way on any of the borrower's loans: a debit that has no answer yet, or what has only just been posted. */
 function paymentOf(borrowerId: Statement, now: Date): Statement {
   return sql`
-    SELECT p.amount, p.posted_at AS at
-    FROM loan_item l JOIN payment p ON p.loan_item_id = l.id
-    WHERE l.borrower_id = ${borrowerId} AND p.type = 'PAYMENT'
-      AND p.posted_at > ${new Date(now.getTime() - PAYMENT_IN_FLIGHT_MS)}
-    ORDER BY p.id DESC LIMIT 1`;
+    (SELECT d.amount, d.requested_at AS at, 1 AS pending
+     FROM loan_item l JOIN deduction d ON d.open_loan_item_id = l.id
+     WHERE l.borrower_id = ${borrowerId} ORDER BY d.id DESC LIMIT 1)
+    UNION ALL
+    (SELECT p.amount, p.posted_at AS at, 0 AS pending
+     FROM loan_item l JOIN payment p ON p.loan_item_id = l.id
+     WHERE l.borrower_id = ${borrowerId} AND p.type = 'PAYMENT'
+       AND p.posted_at > ${new Date(now.getTime() - PAYMENT_IN_FLIGHT_MS)}
+     ORDER BY p.id DESC LIMIT 1)`;
 }

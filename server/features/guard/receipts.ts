@@ -92,5 +92,5 @@ export function saveWindow(tx: Tx, receipt: Receipt, where: Whereabouts): void {
   const from = receipt.conversationAt === null ? receipt.freeAfter : receipt.freeSpoken;
   tx.write(sql`
     UPDATE collection_case SET contact_from = ${from}, contact_zone = ${zoneKey(where)}
-    WHERE borrower_id = ${receipt.borrowerId} AND is_open = 1`);
+    WHERE borrower_id = ${receipt.borrowerId}`);
 }

@@ -1,0 +1,97 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  DeviceDataChange,
+  PolicyChange,
+  PolicyHistoryQuery,
+  PolicyQuery,
+  PolicyRevert,
+  ReceiptsQuery,
+  type DeviceDataRow,
+  type PolicyAnswer,
+  type PolicyVersion,
+  type ReceiptRow,
+} from '../../../contract/guard.js';
+import { IdText } from '../../../contract/shared/id.js';
+import type { Page } from '../../../contract/shared/page.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { DeviceDataService } from './device-data.service.js';
+import { GuardHistoryQueries } from './guard-history.queries.js';
+import { PoliciesService } from './policies.service.js';
+
+@Controller('guard')
+export class GuardController {
+  constructor(
+    private readonly history: GuardHistoryQueries,
+    private readonly policies: PoliciesService,
+    private readonly devices: DeviceDataService,
+  ) {}
+
+  @Get('receipts/:taskId')
+  @Allow('case:read')
+  receipts(
+    @CurrentActor() actor: Actor,
+    @Param('taskId', { schema: IdText }) taskId: number,
+    @Query({ schema: ReceiptsQuery }) part: z.infer<typeof ReceiptsQuery>,
+  ): Promise<Page<ReceiptRow>> {
+    return this.history.receipts(actor, taskId, part);
+  }
+
+  @Get('policy')
+  @Allow('guard:manage')
+  policy(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: PolicyQuery }) { institutionId }: z.infer<typeof PolicyQuery>,
+  ): Promise<PolicyAnswer> {
+    return this.history.policy(actor, institutionId);
+  }
+
+  @Post('policy')
+  @HttpCode(200)
+  @Allow('guard:manage')
+  change(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: PolicyChange }) body: PolicyChange,
+  ): Promise<{ version: number }> {
+    return this.policies.change(actor, body);
+  }
+
+  @Get('policy/history')
+  @Allow('guard:manage')
+  policyHistory(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: PolicyHistoryQuery }) { institutionId, ...part }: z.infer<typeof PolicyHistoryQuery>,
+  ): Promise<Page<PolicyVersion>> {
+    return this.history.policyHistory(actor, institutionId, part);
+  }
+
+  @Post('policy/revert')
+  @HttpCode(200)
+  @Allow('guard:manage')
+  revert(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: PolicyRevert }) body: PolicyRevert,
+  ): Promise<{ version: number }> {
+    return this.policies.revert(actor, body);
+  }
+
+  @Get('deviceData')
+  @Allow('guard:manage')
+  deviceData(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: PolicyQuery }) { institutionId }: z.infer<typeof PolicyQuery>,
+  ): Promise<DeviceDataRow[]> {
+    return this.history.deviceData(actor, institutionId);
+  }
+
+  @Post('deviceData')
+  @HttpCode(200)
+  @Allow('guard:manage')
+  changeDeviceData(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: DeviceDataChange }) body: DeviceDataChange,
+  ): Promise<void> {
+    return this.devices.change(actor, body);
+  }
+}

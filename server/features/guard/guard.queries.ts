@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CheckContact,
+  ContactPreview,
+  GuardDecision,
+  HoldRow,
+  OverrideRow,
+} from '../../../contract/guard.js';
+import { GUARD_CHANNELS } from '../../../contract/guard.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { factsOf, toFacts } from './facts.rules.js';
+import { decide, type GuardFacts } from './guard.rules.js';
+import { factStatements, type BorrowerRow, type CaseContactRow, type FactRows } from './guard.sql.js';
+import {
+  contactsOfCase,
+  holdRowsOf,
+  overrideRowsOf,
+  type HoldRecord,
+  type OverrideRecord,
+} from './preview.sql.js';
+import { changesAt } from './preview.rules.js';
+
+/** What the guard would answer now. Nothing is stored and nothing is locked; the act is judged anew. */
+@Injectable()
+export class GuardQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @throws case.notFound, contact.notFound */
+  async check(actor: Actor, { taskId, contactId, channel }: CheckContact): Promise<GuardDecision> {
+    const now = this.clock.now();
+    const [seen, decisionId, ...rows] = await Promise.all([
+      this.database.row(sql`SELECT 1 FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`),
+      this.ids.take(),
+      ...factStatements({ caseId: taskId, contactId }, now, false).map((one) => this.database.rows(one)),
+    ]);
+    const facts = seen && factsOf(rows as FactRows);
+    if (!facts) throw new AppError('case.notFound');
+    if (!facts.contact) throw new AppError('contact.notFound');
+    return { decisionId, ...decide(facts, { channel }, now) };
+  }
+
+  /** Every contact of a case by every channel, from one reading. @throws case.notFound */
+  async preview(actor: Actor, taskId: number): Promise<ContactPreview> {
+    const now = this.clock.now();
+    const [, , history, holds, waived, payments] = factStatements(
+      { caseId: taskId, contactId: 0 },
+      now,
+      false,
+    );
+    const [contacts, holdRecords, overrideRecords, ...rest] = await Promise.all([
+      this.database.rows<CaseContactRow & BorrowerRow>(contactsOfCase(actor, taskId)),
+      this.database.rows<HoldRecord>(holdRowsOf(taskId, now)),
+      this.database.rows<OverrideRecord>(overrideRowsOf(taskId, now)),
+      this.database.rows<FactRows[2][number]>(history),
+      this.database.rows<FactRows[3][number]>(holds),
+      this.database.rows<FactRows[4][number]>(waived),
+      this.database.rows<FactRows[5][number]>(payments),
+    ]);
+    const first = contacts[0];
+    if (!first) throw new AppError('case.notFound');
+    const facts = contacts.map((contact) => toFacts(first, contact, rest));
+    return {
+      ...previewOf(taskId, facts, now),
+      holds: holdRecords.map((record) => this.toHold(record)),
+      overrides: overrideRecords.map((record) => this.toOverride(record)),
+    };
+  }
+
+  private toHold({ note, placedAt, until, ...hold }: HoldRecord): HoldRow {
+    return {
+      ...hold,
+      note: note && this.vault.open(note),
+      placedAt: placedAt.toISOString(),
+      until: until?.toISOString() ?? null,
+    };
+  }
+
+  private toOverride({ rule, reason, grantedBy, until }: OverrideRecord): OverrideRow {
+    return { rule, reason: this.vault.open(reason), grantedBy, until: until.toISOString() };
+  }
+}
+
+function previewOf(
+  taskId: number,
+  all: readonly GuardFacts[],
+  now: Date,
+): Omit<ContactPreview, 'holds' | 'overrides'> {
+  const { zone, known } = all[0]!.where;
+  const counters = decide(all[0]!, { channel: 'CALL' }, now).counters;
+  const contacts = all.flatMap((facts) => {
+    if (!facts.contact) return [];
+    const channels = GUARD_CHANNELS.map((channel) => {
+      const { counters: _counters, zone: _zone, ...answer } = decide(facts, { channel }, now);
+      return [channel, answer] as const;
+    });
+    const { id, relation, guarantor } = facts.contact;
+    return [{ contactId: id, relation, guarantor, channels: Object.fromEntries(channels) }];
+  }) as ContactPreview['contacts'];
+  return { taskId, zone, zoneKnown: known, counters, contacts, changesAt: changesAt(contacts) };
+}

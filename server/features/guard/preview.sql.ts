@@ -1,0 +1,43 @@
+import type { GuardRule, HoldRow } from '../../../contract/guard.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import { CASE_CONTACT_COLUMNS, CASE_POLICY } from './guard.sql.js';
+
+export interface HoldRecord extends Omit<HoldRow, 'note' | 'placedAt' | 'until'> {
+  note: Buffer | null;
+  placedAt: Date;
+  until: Date | null;
+}
+export interface OverrideRecord {
+  rule: GuardRule;
+  reason: Buffer;
+  grantedBy: string | null;
+  until: Date;
+}
+
+/** A row for each contact, or one without when there is none; nothing when the case is not the viewer's. */
+export function contactsOfCase(actor: Actor, caseId: number): Statement {
+  return sql`
+    SELECT b.id, b.state, b.municipality, ${CASE_CONTACT_COLUMNS}
+    FROM collection_case c JOIN borrower b ON b.id = c.borrower_id
+    LEFT JOIN contact k ON k.borrower_id = c.borrower_id ${CASE_POLICY}
+    WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY k.relation, k.id LIMIT 200`;
+}
+
+export function holdRowsOf(caseId: number, now: Date): Statement {
+  return sql`
+    SELECT h.id AS holdId, h.kind, h.contact_id AS contactId, h.channel, h.note_enc AS note, u.name AS placedBy,
+      h.placed_at AS placedAt, h.until_at AS until
+    FROM collection_case c JOIN contact_hold h ON h.borrower_id = c.borrower_id LEFT JOIN user u ON u.id = h.placed_by
+    WHERE c.id = ${caseId} AND h.lifted_at IS NULL AND (h.until_at IS NULL OR h.until_at > ${now})
+    ORDER BY h.id LIMIT 100`;
+}
+
+export function overrideRowsOf(caseId: number, now: Date): Statement {
+  return sql`
+    SELECT o.rule, o.reason_enc AS reason, u.name AS grantedBy, o.until_at AS until
+    FROM collection_case c JOIN contact_override o ON o.borrower_id = c.borrower_id
+    LEFT JOIN user u ON u.id = o.granted_by
+    WHERE c.id = ${caseId} AND o.until_at > ${now} ORDER BY o.id LIMIT 100`;
+}
