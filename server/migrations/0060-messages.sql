@@ -51,7 +51,8 @@ CREATE TABLE message (
   text_enc VARBINARY(4200) NOT NULL,
   text_mask VARCHAR(1000) NOT NULL,
   status VARCHAR(12) NOT NULL,
-  -- From when on it may be claimed: QUEUED at once, SUBMITTING when its worker is given up or its pause is over.
+  -- From when on, by the time of day, it may be claimed: QUEUED at once, SUBMITTING when its worker is given up or its
+  -- pause is over.
   due_at DATETIME(3) NOT NULL,
   attempts INT NOT NULL DEFAULT 0,
   -- Given up after this many; a person's retry adds to it.

@@ -91,7 +91,7 @@ export class PlanQueries {
         source: sql`collection_log p ON p.case_id = c.id`,
         people: sql`LEFT JOIN contact k ON k.id = p.contact_id LEFT JOIN user u ON u.id = p.collector_id`,
         key: 'p.id',
-        order: sql`p.id DESC`,
+        order: sql`p.at DESC, p.id DESC`,
       },
     );
     const result = page.map(({ at, notes, ...row }) => {

@@ -130,7 +130,7 @@ function check(found: { status: CaseStatus } | undefined, message: MessageState 
 
 function again(tx: Tx, { id, caseId, attempts, version }: MessageState): void {
   tx.write(sql`
-    UPDATE message SET status = 'SUBMITTING', due_at = ${tx.now}, attempts_allowed = ${attempts + ATTEMPTS},
+    UPDATE message SET status = 'SUBMITTING', due_at = ${new Date()}, attempts_allowed = ${attempts + ATTEMPTS},
       reason = NULL, reason_params = NULL, ended_at = NULL, version = ${version + 1}
     WHERE id = ${id}`);
   tx.emit({

@@ -141,12 +141,11 @@ export interface EndReason {
 }
 
 /** Why a message that the guard no longer allows is cancelled, as people read it. Figures and codes only. */
-export function cancelReason(reasons: readonly GuardReason[], createdAt: Date, now: Date): EndReason {
+export function cancelReason(reasons: readonly GuardReason[]): EndReason {
   const of = (rule: GuardReason['rule']) => reasons.find((reason) => reason.rule === rule);
   const payment = of('paymentInFlight');
-  const sinceQueued = (now.getTime() - createdAt.getTime()) / 1000;
-  if (payment && Number(payment.params['secondsAgo']) <= sinceQueued + 1)
-    return { reason: 'PAID', params: { seconds: Number(payment.params['secondsAgo']) } };
+  // It came after the message, or the message would not have been taken on.
+  if (payment) return { reason: 'PAID', params: { seconds: Number(payment.params['secondsAgo']) } };
   const state = of('caseState');
   if (state) {
     const status = String(state.params['status']);

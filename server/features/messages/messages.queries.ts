@@ -88,7 +88,7 @@ export class MessagesQueries {
         SELECT COUNT(*) AS found, COUNT(m.id) AS total FROM collection_case c LEFT JOIN message m ON m.case_id = c.id
         WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
       this.records(sql`
-        c.id = ${caseId} AND ${casesOf(actor)} ORDER BY m.id DESC LIMIT ${(page - 1) * size}, ${size}`),
+        c.id = ${caseId} AND ${casesOf(actor)} ORDER BY m.created_at DESC, m.id DESC LIMIT ${(page - 1) * size}, ${size}`),
     ]);
     if (!counts?.found) throw new AppError('case.notFound');
     return { result: records.map(toRow), totalCount: counts.total };

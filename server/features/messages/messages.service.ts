@@ -190,7 +190,7 @@ export class MessagesService {
         text_enc, text_mask, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, created_at)
       VALUES (${id}, ${input.taskId}, ${state.borrowerId}, ${contact.id}, ${actor.userId}, ${input.channel},
         ${input.templateId}, ${contact.phone}, ${contact.phoneMask}, ${this.vault.seal(composed.text)}, ${composed.mask},
-        'QUEUED', ${tx.now}, ${ATTEMPTS}, ${decision.decisionId},
+        'QUEUED', ${new Date()}, ${ATTEMPTS}, ${decision.decisionId},
         ${decision.allowedUntil === null ? null : new Date(decision.allowedUntil)}, ${slots.day}, ${tx.now})`);
   }
 }

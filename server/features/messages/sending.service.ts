@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SendChannel } from '../../../contract/messages.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
-import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -52,7 +51,6 @@ export class SendingService {
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly guard: GuardService,
@@ -83,7 +81,7 @@ export class SendingService {
   overdue(lateMs: number, limit: number): Promise<{ id: number; version: number }[]> {
     return this.database.rows(sql`
       SELECT id, version FROM message
-      WHERE status IN ('QUEUED', 'SUBMITTING') AND due_at < ${new Date(this.clock.now().getTime() - lateMs)}
+      WHERE status IN ('QUEUED', 'SUBMITTING') AND due_at < ${inMs(-lateMs)}
       ORDER BY due_at LIMIT ${limit}`);
   }
 
@@ -116,9 +114,9 @@ export class SendingService {
         unchangedSince(ids, tx.now),
       );
       const calm = new Set(unchanged.map(({ id }) => id));
-      const found = new Map(messages.map((message) => [message.id, claimOf(message, calm, tx.now)]));
+      const found = new Map(messages.map((message) => [message.id, claimOf(message, calm)]));
       const claimed = [...found].filter(([, claim]) => claim.kind === 'claimed').map(([id]) => id);
-      if (claimed.length > 0) tx.write(claimAll(claimed, new Date(tx.now.getTime() + LEASE_MS)));
+      if (claimed.length > 0) tx.write(claimAll(claimed, inMs(LEASE_MS)));
       return ids.map((id, index) =>
         // The same message twice in a batch is claimed once.
         ids.indexOf(id) < index ? { kind: 'later', ms: LEASE_MS } : (found.get(id) ?? { kind: 'done' }),
@@ -154,15 +152,15 @@ export class SendingService {
     const decision = await this.guard.stillAllowed(actOf(seen));
     return this.uow.transact(SYSTEM, async (tx) => {
       const [[message]] = await tx.read<[MessageState]>(lockMessages([id]));
-      const claim = message ? claimOf(message, new Set([id]), tx.now) : { kind: 'done' as const };
+      const claim = message ? claimOf(message, new Set([id])) : { kind: 'done' as const };
       if (claim.kind !== 'claimed' || !message) return claim;
       if (decision.allow) {
         if (how === 'review') return { kind: 'later', ms: 0 };
-        tx.write(claimAll([id], new Date(tx.now.getTime() + LEASE_MS)));
+        tx.write(claimAll([id], inMs(LEASE_MS)));
         return claim;
       }
       if (message.status !== 'QUEUED' && how !== 'absent') return { kind: 'doubtful' };
-      writeCancel(tx, this.guard, message, cancelReason(decision.reasons, message.createdAt, tx.now));
+      writeCancel(tx, this.guard, message, cancelReason(decision.reasons));
       return { kind: 'done' };
     });
   }
@@ -198,10 +196,11 @@ export class SendingService {
   }
 }
 
-function claimOf(message: MessageState, calm: ReadonlySet<number>, now: Date): Claim {
+function claimOf(message: MessageState, calm: ReadonlySet<number>): Claim {
   const { id, status, dueAt, channel, phone, text } = message;
   if (status !== 'QUEUED' && status !== 'SUBMITTING') return { kind: 'done' };
-  if (dueAt > now) return { kind: 'later', ms: dueAt.getTime() - now.getTime() };
+  const ms = dueAt.getTime() - Date.now();
+  if (ms > 0) return { kind: 'later', ms };
   return calm.has(id) ? { kind: 'claimed', id, channel, phone, text } : { kind: 'doubtful' };
 }
 
@@ -229,8 +228,11 @@ function fail(
     return null;
   }
   const pause = backoff(attempts);
-  tx.write(
-    sql`UPDATE message SET due_at = ${new Date(tx.now.getTime() + pause)}, version = version + 1 WHERE id = ${id}`,
-  );
+  tx.write(sql`UPDATE message SET due_at = ${inMs(pause)}, version = version + 1 WHERE id = ${id}`);
   return pause;
+}
+
+/** Terms go by the time of day: a demo's shifted clock differs between processes that started at different times. */
+function inMs(milliseconds: number): Date {
+  return new Date(Date.now() + milliseconds);
 }

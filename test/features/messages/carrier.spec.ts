@@ -1,0 +1,260 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageRow } from '../../../contract/messages.js';
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
+import type { Controls } from '../../../sandbox/controls.js';
+import { Vault } from '../../../server/platform/crypto/vault.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { SendingService } from '../../../server/features/messages/sending.service.js';
+import { Processors } from '../../../workers/processors.js';
+import { pay, type CaseWish, type TestCase } from '../../support/cases.js';
+import { eventually } from '../../support/eventually.js';
+import { createStack, TEST_SECRETS, type Stack } from '../../support/stack.js';
+import { startWorkers } from '../../support/workers.js';
+import {
+  caseOf,
+  createSmsDesk,
+  eventsOf,
+  messageOf,
+  send,
+  used,
+  WORKING_HOURS,
+  type SmsDesk,
+} from './desk.js';
+
+let stack: Stack;
+let desk: SmsDesk;
+let sandbox: Sandbox;
+let carrier: Controls;
+let workers: INestApplicationContext;
+let payments = 0;
+
+beforeAll(async () => {
+  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
+  desk = await createSmsDesk();
+  sandbox = await startSandbox({
+    port: 0,
+    productUrl: desk.api.url,
+    secrets: TEST_SECRETS,
+    worldNow: () => new Date(),
+  });
+  process.env['SANDBOX_URL'] = sandbox.url;
+  carrier = sandbox.controls['carrier']!;
+  workers = await startWorkers();
+});
+afterAll(async () => {
+  await workers.close();
+  await sandbox.close();
+  await desk.api.close();
+  await stack.close();
+});
+beforeEach(() => carrier.reset());
+
+let numbers = 0;
+/** A case whose number the carrier delivers to: it does not end in 9. */
+const reachable = (wish: CaseWish = {}) =>
+  caseOf(desk, { phone: `+52558${String(++numbers).padStart(6, '0')}1`, ...wish });
+
+async function queued(test: TestCase): Promise<number> {
+  const answer = await send(desk, test);
+  expect(answer).toMatchObject({ code: '00' });
+  return answer.data.id;
+}
+const accepted = (id: number) => carrier.log(`message-${id}`).total;
+const becomes = (id: number, facts: object, milliseconds = 8_000) =>
+  eventually(async () => expect(await messageOf(desk, id)).toMatchObject(facts), milliseconds);
+const logOf = (caseId: number) =>
+  desk.api.rows<{ type: string; result: string }>(sql`
+    SELECT type, collection_result AS result FROM collection_log WHERE case_id = ${caseId} ORDER BY at`);
+const settle = (test: TestCase) =>
+  pay(desk.api, {
+    loanItemExternalId: test.externalId,
+    amount: 1_000,
+    providerReference: `sms-pay-${++payments}`,
+  });
+
+/** What happens while nobody sends. */
+describe('before it is submitted', () => {
+  it('a payment, a closed case or an opt-out cancels a message, gives its slots back and says why', async () => {
+    const [paid, closed, optedOut] = [await reachable(), await reachable(), await reachable()];
+    const ids = { paid: await queued(paid), closed: await queued(closed), optedOut: await queued(optedOut) };
+    const account = await used(desk, 'ACCOUNT', desk.ana.id);
+    expect(await settle(paid)).toMatchObject({ code: '00' });
+    await desk.api.rows(sql`UPDATE collection_case SET status = 'C40' WHERE id = ${closed.id}`);
+    await desk.api.rows(sql`UPDATE contact SET blocked = 'OPT_OUT' WHERE id = ${optedOut.contactId}`);
+    const sending = workers.get(SendingService);
+    expect(await sending.review(paid.id)).toBe(1);
+    expect(await sending.review(closed.id)).toBe(1);
+    expect(await sending.review(optedOut.id)).toBe(1);
+    expect(await messageOf(desk, ids.paid)).toMatchObject({
+      status: 'CANCELLED',
+      reason: 'PAID',
+      reasonParams: expect.stringMatching(/^\{"seconds":\d+\}$/) as string,
+    });
+    expect(await messageOf(desk, ids.closed)).toMatchObject({
+      status: 'CANCELLED',
+      reason: 'CASE_WITHDRAWN',
+    });
+    expect(await messageOf(desk, ids.optedOut)).toMatchObject({
+      status: 'CANCELLED',
+      reason: 'GUARD',
+      reasonParams: '{"rule":"optOut"}',
+    });
+    expect(await used(desk, 'CASE', paid.id)).toBe(0);
+    expect(await used(desk, 'ACCOUNT', desk.ana.id)).toBe(account - 3);
+    expect(await eventsOf(desk, paid.id)).toEqual(['message.queued', 'message.cancelled']);
+    const [counted] = await desk.api.rows<{ n: number }>(sql`
+      SELECT COUNT(*) AS n FROM contact_receipt WHERE case_id = ${paid.id} AND counted = 1`);
+    expect(counted).toEqual({ n: 0 });
+  });
+
+  it('nothing stands against a message that is reviewed, and it waits on', async () => {
+    const test = await reachable();
+    const id = await queued(test);
+    expect(await workers.get(SendingService).review(test.id)).toBe(0);
+    expect(await messageOf(desk, id)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  });
+
+  it('Redis may be emptied: the sweep brings the message back', async () => {
+    const id = await queued(await reachable());
+    await eventually(async () => {
+      const [left] = await desk.api.rows<{ n: number }>(sql`SELECT COUNT(*) AS n FROM outbox`);
+      expect(left).toEqual({ n: 0 });
+    });
+    const redis = new Redis(stack.redisUrl);
+    await redis.flushdb();
+    redis.disconnect();
+    await workers.get(Processors).start();
+    await becomes(id, { status: 'DELIVERED' }, 12_000);
+    expect(accepted(id)).toBe(1);
+  }, 20_000);
+});
+
+describe('by the carrier', () => {
+  it('a message is taken once, delivered, and logged as MSS', async () => {
+    const test = await reachable();
+    const id = await queued(test);
+    await becomes(id, { status: 'DELIVERED', attempts: 1, reason: null });
+    expect((await messageOf(desk, id)).providerId).toMatch(/^[\w-]{36}$/);
+    expect(accepted(id)).toBe(1);
+    expect(await eventsOf(desk, test.id)).toEqual(['message.queued', 'message.sent', 'message.delivered']);
+    expect(await logOf(test.id)).toEqual([{ type: '02', result: 'MSS' }]);
+    expect(await used(desk, 'CASE', test.id)).toBe(1);
+  });
+
+  it('a number that can not be reached ends as FAILED and MSF', async () => {
+    const test = await reachable({ phone: '+525587654329' });
+    const id = await queued(test);
+    await becomes(id, { status: 'FAILED', reason: 'UNDELIVERED' });
+    expect(await logOf(test.id)).toEqual([{ type: '02', result: 'MSF' }]);
+  });
+
+  it('what it refuses is not tried again', async () => {
+    const test = await reachable({ phone: '+52551' });
+    const id = await queued(test);
+    await becomes(id, { status: 'FAILED', reason: 'REFUSED', reasonParams: '{"status":400}', attempts: 1 });
+    expect(accepted(id)).toBe(0);
+    expect(await logOf(test.id)).toEqual([{ type: '02', result: 'MSF' }]);
+  });
+
+  it('a poisoned message ends alone, the others go on', async () => {
+    carrier.change({ failRate: 1 });
+    const [poisoned, healthy] = [await queued(await reachable()), await queued(await reachable())];
+    await becomes(poisoned, { status: 'SUBMITTING' });
+    await becomes(healthy, { status: 'SUBMITTING' });
+    await desk.api.rows(sql`UPDATE message SET text_enc = 'junk' WHERE id = ${poisoned}`);
+    carrier.change({ failRate: 0 });
+    await becomes(poisoned, { status: 'FAILED', reason: 'UNREADABLE' }, 12_000);
+    await becomes(healthy, { status: 'DELIVERED' }, 12_000);
+    expect([accepted(poisoned), accepted(healthy)]).toEqual([0, 1]);
+  }, 30_000);
+
+  it('errors and lost answers are tried again under the same key, and taken once', async () => {
+    carrier.change({ failRate: 0.5, loseAnswerRate: 0.5, seed: 7 });
+    const ids: number[] = [];
+    for (let n = 0; n < 12; n++) ids.push(await queued(await reachable()));
+    await eventually(async () => {
+      const attempts = await Promise.all(ids.map(async (id) => (await messageOf(desk, id)).attempts));
+      expect(attempts.some((count) => count > 1)).toBe(true);
+    }, 8_000);
+    carrier.change({ failRate: 0, loseAnswerRate: 0 });
+    for (const id of ids) await becomes(id, { status: 'DELIVERED' }, 15_000);
+    expect(ids.map(accepted)).toEqual(ids.map(() => 1));
+  }, 40_000);
+
+  it('silence is no answer: the message is asked for again, not doubled', async () => {
+    carrier.change({ delayMs: 4_600 });
+    const id = await queued(await reachable());
+    await eventually(() => expect(accepted(id)).toBe(1));
+    carrier.change({ delayMs: 0 });
+    await becomes(id, { status: 'DELIVERED' }, 12_000);
+    expect(accepted(id)).toBe(1);
+  }, 20_000);
+
+  it('a message that may have arrived is not cancelled by a payment before the carrier was asked', async () => {
+    carrier.change({ loseAnswerRate: 1, lateMs: 60_000 });
+    const taken = await reachable();
+    const takenId = await queued(taken);
+    await eventually(() => expect(accepted(takenId)).toBe(1));
+    carrier.change({ failRate: 1 });
+    const untaken = await reachable();
+    const untakenId = await queued(untaken);
+    await becomes(untakenId, { status: 'SUBMITTING' });
+    await settle(taken);
+    await settle(untaken);
+    carrier.change({ failRate: 0, loseAnswerRate: 0 });
+    await becomes(takenId, { status: 'SENT' }, 15_000);
+    await becomes(untakenId, { status: 'CANCELLED', reason: 'PAID' }, 15_000);
+    expect([accepted(takenId), accepted(untakenId)]).toEqual([1, 0]);
+    expect([await used(desk, 'CASE', taken.id), await used(desk, 'CASE', untaken.id)]).toEqual([1, 0]);
+  }, 40_000);
+});
+
+describe('given up', () => {
+  async function dead(): Promise<{ test: TestCase; id: number }> {
+    carrier.change({ failRate: 1 });
+    const test = await reachable();
+    const id = await queued(test);
+    await becomes(id, { status: 'SUBMITTING' });
+    await desk.api.rows(sql`UPDATE message SET attempts_allowed = 1 WHERE id = ${id}`);
+    await becomes(id, { status: 'DEAD', reason: 'UNREACHABLE' }, 12_000);
+    return { test, id };
+  }
+  const retry = (messageId: number, who: keyof SmsDesk['as'] = 'ana') =>
+    desk.as[who].post<MessageRow>('sms/retry', { messageId });
+
+  it('a message is a dead letter that a person may try again', async () => {
+    const { test, id } = await dead();
+    expect(await logOf(test.id)).toEqual([{ type: '02', result: 'MSF' }]);
+    expect(await retry(id, 'luis')).toMatchObject({ code: '21' });
+    expect(await retry(id, 'otherAdmin')).toMatchObject({ code: '21' });
+    expect(await retry(id, 'supervisor')).toMatchObject({ code: '20' });
+    expect(await desk.as.ana.post('sms/retry', { messageId: 'x' })).toMatchObject({ code: '22' });
+    carrier.change({ failRate: 0 });
+    expect(await retry(id)).toMatchObject({ code: '00', data: { status: 'SUBMITTING', reason: null } });
+    expect(await retry(id)).toMatchObject({ code: '23' });
+    await becomes(id, { status: 'DELIVERED' });
+    expect(accepted(id)).toBe(1);
+    expect(await used(desk, 'CASE', test.id)).toBe(1);
+    expect(await logOf(test.id)).toEqual([
+      { type: '02', result: 'MSF' },
+      { type: '02', result: 'MSS' },
+    ]);
+  }, 30_000);
+
+  it('on another day it takes that day’s slots, and on a closed case it stays', async () => {
+    const { test, id } = await dead();
+    carrier.change({ failRate: 0 });
+    await desk.api.rows(sql`UPDATE message SET slot_day = '2026-11-18' WHERE id = ${id}`);
+    await desk.api.rows(sql`UPDATE collection_case SET status = 'C31' WHERE id = ${test.id}`);
+    expect(await retry(id)).toMatchObject({ code: '23' });
+    await desk.api.rows(sql`UPDATE collection_case SET status = 'C10' WHERE id = ${test.id}`);
+    await desk.api.rows(sql`UPDATE contact SET blocked = 'OPT_OUT' WHERE id = ${test.contactId}`);
+    expect(await retry(id)).toMatchObject({ code: '30' });
+    await desk.api.rows(sql`UPDATE contact SET blocked = NULL WHERE id = ${test.contactId}`);
+    expect(await retry(id)).toMatchObject({ code: '00' });
+    await becomes(id, { status: 'DELIVERED' });
+    expect(await used(desk, 'CASE', test.id)).toBe(2);
+  }, 30_000);
+});
