@@ -21,6 +21,9 @@ const PROVIDERS: Record<string, { routes: Provider; secret: keyof Secrets }> = {
   ip: { routes: ipLookup, secret: 'carrierHmac' },
 };
 
+/** As long as a ring or two, and a short talk. */
+const TELEPHONE = { ringMs: 3_000, talkMs: 45_000 };
+
 export interface Sandbox {
   url: string;
   controls: Record<string, Controls>;
@@ -45,6 +48,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
         productUrl: settings.productUrl.replace(/\/$/, ''),
         ownUrl: () => url,
         worldNow: settings.worldNow,
+        telephone: settings.telephone ?? TELEPHONE,
       }),
     );
   }

@@ -24,6 +24,8 @@ export interface Settings {
   secrets: Secrets;
   /** The outside world's time of day: a demo that was started at another time has its world there too. */
   worldNow: () => Date;
+  /** How long a telephone rings and how long people talk, when a call does not say it. */
+  telephone?: { ringMs: number; talkMs: number };
 }
 
 // The product started a little later than the sandbox, so its shifted clock is a little behind.

@@ -12,6 +12,7 @@ export interface Surroundings {
   /** The sandbox's own address. */
   ownUrl: () => string;
   worldNow: () => Date;
+  telephone: { ringMs: number; talkMs: number };
 }
 
 export type Provider = (surroundings: Surroundings) => Route[];

@@ -11,8 +11,8 @@ const CallRequest = z.object({
   extension: z.string().min(1).max(32),
   to: z.string().regex(/^\+52\d{10}$/),
   callbackUrl: z.url().optional(),
-  ringMs: milliseconds(60_000).default(3_000),
-  talkMs: milliseconds(3_600_000).default(20_000),
+  ringMs: milliseconds(60_000).optional(),
+  talkMs: milliseconds(3_600_000).optional(),
 });
 const IncomingRequest = z.object({
   supplier: z.string().min(1).max(40).default('Telvoz'),
@@ -20,7 +20,7 @@ const IncomingRequest = z.object({
   from: z.string().max(24),
   callbackUrl: z.url().optional(),
   ringMs: milliseconds(60_000).default(15_000),
-  talkMs: milliseconds(3_600_000).default(20_000),
+  talkMs: milliseconds(3_600_000).optional(),
 });
 
 /**
@@ -67,7 +67,7 @@ export function telephone(around: Surroundings): Route[] {
           answers.once(key, () => {
             controls.accept(key, 'CALL');
             const line = lineOf(request, key);
-            line.dial(request);
+            line.dial({ ...around.telephone, ...request });
             return { callId: line.callId };
           }),
         );
@@ -80,7 +80,7 @@ export function telephone(around: Surroundings): Route[] {
         const request = IncomingRequest.parse(call.body);
         const line = lineOf(request, null);
         controls.accept(line.callId, 'INCOMING');
-        line.ring(request);
+        line.ring({ ...around.telephone, ...request });
         return accepted({ callId: line.callId });
       },
     },

@@ -75,7 +75,7 @@ export class CallReportsService {
     await this.uow.transact(SYSTEM, async (tx) =>
       tx.write(sql`
         UPDATE call_report SET settled_at = ${tx.now}, outcome = 'EXPIRED'
-        WHERE settled_at IS NULL AND received_at < ${new Date(now - REPORT_WAIT_MS)} LIMIT ${String(EXPIRE_SIZE)}`),
+        WHERE settled_at IS NULL AND received_at < ${new Date(now - REPORT_WAIT_MS)} LIMIT ${EXPIRE_SIZE}`),
     );
     const waiting = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM call_report

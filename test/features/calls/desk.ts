@@ -7,8 +7,8 @@ import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson 
 import type { Answer } from '../../support/org.js';
 import { TEST_SECRETS } from '../../support/stack.js';
 
-/** Noon of a Monday in Mexico: nothing but a limit stands against a call. */
-export const NOON = '2026-11-23T18:00:00Z';
+/** Noon of a working day in Mexico, and past, for sessions begin with the time of day: nothing but a limit stands against a call. */
+export const NOON = '2026-11-18T18:00:00Z';
 export const SUPPLIER = 'Telvoz';
 
 /** People with softphones: the collector, his colleague, the stranger and the leader. */
