@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PrioritiesModule } from '../priorities/priorities.module.js';
+import { GuardModule } from '../guard/guard.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
 import { CaseExportService } from './case-export.service.js';
 import { CaseListQueries } from './case-list.queries.js';
@@ -23,5 +24,5 @@ const providers = [
   RecordsService,
 ];
 
-@Module({ imports: [PrioritiesModule, ScoreCardsModule], providers, exports: providers })
+@Module({ imports: [GuardModule, PrioritiesModule, ScoreCardsModule], providers, exports: providers })
 export class CasesModule {}

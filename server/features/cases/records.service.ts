@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { resolveOutcome, type CallOutcome } from '../../../contract/call-results.js';
 import type { RecordAnswer } from '../../../contract/cases.js';
-import type { CaseStatus } from '../../../contract/codes.js';
+import type { CaseStatus, ContactType } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database, dbErrorCode } from '../../platform/db/database.js';
@@ -9,6 +9,8 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import type { ManualRow } from '../guard/manual-acts.js';
+import { GuardService } from '../guard/guard.service.js';
 import { promiseTerms, type PromiseTerms } from '../promises/promise.rules.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
 import {
@@ -29,6 +31,13 @@ import {
   type LivePromise,
 } from './record.sql.js';
 
+interface RecordIds {
+  recordId: number;
+  receiptId: number;
+  promiseId: number;
+}
+type Three = [number, number, number];
+
 interface Recorded {
   actor: Actor;
   input: RecordInput;
@@ -47,6 +56,7 @@ export class RecordsService {
   constructor(
     private readonly database: Database,
     private readonly scoreCards: ScoreCardsService,
+    private readonly guard: GuardService,
     private readonly ids: Ids,
     private readonly vault: Vault,
   ) {}
@@ -60,10 +70,10 @@ export class RecordsService {
   async record(actor: Actor, input: RecordInput): Promise<RecordAnswer> {
     const outcome = resolveOutcome(input);
     if (!outcome) throw fieldError('record.invalidPair', 'callResult');
-    const [recordId, promiseId] = (await this.ids.takeMany(outcome.promise ? 2 : 1)) as [number, number];
+    const [recordId, receiptId, promiseId] = (await this.ids.takeMany(outcome.promise ? 3 : 2)) as Three;
     try {
       return await this.scoreCards.transact(actor, (tx) =>
-        this.once(tx, actor, input, outcome, { recordId, promiseId }),
+        this.once(tx, actor, input, outcome, { recordId, receiptId, promiseId }),
       );
     } catch (error) {
       // The same request id was used on two cases at once: the first one's answer stands.
@@ -81,17 +91,18 @@ export class RecordsService {
     actor: Actor,
     input: RecordInput,
     outcome: CallOutcome,
-    ids: { recordId: number; promiseId: number },
+    ids: RecordIds,
   ): Promise<RecordAnswer> {
     const { taskId, contactId, clientRequestId } = input;
-    const [cases, contacts, promises, answers, days] = await tx.read<
-      [CaseState, ContactState, LivePromise, { answer: string }, DayCaseRow]
+    const [cases, contacts, promises, answers, days, acts] = await tx.read<
+      [CaseState, ContactState, LivePromise, { answer: string }, DayCaseRow, ManualRow]
     >(
       lockCase(actor, taskId),
       contactOf(taskId, contactId ?? null),
       livePromise(taskId),
       storedAnswer(actor.userId, clientRequestId),
       this.scoreCards.entries([taskId], tx.now),
+      this.guard.manualEntry(taskId, tx.now),
     );
     if (answers[0]) return JSON.parse(answers[0].answer) as RecordAnswer;
     const state = cases[0];
@@ -107,9 +118,26 @@ export class RecordsService {
         INSERT INTO client_request (user_id, client_request_id, answer, at)
         VALUES (${actor.userId}, ${clientRequestId}, ${JSON.stringify(answer)}, ${tx.now})`);
     }
+    this.recordContact(tx, recorded, ids.receiptId, acts);
     const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
     this.scoreCards.apply(tx, events, days);
     return answer;
+  }
+
+  /** A call or a WhatsApp that was not ours counts by the record of it; a memo is none. */
+  private recordContact(tx: Tx, recorded: Recorded, receiptId: number, acts: readonly ManualRow[]): void {
+    const { actor, input, outcome, state } = recorded;
+    if (channelOf(recorded) === null) return;
+    const act = {
+      receiptId,
+      caseId: state.id,
+      contactId: input.contactId ?? null,
+      channel: input.contactType,
+      actorId: actor.userId,
+      spoken: outcome.group === 'CNCT',
+      callBackAt: input.nextFollowUpAt ? new Date(input.nextFollowUpAt) : null,
+    };
+    this.guard.recordManual(tx, act, acts);
   }
 
   private terms(
@@ -188,7 +216,7 @@ export class RecordsService {
         recordId,
         collectorId: actor.userId,
         contactId: input.contactId ?? null,
-        channel: outcome.group === 'VERIFY' || outcome.group === 'OTHER' ? null : input.contactType,
+        channel: channelOf(recorded),
         callStatus: outcome.callStatus,
         result: outcome.result,
         collectionResult: outcome.collectionResult,
@@ -198,6 +226,11 @@ export class RecordsService {
       },
     });
   }
+}
+
+/** How somebody was contacted; null when nobody was. */
+function channelOf({ input, outcome }: Recorded): ContactType | null {
+  return outcome.group === 'VERIFY' || outcome.group === 'OTHER' ? null : input.contactType;
 }
 
 function writePromise(

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { factsOf } from './facts.rules.js';
 import { decide, type GuardAct, type GuardFacts } from './guard.rules.js';
 import { factStatements, type FactRows } from './guard.sql.js';
+import { linkedCall, manualEntry, writeManual, type ManualAct, type ManualRow } from './manual-acts.js';
 import { receiptOf, insertReceipt, saveWindow } from './receipts.js';
 
 export type { GuardAct };
@@ -67,6 +68,18 @@ export class GuardService {
   /** The refusal of a decision, to be thrown when its receipt is committed. */
   refusal(decision: GuardDecision): AppError {
     return new AppError('guard.refused', {}, [], { decision });
+  }
+
+  /** For the first read of a command that records a contact made without us. */
+  manualEntry(caseId: number, now: Date): Statement {
+    return manualEntry(caseId, now);
+  }
+
+  /** It takes a slot, unless it is about a call of ours to that contact; what was said there counts either way. */
+  recordManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]): void {
+    const linked = linkedCall(rows, act, tx.now);
+    if (linked === null) writeManual(tx, act, rows);
+    else if (act.spoken) this.conversation(tx, linked, tx.now);
   }
 
   /** The call was answered: it is the day's conversation. */

@@ -5,7 +5,7 @@ import { PAYMENT_IN_FLIGHT_MS, type GuardAct, type Hold } from './guard.rules.js
 import type { Past } from './limits.rules.js';
 
 /** A week, and what a day of another zone may lie before it. */
-const HISTORY_MS = 8 * 86_400_000;
+export const HISTORY_MS = 8 * 86_400_000;
 
 export interface BorrowerRow {
   id: number;
