@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
 import type { Request } from './platform/auth/actor.js';
 import { checkDemands, endpointsOf } from './platform/auth/endpoints.js';
 import { Config } from './platform/config/config.js';
+import { EnvelopeAdapter } from './platform/http/envelope.adapter.js';
 import { answerBadAddress } from './platform/http/bad-address.js';
 import { addSecurityHeaders } from './platform/http/security-headers.js';
 import { serveClient } from './platform/http/static-client.js';
@@ -31,7 +32,7 @@ const UPLOAD_LIMITS = {
 
 /** The server, ready to listen. Tests build it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
+  const adapter = new EnvelopeAdapter({
     bodyLimit: BODY_LIMIT,
     // One hop: with "true" the address would be whatever the caller wrote first into X-Forwarded-For.
     trustProxy: new Config().trustProxy && ((_: string, hop: number) => hop === 0),
@@ -55,13 +56,10 @@ export async function createApp(): Promise<NestFastifyApplication> {
   // Not in a module's onModuleInit: that would boot Fastify before Nest has set its error handler.
   await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
   const fastify = app.getHttpAdapter().getInstance();
-  fastify.addHook('onRequest', async (request, reply) => {
-    (request as Request).state = { language: languageOf(request.headers['accept-language']) };
+  fastify.addHook('onRequest', (request, reply, done) => {
+    (request as Request).state = { language: languageOf(request.headers['accept-language']), raw: false };
     reply.header('x-request-id', request.id);
-  });
-  // Nest answers a POST with 201; the specification's clients expect 200 for every business answer.
-  fastify.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 201) reply.code(200);
+    done();
   });
   fastify.addHook('preClose', (done) => {
     setTimeout(() => fastify.server.closeAllConnections(), LAST_CALL_MS).unref();

@@ -28,6 +28,8 @@ export const SYSTEM = { userId: null, requestId: null } as const;
 export interface RequestState {
   actor?: Actor;
   language: Language;
+  /** The endpoint answers without the envelope. */
+  raw: boolean;
 }
 export type Request = FastifyRequest & { state: RequestState };
 

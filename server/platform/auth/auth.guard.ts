@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
 import type { Request } from './actor.js';
-import { DEMAND, type Demand } from './allow.js';
+import { DEMAND, RAW, type Demand } from './allow.js';
 import { SessionStore, actorOf, type SessionRecord } from './session-store.js';
 import { verifySignature } from './signature.js';
 import { callerOf, TokenBuckets } from './token-buckets.js';
@@ -36,6 +36,7 @@ export class AuthGuard implements CanActivate {
     const demand = this.reflector.get<Demand | undefined>(DEMAND, context.getHandler());
     const request = context.switchToHttp().getRequest<Request>();
     if (!demand) throw new AppError('permission.denied');
+    request.state.raw = this.reflector.get<boolean | undefined>(RAW, context.getHandler()) ?? false;
     if (demand.kind === 'public') return this.admit(demand, request);
     if (demand.kind === 'signed') return verifySignature(request, this.config.secrets[demand.secret]);
     const changes = !isRead(request) || (demand.kind === 'session' && demand.changes);

@@ -50,11 +50,15 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** @returns the rows as plain objects; DATE as "YYYY-MM-DD", DATETIME as Date, BIGINT as number. */
-  async rows<Row extends object>(statement: Statement): Promise<Row[]> {
-    const [rows] = await this.readers.execute({ sql: statement.text, timeout: STATEMENT_TIMEOUT_MS }, [
-      ...statement.params,
-    ] as Param[]);
-    return rows as Row[];
+  rows<Row extends object>({ text, params }: Statement): Promise<Row[]> {
+    const query = { sql: text, timeout: STATEMENT_TIMEOUT_MS };
+    // The driver's own promises note a stack for each call, which is several per cent of a read.
+    return new Promise((resolve, reject) =>
+      this.readers.pool.execute(query, [...params] as Param[], (error, rows) => {
+        if (error) reject(error);
+        else resolve(rows as Row[]);
+      }),
+    );
   }
 
   async row<Row extends object>(statement: Statement): Promise<Row | undefined> {
