@@ -3,10 +3,10 @@ import { CALL_OUTCOMES, resolveOutcome } from '../../contract/call-results.js';
 import {
   emptyDraft,
   isWritten,
-  newRequestId,
   problemsOf,
   toRecord,
 } from '../../client/features/cases/case-draft.js';
+import { newRequestId } from '../../client/lib/request-id.js';
 import { noticeOf } from '../../client/features/cases/case-notice.js';
 import {
   chooseOutcome,

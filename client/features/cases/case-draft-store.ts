@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Draft, emptyDraft, isWritten, newRequestId } from './case-draft';
+import { newRequestId } from '../../lib/request-id';
+import { type Draft, emptyDraft, isWritten } from './case-draft';
 
 const keyOf = (caseId: number) => `case-draft.${caseId}`;
 

@@ -2,6 +2,7 @@ import type { CaseInfo, RecordCall } from '../../../contract/cases';
 import type { ContactType } from '../../../contract/codes';
 import { addDays } from '../../../contract/shared/date';
 import { pesosToCentavos } from '../../../contract/shared/money';
+import { newRequestId } from '../../lib/request-id';
 import { type Choice, chosenOutcome } from './case-outcomes';
 
 /** What was typed into the form and not saved yet. */
@@ -33,14 +34,6 @@ export function emptyDraft(): Draft {
     notes: '',
     requestId: newRequestId(),
   };
-}
-
-/** Plain http beyond this machine has no randomUUID, but has random values. */
-export function newRequestId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
 
 /** True when there is something to lose. A contact chosen is no work yet. */
