@@ -210,6 +210,12 @@ describe('a command', () => {
     ['close', ({ caseId }) => [`management/task/close/${caseId}`, { reason: 'FRAUD' }]],
     ['reinstate', ({ caseId }) => [`management/task/reinstate/${caseId}`, { reason: 'OTHER' }]],
     ['assign to', ({ ownerId }) => ['management/task/batchBindAgent', { taskIds: [NOWHERE.caseId], agentId: ownerId }]],
+    ['repayment code', ({ caseId }) => ['repay/repaymentCode/update/new', { taskId: caseId, payChannel: 'SPEI', clientRequestId: `code-${caseId}-x` }]],
+    ['fresh code', ({ caseId }) => ['repay/repayment/refreshRepayCode', { taskId: caseId, payChannel: 'SPEI', clientRequestId: `fresh-${caseId}-x` }]],
+    ['partial deduction', ({ caseId }) => ['task/partDeduce', { taskId: caseId, amount: 100, clientRequestId: `part-${caseId}-x` }]],
+    ['deduction', ({ caseId }) => [`repay/deduct/${caseId}`, { clientRequestId: `whole-${caseId}-x` }]],
+    ['extension', ({ caseId }) => ['loan/manualDelay', { taskId: caseId, percent: 10, clientRequestId: `delay-${caseId}-x` }]],
+    ['extension code', ({ caseId }) => ['loan/delayCode', { taskId: caseId, payChannel: 'OXXO', clientRequestId: `fee-${caseId}-x` }]],
     ['status', ({ ownerId }) => ['manage/user/setStatus', { userId: ownerId, enabled: true }]],
   ]; // prettier-ignore
 
