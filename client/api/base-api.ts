@@ -50,7 +50,7 @@ export const TAG_TYPES = [
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...TAG_TYPES, 'Session', 'Softphone'],
+  tagTypes: [...TAG_TYPES, 'Session', 'Softphone', 'View'],
   refetchOnReconnect: true,
   keepUnusedDataFor: 30,
   endpoints: () => ({}),

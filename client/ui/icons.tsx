@@ -71,6 +71,13 @@ export const PlayIcon = () => (
     <path d="m8 5 11 7-11 7Z" />
   </Icon>
 );
+export const MessageIcon = () => (
+  <Icon>
+    <path d="M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H10l-4.5 4v-4.2A2.5 2.5 0 0 1 4 13.5Z" />
+    <path d="M8 8.7h8" />
+    <path d="M8 11.6h5" />
+  </Icon>
+);
 export const ChevronIcon = () => (
   <Icon>
     <path d="m7 10 5 5 5-5" />
@@ -81,5 +88,18 @@ export const LanguageIcon = () => (
     <circle cx="12" cy="12" r="8.5" />
     <path d="M3.5 12h17" />
     <path d="M12 3.5c3 2.8 3 14.2 0 17-3-2.8-3-14.2 0-17Z" />
+  </Icon>
+);
+export const ColumnsIcon = () => (
+  <Icon>
+    <rect x="4" y="5" width="16" height="14" rx="1.5" />
+    <path d="M9.3 5v14" />
+    <path d="M14.7 5v14" />
+  </Icon>
+);
+export const EyeIcon = () => (
+  <Icon>
+    <path d="M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6Z" />
+    <circle cx="12" cy="12" r="2.5" />
   </Icon>
 );

@@ -33,7 +33,10 @@ export function CaseLoan({ info }: { info: CaseInfo }) {
         <Fact label={t('case:fact.education')} value={borrower.education} />
         <Fact label={t('case:fact.company')} value={borrower.companyName} />
         <Fact label={t('case:fact.occupation')} value={borrower.occupation} />
+        <Fact label={t('case:fact.working-years')} value={borrower.workingYears} />
+        <Fact label={t('case:fact.company-address')} value={borrower.companyAddress} />
         <Fact label={t('case:fact.residence')} value={place || null} />
+        <Fact label={t('case:fact.residence-address')} value={borrower.residenceAddress} />
       </Group>
       <Promises info={info} />
     </div>

@@ -25,13 +25,15 @@ export interface CaseParts {
   tabs: readonly { name: string; Panel: ComponentType<OfCase> }[];
   /** Left, under the amount due: holds, chips, notes. */
   who: readonly ComponentType<OfCase>[];
+  /** Beside the borrower's own number. */
+  number: readonly ComponentType<OfCase>[];
   /** In each contact's row: may it be contacted, and how. */
   contact: readonly ComponentType<OfContact>[];
   /** Right, between the contacts and the result: the call, the messages. */
   work: readonly ComponentType<WorkPart>[];
 }
 
-const NONE: CaseParts = { tabs: [], who: [], contact: [], work: [] };
+const NONE: CaseParts = { tabs: [], who: [], number: [], contact: [], work: [] };
 
 const Parts = createContext<CaseParts>(NONE);
 export const CasePartsProvider = Parts.Provider;

@@ -11,11 +11,16 @@ import { useCaseParts } from './case-parts';
 export function CaseWho({ info }: { info: CaseInfo }) {
   const { t } = useWords('case', 'codes');
   const flash = useFlash(info.version);
+  const parts = useCaseParts();
   const promise = info.promises.find(({ status }) => status === 'OPEN') ?? info.promises[0];
   return (
     <section className="case-panel case-who" aria-label={t('case:who.label')}>
       <h2 className="case-name">{info.borrowerName}</h2>
-      <Number label={t('case:fact.phone')} value={info.borrower.phone} />
+      <Number label={t('case:fact.phone')} value={info.borrower.phone}>
+        {parts.number.map((Part, index) => (
+          <Part key={index} info={info} />
+        ))}
+      </Number>
       {info.borrower.homePhone && (
         <Number label={t('case:fact.home-phone')} value={info.borrower.homePhone} />
       )}
@@ -32,7 +37,7 @@ export function CaseWho({ info }: { info: CaseInfo }) {
         </p>
         {promise && <Promised promise={promise} />}
       </div>
-      {useCaseParts().who.map((Part, index) => (
+      {parts.who.map((Part, index) => (
         <Part key={index} info={info} />
       ))}
       <Facts info={info} />
@@ -46,12 +51,15 @@ function useFlash(version: number): number {
   return version - first;
 }
 
-function Number({ label, value }: { label: string; value: string }) {
+function Number({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
     <p className="case-number">
       <span className="case-label">{label}</span>
       <span className="figure">{value}</span>
-      <CopyButton text={value} what={label} />
+      <span className="case-number-tools">
+        {children}
+        <CopyButton text={value} what={label} />
+      </span>
     </p>
   );
 }

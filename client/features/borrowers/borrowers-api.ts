@@ -1,0 +1,111 @@
+import type {
+  AddressBookRow,
+  CallOutMessage,
+  CallOutMessageRow,
+  DeviceCallRow,
+  DevicePage,
+  IdentityAnswerInfo,
+  ImageCommentRow,
+  PictureKind,
+  PictureList,
+  RevealedPhone,
+  RevealPhone,
+  SavedContact,
+  SaveEmergencyContact,
+} from '../../../contract/borrowers';
+import type { ContactList } from '../../../contract/cases';
+import { PAGE_SIZE } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+
+export interface PageOfCase {
+  taskId: number;
+  page: number;
+}
+interface NewComment {
+  taskId: number;
+  /** Null: on the identity document as a whole. */
+  kind: PictureKind | null;
+  comment: string;
+}
+
+const sized = (page: number) => ({ page, size: PAGE_SIZE.table });
+
+const borrowersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    userContacts: build.query<ContactList, number>({
+      query: (id) => ({ path: `task/userContacts/${id}` }),
+      providesTags: (_answer, _error, id) => [{ type: 'Case', id }],
+    }),
+    addressBook: build.query<DevicePage<AddressBookRow>, PageOfCase>({
+      query: ({ taskId, page }) => ({ path: `task/userAddressBook/${taskId}`, params: sized(page) }),
+    }),
+    deviceCalls: build.query<DevicePage<DeviceCallRow>, PageOfCase>({
+      query: ({ taskId, page }) => ({ path: `task/userCalls/${taskId}`, params: sized(page) }),
+    }),
+    saveEmergencyContact: build.mutation<SavedContact, SaveEmergencyContact>({
+      query: (body) => ({ path: 'task/save/userEmerContact', method: 'POST', body }),
+      invalidatesTags: (answer, _error, { taskId }) => (answer ? [{ type: 'Case', id: taskId }] : []),
+      extraOptions: { quiet: ['22', '23'] },
+    }),
+    identityAnswer: build.query<IdentityAnswerInfo, number>({
+      query: (id) => ({ path: `task/userAlibabaInfo/${id}` }),
+    }),
+    pictures: build.query<PictureList, number>({
+      query: (id) => ({ path: `task/userPic/${id}` }),
+      providesTags: (_answer, _error, id) => [{ type: 'Pictures', id }],
+    }),
+    // Without a tag: each look is written down, so a picture is asked for once.
+    picture: build.query<PictureList, { taskId: number; kind: PictureKind }>({
+      query: ({ taskId, kind }) => ({ path: `task/userPic/${taskId}`, params: { kind } }),
+      keepUnusedDataFor: 300,
+    }),
+    imageComments: build.query<ImageCommentRow[], number>({
+      query: (taskId) => ({ path: 'task/imageComment', params: { taskId } }),
+      providesTags: (_answer, _error, id) => [{ type: 'Pictures', id }],
+    }),
+    ktpComments: build.query<ImageCommentRow[], number>({
+      query: (taskId) => ({ path: 'task/ktp', params: { taskId } }),
+      providesTags: (_answer, _error, id) => [{ type: 'Pictures', id }],
+    }),
+    addComment: build.mutation<{ id: number }, NewComment>({
+      query: ({ kind, ...body }) =>
+        kind === null
+          ? { path: 'task/ktp', method: 'POST', body }
+          : { path: 'task/imageComment', method: 'POST', body: { ...body, kind } },
+      invalidatesTags: (answer, _error, { taskId }) => (answer ? [{ type: 'Pictures', id: taskId }] : []),
+    }),
+    callOutMessages: build.query<CallOutMessageRow[], number>({
+      query: (taskId) => ({ path: 'task/callOutMessage', params: { taskId } }),
+      providesTags: (_answer, _error, id) => [{ type: 'CollectionLog', id }],
+    }),
+    leaveMessage: build.mutation<unknown, CallOutMessage>({
+      query: (body) => ({ path: 'task/callOutMessage', method: 'POST', body }),
+      invalidatesTags: (answer, _error, { taskId }) =>
+        answer
+          ? [
+              { type: 'CollectionLog', id: taskId },
+              { type: 'Case', id: taskId },
+            ]
+          : [],
+    }),
+    revealPhone: build.mutation<RevealedPhone, RevealPhone>({
+      query: (body) => ({ path: 'task/getRealPhone', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const {
+  useUserContactsQuery,
+  useAddressBookQuery,
+  useDeviceCallsQuery,
+  useSaveEmergencyContactMutation,
+  useIdentityAnswerQuery,
+  usePicturesQuery,
+  usePictureQuery,
+  useImageCommentsQuery,
+  useKtpCommentsQuery,
+  useAddCommentMutation,
+  useCallOutMessagesQuery,
+  useLeaveMessageMutation,
+  useRevealPhoneMutation,
+} = borrowersApi;

@@ -1,0 +1,62 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import type { ImageCommentRow, PictureKind } from '../../../contract/borrowers';
+import { useWords } from '../../i18n/use-words';
+import { Time } from '../../ui/time';
+import { useAddCommentMutation } from './borrowers-api';
+
+interface CommentsProps {
+  taskId: number;
+  /** Null: on the identity document as a whole. */
+  kind: PictureKind | null;
+  label: string;
+  comments: ImageCommentRow[];
+  mayComment: boolean;
+}
+
+/** What people noticed, the newest first, and a line for what the reader does. */
+export function Comments({ taskId, kind, label, comments, mayComment }: CommentsProps) {
+  const { t } = useWords();
+  const [add, { isLoading }] = useAddCommentMutation();
+  const [comment, setComment] = useState('');
+  const text = comment.trim();
+  const save = async () => {
+    const answer = await add({ taskId, kind, comment: text });
+    if (answer.data) setComment('');
+  };
+  return (
+    <>
+      <ul className="remarks">
+        {comments.map((row) => (
+          <li key={row.id}>
+            <span className="remark-text">{row.comment}</span>
+            <span className="muted">
+              <Time value={row.at} /> {row.author && `· ${row.author}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayComment && (
+        <form
+          className="remark-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text && !isLoading) void save();
+          }}
+        >
+          <Input
+            size="small"
+            value={comment}
+            maxLength={500}
+            placeholder={label}
+            aria-label={label}
+            onChange={(event) => setComment(event.target.value)}
+          />
+          <Button size="small" htmlType="submit" loading={isLoading} disabled={!text}>
+            {t('common:action.save')}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

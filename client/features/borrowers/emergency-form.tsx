@@ -1,0 +1,70 @@
+import { Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { EMERGENCY_RELATIONS, type SaveEmergencyContact } from '../../../contract/borrowers';
+import { useWords } from '../../i18n/use-words';
+import { isCallError } from '../../ui/states';
+import { useSaveEmergencyContactMutation } from './borrowers-api';
+
+type NewContact = Omit<Extract<SaveEmergencyContact, { phone: string }>, 'taskId'>;
+
+/** Adds somebody to be called in an emergency; what the server refuses stands at its field. */
+export function EmergencyForm({ taskId }: { taskId: number }) {
+  const { t } = useWords('borrowers', 'codes');
+  const [open, setOpen] = useState(false);
+  const [form] = Form.useForm<NewContact>();
+  const [save, { isLoading }] = useSaveEmergencyContactMutation();
+  if (!open) {
+    return (
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('borrowers:emergency.add')}
+      </Button>
+    );
+  }
+  const submit = async (contact: NewContact) => {
+    const { error } = await save({ taskId, ...contact });
+    if (!error) return setOpen(false);
+    if (!isCallError(error)) return;
+    const fields = error.fields.filter(({ field }) => field in contact);
+    form.setFields(
+      fields.length > 0
+        ? fields.map(({ field, message }) => ({ name: field as keyof NewContact, errors: [message] }))
+        : [{ name: 'phone', errors: [error.message] }],
+    );
+  };
+  const rule = (what: string) => [{ required: true, message: t('common:form.required', { field: what }) }];
+  const [name, phone, relation] = [
+    t('borrowers:column.name'),
+    t('borrowers:column.phone'),
+    t('borrowers:column.relation'),
+  ];
+  return (
+    <Form
+      form={form}
+      size="small"
+      className="emergency-form"
+      requiredMark={false}
+      aria-label={t('borrowers:emergency.add')}
+      onFinish={(values) => void submit(values)}
+    >
+      <Form.Item name="name" rules={rule(name)}>
+        <Input placeholder={name} aria-label={name} maxLength={120} autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item name="phone" rules={rule(phone)}>
+        <Input placeholder={phone} aria-label={phone} maxLength={24} inputMode="tel" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="relation" rules={rule(relation)}>
+        <Select
+          placeholder={relation}
+          aria-label={relation}
+          options={EMERGENCY_RELATIONS.map((code) => ({ value: code, label: t(`codes:relation.${code}`) }))}
+        />
+      </Form.Item>
+      <Button htmlType="submit" loading={isLoading}>
+        {t('common:action.save')}
+      </Button>
+      <Button type="text" onClick={() => setOpen(false)}>
+        {t('common:action.cancel')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,102 @@
+import './borrowers.css';
+import { App, Button } from 'antd';
+import type { CaseInfo, ContactRow } from '../../../contract/cases';
+import { useMay } from '../../api/session-api';
+import { useWords, type Words } from '../../i18n/use-words';
+import { PartTable, type PartColumn } from '../../ui/part';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { CallResultText } from '../../ui/status-tag';
+import { useSaveEmergencyContactMutation, useUserContactsQuery } from './borrowers-api';
+import { CallOutMessages } from './call-out-messages';
+import { AddressBook, DeviceCalls } from './device-lists';
+import { EmergencyForm } from './emergency-form';
+
+/** Whom the borrower named, who is called in an emergency, and what his device held where that is kept. */
+export default function PeoplePanel({ info }: { info: CaseInfo }) {
+  const { t } = useWords('borrowers', 'codes');
+  const mayRecord = useMay('case:record') && info.actions.includes('record');
+  return (
+    <div className="people">
+      <section>
+        <h3>{t('borrowers:people.named')}</h3>
+        <Named info={info} mayRecord={mayRecord} />
+        {mayRecord && <EmergencyForm taskId={info.id} />}
+      </section>
+      <CallOutMessages info={info} mayRecord={mayRecord} />
+      <section>
+        <h3>{t('borrowers:people.book')}</h3>
+        <AddressBook taskId={info.id} />
+      </section>
+      <section>
+        <h3>{t('borrowers:people.calls')}</h3>
+        <DeviceCalls taskId={info.id} />
+      </section>
+    </div>
+  );
+}
+
+function Named({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {
+  const { t } = useWords('borrowers', 'codes');
+  const { message } = App.useApp();
+  const { data, error, refetch } = useUserContactsQuery(info.id);
+  const [save, { isLoading }] = useSaveEmergencyContactMutation();
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={3} />;
+  }
+  if (data.contacts.length === 0) return <p className="muted">{t('borrowers:people.nobody')}</p>;
+  const mark = async ({ id, emergency }: ContactRow) => {
+    const answer = await save({ taskId: info.id, contactId: id, emergency: !emergency });
+    if (answer.error) void message.error(answer.error.message);
+  };
+  return (
+    <PartTable
+      label={t('borrowers:people.named')}
+      columns={columns(t, mayRecord ? { busy: isLoading, mark: (row) => void mark(row) } : null)}
+      rows={data.contacts}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function columns(
+  t: Words,
+  marking: { busy: boolean; mark: (row: ContactRow) => void } | null,
+): PartColumn<ContactRow>[] {
+  return [
+    { key: 'name', label: t('borrowers:column.name'), draw: (row) => row.name },
+    {
+      key: 'relation',
+      label: t('borrowers:column.relation'),
+      draw: (row) => t(`codes:relation.${row.relation}`),
+    },
+    {
+      key: 'phone',
+      label: t('borrowers:column.phone'),
+      draw: (row) => <span className="figure">{row.phone}</span>,
+    },
+    {
+      key: 'result',
+      label: t('borrowers:column.result'),
+      draw: (row) => <CallResultText result={row.lastCallResult} />,
+    },
+    {
+      key: 'emergency',
+      label: t('borrowers:column.emergency'),
+      draw: (row) =>
+        marking ? (
+          <Button
+            type="text"
+            size="small"
+            aria-pressed={row.emergency}
+            aria-label={t('borrowers:emergency.mark', { name: row.name })}
+            disabled={marking.busy}
+            onClick={() => marking.mark(row)}
+          >
+            <span aria-hidden="true">{row.emergency ? '★' : '☆'}</span>
+          </Button>
+        ) : (
+          <span>{row.emergency ? t('borrowers:answer.yes') : '—'}</span>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import './borrowers.css';
+import { Image } from 'antd';
+import { PICTURE_KINDS, type ImageCommentRow, type PictureKind } from '../../../contract/borrowers';
+import type { CaseInfo } from '../../../contract/cases';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { Day } from '../../ui/time';
+import {
+  useImageCommentsQuery,
+  useKtpCommentsQuery,
+  usePictureQuery,
+  usePicturesQuery,
+} from './borrowers-api';
+import { Comments } from './comments';
+import { IdentityPanel } from './identity-panel';
+
+/** What the customer uploaded, what people noticed on it, and what a third party says of the identity. */
+export default function PicturesPanel({ info }: { info: CaseInfo }) {
+  const { t } = useWords('borrowers');
+  const { data, error, refetch } = usePicturesQuery(info.id);
+  const { data: comments = [] } = useImageCommentsQuery(info.id);
+  const { data: onDocument = [] } = useKtpCommentsQuery(info.id);
+  const mayComment = useMay('case:record');
+  if (!data) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
+  }
+  return (
+    <div className="people">
+      <div className="picture-grid">
+        {PICTURE_KINDS.map((kind) => {
+          const there = data.pictures.find((picture) => picture.kind === kind);
+          return (
+            <Picture
+              key={kind}
+              taskId={info.id}
+              kind={kind}
+              takenAt={there?.takenAt ?? null}
+              uploaded={there !== undefined}
+              comments={comments.filter((comment) => comment.kind === kind)}
+              mayComment={mayComment}
+            />
+          );
+        })}
+      </div>
+      <section>
+        <h3>{t('borrowers:ktp.title')}</h3>
+        <Comments
+          taskId={info.id}
+          kind={null}
+          label={t('borrowers:ktp.comment')}
+          comments={onDocument}
+          mayComment={mayComment}
+        />
+      </section>
+      <IdentityPanel taskId={info.id} />
+    </div>
+  );
+}
+
+interface PictureProps {
+  taskId: number;
+  kind: PictureKind;
+  takenAt: string | null;
+  uploaded: boolean;
+  comments: ImageCommentRow[];
+  mayComment: boolean;
+}
+
+function Picture({ taskId, kind, takenAt, uploaded, comments, mayComment }: PictureProps) {
+  const { t } = useWords('borrowers');
+  const name = t(`borrowers:kind.${kind}`);
+  return (
+    <figure className="picture">
+      <div className="picture-place">
+        {uploaded ? <Uploaded taskId={taskId} kind={kind} name={name} /> : <Missing />}
+      </div>
+      <figcaption>
+        <strong>{name}</strong>{' '}
+        {takenAt && (
+          <span className="muted">
+            <Day value={takenAt} />
+          </span>
+        )}
+      </figcaption>
+      <Comments
+        taskId={taskId}
+        kind={kind}
+        label={t('borrowers:picture.comment', { picture: name })}
+        comments={comments}
+        mayComment={mayComment && uploaded}
+      />
+    </figure>
+  );
+}
+
+function Uploaded({ taskId, kind, name }: { taskId: number; kind: PictureKind; name: string }) {
+  const { t } = useWords('borrowers');
+  const { data, error, refetch } = usePictureQuery({ taskId, kind });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  if (data.image === null) return <Missing />;
+  return <Image src={data.image} alt={name} preview={{ cover: t('borrowers:picture.zoom') }} />;
+}
+
+function Missing() {
+  const { t } = useWords('borrowers');
+  return <p className="muted picture-missing">{t('borrowers:picture.missing')}</p>;
+}

@@ -1,0 +1,80 @@
+import { Button } from 'antd';
+import type { CaseState } from '../../../contract/timeline';
+import { useWords } from '../../i18n/use-words';
+import { Money } from '../../ui/money';
+import { CaseStatusTag } from '../../ui/status-tag';
+import { Day } from '../../ui/time';
+import { fromField, toField } from './moments';
+
+interface AsOfProps {
+  /** ISO 8601; null is now. */
+  asOf: string | null;
+  /** Undefined while it is fetched; null before the case was opened. */
+  state: CaseState | null | undefined;
+  onChoose: (moment: string | null) => void;
+}
+
+/** A moment to look at, and what the case was at it. */
+export function AsOf({ asOf, state, onChoose }: AsOfProps) {
+  const { t } = useWords('timeline');
+  return (
+    <div className={asOf ? 'as-of as-of-on' : 'as-of'}>
+      <label className="as-of-field">
+        <span className="muted">{t('timeline:as-of.label')}</span>
+        <input
+          type="datetime-local"
+          className="case-input"
+          value={toField(asOf)}
+          max={toField(new Date().toISOString())}
+          onChange={({ target }) => onChoose(fromField(target.value))}
+        />
+      </label>
+      {asOf && (
+        <Button size="small" onClick={() => onChoose(null)}>
+          {t('timeline:as-of.now')}
+        </Button>
+      )}
+      {asOf && (
+        <div className="as-of-state" role="status">
+          {state === null ? t('timeline:as-of.not-yet') : state && <State state={state} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function State({ state }: { state: CaseState }) {
+  const { t } = useWords('timeline');
+  return (
+    <dl className="as-of-facts">
+      <div>
+        <dt className="muted">{t('timeline:as-of.status')}</dt>
+        <dd>
+          <CaseStatusTag status={state.status} />
+        </dd>
+      </div>
+      <div>
+        <dt className="muted">{t('timeline:as-of.owner')}</dt>
+        <dd>{state.ownerName ?? '—'}</dd>
+      </div>
+      <div>
+        <dt className="muted">{t('timeline:as-of.due')}</dt>
+        <dd>
+          <Money value={state.amountDue} />
+        </dd>
+      </div>
+      <div>
+        <dt className="muted">{t('timeline:as-of.promise')}</dt>
+        <dd>
+          {state.promise ? (
+            <>
+              <Money value={state.promise.amount} /> · <Day value={state.promise.dueDate} short />
+            </>
+          ) : (
+            '—'
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

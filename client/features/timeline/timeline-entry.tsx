@@ -1,0 +1,61 @@
+import type { TimelineEntry } from '../../../contract/timeline';
+import { useWords } from '../../i18n/use-words';
+import { CaseStatusTag } from '../../ui/status-tag';
+import { Time } from '../../ui/time';
+import { FactValue, shownFacts } from './timeline-facts';
+import { KindIcon } from './kind-icon';
+
+/** One event: what, who, what it said, and the status before and after it. */
+export function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useWords('timeline', 'codes', 'borrowers');
+  const { kind, name, actor, before, after } = entry;
+  const late = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.effectiveAt)) > 60_000;
+  const changed = after && after !== before ? after : null;
+  return (
+    <li className={`timeline-entry timeline-${kind}`}>
+      <KindIcon kind={kind} />
+      <div className="timeline-body">
+        <p className="timeline-line">
+          <strong>{t(`timeline:event.${name}`)}</strong>
+          {changed && (
+            <span className="timeline-change">
+              {before && (
+                <>
+                  <CaseStatusTag status={before} /> <span aria-hidden="true">→</span>{' '}
+                </>
+              )}
+              <CaseStatusTag status={changed} />
+            </span>
+          )}
+          <span className="muted timeline-by">
+            {actor ?? t('timeline:system')} · <Time value={entry.recordedAt} />
+          </span>
+        </p>
+        <dl className="timeline-facts">
+          {Object.entries(entry.people).map(([part, person]) => (
+            <div key={part}>
+              <dt>{t(`timeline:person.${part}`)}</dt>
+              <dd>{person}</dd>
+            </div>
+          ))}
+          {shownFacts(entry).map(([fact, value]) => (
+            <div key={fact}>
+              <dt>{t(`timeline:fact.${fact}`, { defaultValue: fact })}</dt>
+              <dd className="figure">
+                <FactValue event={name} fact={fact} value={value} />
+              </dd>
+            </div>
+          ))}
+          {late && (
+            <div>
+              <dt>{t('timeline:effective')}</dt>
+              <dd>
+                <Time value={entry.effectiveAt} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </li>
+  );
+}
