@@ -1,0 +1,95 @@
+import type { SendChannel } from '../../../contract/messages';
+import { useWords } from '../../i18n/use-words';
+import type { ComposeState } from './compose-state';
+
+interface ComposeFieldsProps {
+  form: ComposeState;
+  channels: readonly SendChannel[];
+  /** What the server said of a field. */
+  problems: Readonly<Record<string, string>>;
+}
+
+/** By which channel, to whom, which template, and what stands in it. */
+export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) {
+  const { t } = useWords('messages', 'codes');
+  const { template, templates, params, contact } = form;
+  return (
+    <>
+      <div className="message-fields">
+        <label className="message-field">
+          <span className="muted">{t('messages:channel')}</span>
+          <select
+            className="message-input"
+            name="channel"
+            value={template.channel}
+            onChange={({ target }) => form.chooseChannel(target.value as SendChannel)}
+          >
+            {channels.map((channel) => (
+              <option
+                key={channel}
+                value={channel}
+                disabled={!templates.some((one) => one.channel === channel)}
+              >
+                {t(`messages:channels.${channel}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="message-field">
+          <span className="muted">{t('messages:to')}</span>
+          <select
+            className="message-input"
+            name="contact"
+            value={contact?.id ?? ''}
+            onChange={({ target }) => form.chooseContact(Number(target.value))}
+          >
+            {form.contacts?.contacts.map(({ id, name, relation }) => (
+              <option key={id} value={id}>
+                {`${name} · ${t(`codes:relation.${relation}`)}`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="message-field message-field-wide">
+          <span className="muted">{t('messages:template')}</span>
+          <select
+            className="message-input"
+            name="template"
+            value={template.id}
+            onChange={({ target }) =>
+              form.choose(templates.find(({ id }) => id === Number(target.value)) ?? template)
+            }
+          >
+            {templates
+              .filter(({ channel }) => channel === template.channel)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        </label>
+      </div>
+      <div className="message-fields">
+        {template.params.map((name) => {
+          const problem = problems[`params.${name}`];
+          return (
+            <label key={name} className="message-field">
+              <span className="muted">{t(`messages:param.${name}`)}</span>
+              <input
+                className="message-input"
+                name={`param-${name}`}
+                value={params[name] ?? ''}
+                maxLength={200}
+                autoComplete="off"
+                aria-invalid={problem !== undefined}
+                title={problem}
+                onChange={({ target }) => form.edit(name, target.value)}
+              />
+            </label>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from 'antd';
+import type { Residue } from '../../../contract/messages';
+import { useWords } from '../../i18n/use-words';
+import { formatTime } from '../../lib/format';
+import type { Composition, reasonsAgainst } from './message-draft';
+import type { Sending } from './use-send';
+
+interface ComposeFootProps {
+  residue: Residue;
+  text: Composition;
+  against: ReturnType<typeof reasonsAgainst>;
+  sending: Sending;
+  ready: boolean;
+}
+
+/** What it costs, what is left, why it may not be sent, and the button. */
+export function ComposeFoot({ residue, text, against, sending, ready }: ComposeFootProps) {
+  const { t, language } = useWords('messages');
+  const [reason] = against.reasons;
+  const left = Math.min(residue.account, residue.case);
+  const why = sending.refusal ?? ownRefusal(t, residue, text);
+  const guarded =
+    reason &&
+    [
+      t(`messages:guard.${reason.rule}`),
+      against.nextAllowedAt &&
+        t('messages:allowed-at', { time: formatTime(against.nextAllowedAt, language) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const blocked = !ready || left === 0 || !text.fits || text.missing.length > 0 || reason !== undefined;
+  return (
+    <div className="message-foot">
+      <div className="message-figures">
+        <span className={`figure${text.fits ? '' : ' message-over'}`}>
+          {t('messages:count', {
+            characters: text.characters,
+            limit: text.limit,
+            segments: text.segments,
+            encoding: text.encoding === 'GSM7' ? 'GSM-7' : 'UCS-2',
+          })}
+        </span>
+        <span className="muted figure">
+          {t('messages:left', { account: residue.account, case: residue.case, borrower: residue.borrower })}
+        </span>
+      </div>
+      <p className="message-why" role="status">
+        {guarded ?? why}
+      </p>
+      <Button type="primary" htmlType="submit" loading={sending.busy} disabled={blocked}>
+        {t('messages:send')}
+      </Button>
+    </div>
+  );
+}
+
+function ownRefusal(
+  t: ReturnType<typeof useWords>['t'],
+  residue: Residue,
+  { fits, missing }: Composition,
+): string | null {
+  if (residue.account === 0) return t('messages:none-left.account');
+  if (residue.case === 0) return t('messages:none-left.case');
+  if (missing.length > 0)
+    return t('messages:missing', { names: missing.map((name) => t(`messages:param.${name}`)).join(', ') });
+  return fits ? null : t('messages:too-long');
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { CaseInfo } from '../../../contract/cases';
+import type { Residue, TemplateRow } from '../../../contract/messages';
+import { useWords } from '../../i18n/use-words';
+import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
+import { ComposeFields } from './compose-fields';
+import { ComposeFoot } from './compose-foot';
+import { useComposeState } from './compose-state';
+import { composed, reasonsAgainst } from './message-draft';
+import { useMessageGuardQuery, useMessageTemplatesQuery, useResidueQuery } from './messages-api';
+import { useSend } from './use-send';
+
+/** Until what it needs has come: the form below never begins with half of it. */
+export function Compose({ info }: { info: CaseInfo }) {
+  const { t } = useWords('messages');
+  const templates = useMessageTemplatesQuery();
+  const residue = useResidueQuery(info.id);
+  const failed = [templates, residue].find(({ error, data }) => error && !data);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!templates.data || !residue.data) return <PanelSkeleton lines={5} />;
+  const [first] = templates.data;
+  if (!first) return <EmptyState title={t('messages:no-templates')} />;
+  return <ComposeForm info={info} templates={templates.data} first={first} residue={residue.data} />;
+}
+
+interface ComposeFormProps {
+  info: CaseInfo;
+  templates: readonly TemplateRow[];
+  first: TemplateRow;
+  residue: Residue;
+}
+
+function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
+  const { t } = useWords('messages');
+  const form = useComposeState(info, templates, first);
+  const { template, params, contact } = form;
+  const { data: preview } = useMessageGuardQuery(info.id);
+  const text = composed(template, params, residue.limits);
+  const against = reasonsAgainst(preview, contact?.id, template.channel);
+  const sending = useSend(() => form.choose(template));
+  const place = useComposeFocus();
+  const submit = () => {
+    if (!contact || !text.fits || text.missing.length > 0) return;
+    sending.send({
+      taskId: info.id,
+      contactId: contact.id,
+      templateId: template.id,
+      channel: template.channel,
+      params,
+    });
+  };
+  return (
+    <form
+      ref={place}
+      className="message-form"
+      aria-label={t('messages:compose')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ComposeFields form={form} channels={residue.channels} problems={sending.problems} />
+      <p className="message-preview" aria-label={t('messages:preview')}>
+        {text.text}
+      </p>
+      <ComposeFoot
+        residue={residue}
+        text={text}
+        against={against}
+        sending={sending}
+        ready={contact !== undefined}
+      />
+    </form>
+  );
+}
+
+/** The shortcut and the contacts' buttons put the cursor into the form. */
+function useComposeFocus() {
+  const place = useRef<HTMLFormElement>(null);
+  const state = useLocation().state as { compose?: number } | null;
+  const asked = state?.compose;
+  useEffect(() => {
+    if (asked) place.current?.querySelector<HTMLElement>('select[name=template]')?.focus();
+  }, [asked]);
+  return place;
+}

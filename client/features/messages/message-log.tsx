@@ -1,0 +1,85 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { MessageRow, MessageStatus } from '../../../contract/messages';
+import { PAGE_SIZE } from '../../../contract/shared/page';
+import { useMay } from '../../api/session-api';
+import { type Words, useWords } from '../../i18n/use-words';
+import { Part } from '../../ui/part';
+import { Tag } from '../../ui/status-tag';
+import { Time } from '../../ui/time';
+import { useMessageLogQuery, useRetryMessageMutation } from './messages-api';
+
+const TONES = {
+  QUEUED: 'info',
+  SUBMITTING: 'info',
+  SENT: 'plain',
+  DELIVERED: 'good',
+  FAILED: 'bad',
+  CANCELLED: 'quiet',
+  DEAD: 'warn',
+} as const satisfies Record<MessageStatus, string>;
+
+/** Every message of the case, newest first; its state moves by itself. */
+export function MessageLog({ taskId }: { taskId: number }) {
+  const { t } = useWords('messages', 'codes');
+  const [page, setPage] = useState(1);
+  const answer = useMessageLogQuery({ taskId, page });
+  return (
+    <Part answer={answer} page={page} size={PAGE_SIZE.table} onPage={setPage} nothing={t('messages:none')}>
+      {(rows) => (
+        <ol className="message-log" aria-label={t('messages:log')}>
+          {rows.map((row) => (
+            <Entry key={row.id} row={row} />
+          ))}
+        </ol>
+      )}
+    </Part>
+  );
+}
+
+function Entry({ row }: { row: MessageRow }) {
+  const { t } = useWords('messages', 'codes');
+  const reason = reasonOf(row, t);
+  return (
+    <li className="message-entry">
+      <div className="message-line">
+        <Tag tone={TONES[row.status]}>{t(`messages:status.${row.status}`)}</Tag>
+        <strong>{row.templateName}</strong>
+        <span className="muted">
+          {`${t(`messages:channels.${row.channel}`)} · ${row.contactName} · ${t(`codes:relation.${row.contactRelation}`)}`}
+          <span className="figure"> · {row.phone}</span>
+        </span>
+        <span className="message-when">
+          <Time value={row.createdAt} />
+        </span>
+      </div>
+      <p className="message-text">{row.text}</p>
+      <div className="message-line muted">
+        <span>{row.sender ?? t('messages:system')}</span>
+        {reason && <span className="message-reason">{reason}</span>}
+        {row.status === 'DEAD' && <Retry row={row} />}
+      </div>
+    </li>
+  );
+}
+
+function Retry({ row }: { row: MessageRow }) {
+  const { t } = useWords('messages');
+  const [retry, { isLoading }] = useRetryMessageMutation();
+  if (!useMay('message:retry')) return null;
+  return (
+    <Button
+      size="small"
+      loading={isLoading}
+      onClick={() => void retry({ taskId: row.taskId, messageId: row.id })}
+    >
+      {t('messages:retry')}
+    </Button>
+  );
+}
+
+function reasonOf({ reason, reasonParams }: MessageRow, t: Words): string | null {
+  if (reason === null) return null;
+  if (reason === 'GUARD') return t(`messages:guard.${String(reasonParams['rule'])}`);
+  return t(`messages:reason.${reason}`, { ...reasonParams, count: Number(reasonParams['seconds'] ?? 0) });
+}

@@ -1,0 +1,66 @@
+import type { ContactList } from '../../../contract/cases';
+import type { ContactPreview } from '../../../contract/guard';
+import type { MessageRow, Residue, SendChannel, TemplateRow } from '../../../contract/messages';
+import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+
+export interface NewMessage {
+  taskId: number;
+  contactId: number;
+  templateId: number;
+  channel: SendChannel;
+  params: Record<string, string>;
+  clientRequestId: string;
+}
+
+const messagesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    messageTemplates: build.query<TemplateRow[], void>({
+      query: () => ({ path: 'sms/templates/' }),
+      keepUnusedDataFor: 600,
+    }),
+    messageContacts: build.query<ContactList, number>({
+      query: (id) => ({ path: `task/contacts/${id}` }),
+      providesTags: (_answer, _error, id) => [{ type: 'Case', id }],
+    }),
+    messageGuard: build.query<ContactPreview, number>({
+      query: (taskId) => ({ path: 'contact/preview', params: { taskId } }),
+      providesTags: (_answer, _error, id) => [
+        { type: 'Contact', id },
+        { type: 'Message', id },
+        { type: 'Case', id },
+      ],
+    }),
+    residue: build.query<Residue, number>({
+      query: (taskId) => ({ path: 'sms/residue/', params: { taskId } }),
+      providesTags: (_answer, _error, id) => [{ type: 'Message', id }, 'MessageLimits'],
+    }),
+    messageLog: build.query<Page<MessageRow>, { taskId: number; page: number }>({
+      query: ({ taskId, page }) => ({ path: `sms/log/${taskId}`, params: { page, size: PAGE_SIZE.table } }),
+      providesTags: (_answer, _error, { taskId }) => [{ type: 'Message', id: taskId }],
+    }),
+    sendMessage: build.mutation<MessageRow, NewMessage>({
+      query: (body) => ({ path: 'sms/manual/send', method: 'POST', body }),
+      // Refused or not: what is left, and what the guard says, may be otherwise than shown.
+      invalidatesTags: (_answer, _error, { taskId }) => [
+        { type: 'Message', id: taskId },
+        { type: 'Case', id: taskId },
+      ],
+      extraOptions: { quiet: ['20', '22', '23', '30', '31'] },
+    }),
+    retryMessage: build.mutation<MessageRow, { taskId: number; messageId: number }>({
+      query: ({ messageId }) => ({ path: 'sms/retry', method: 'POST', body: { messageId } }),
+      invalidatesTags: (_answer, _error, { taskId }) => [{ type: 'Message', id: taskId }],
+    }),
+  }),
+});
+
+export const {
+  useMessageTemplatesQuery,
+  useMessageContactsQuery,
+  useMessageGuardQuery,
+  useResidueQuery,
+  useMessageLogQuery,
+  useSendMessageMutation,
+  useRetryMessageMutation,
+} = messagesApi;

@@ -1,0 +1,16 @@
+import './messages.css';
+import type { CaseInfo } from '../../../contract/cases';
+import { useMay } from '../../api/session-api';
+import { Compose } from './compose';
+import { MessageLog } from './message-log';
+
+/** What was sent on a case, and a message to send. */
+export default function MessagesPanel({ info }: { info: CaseInfo }) {
+  const maySend = useMay('message:send');
+  return (
+    <div className="messages">
+      {maySend && <Compose key={info.id} info={info} />}
+      <MessageLog taskId={info.id} />
+    </div>
+  );
+}
