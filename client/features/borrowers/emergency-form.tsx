@@ -47,7 +47,7 @@ export function EmergencyForm({ taskId }: { taskId: number }) {
       onFinish={(values) => void submit(values)}
     >
       <Form.Item name="name" rules={rule(name)}>
-        <Input placeholder={name} aria-label={name} maxLength={120} autoComplete="off" autoFocus />
+        <Input placeholder={name} aria-label={name} maxLength={120} autoComplete="off" />
       </Form.Item>
       <Form.Item name="phone" rules={rule(phone)}>
         <Input placeholder={phone} aria-label={phone} maxLength={24} inputMode="tel" autoComplete="off" />

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  REVEALS_PER_HOUR,
+  type CallOutMessageRow,
+  type ImageCommentRow,
+  type PictureList,
+  type RevealedPhone,
+  type SavedContact,
+} from '../../../contract/borrowers.js';
+import type { CollectionLogRow, ContactList } from '../../../contract/cases.js';
+import type { Page } from '../../../contract/shared/page.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { createStack, type Stack } from '../../support/stack.js';
+import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { addPicture, borrowerOf, eventsOf, keepDeviceData, PNG } from './desk.js';
+
+let stack: Stack;
+let desk: Desk;
+let caseId: number;
+const NOWHERE = 999_999_999;
+const OTHERS: DeskPerson[] = ['colleague', 'stranger', 'otherLeader', 'otherAdmin'];
+
+beforeAll(async () => {
+  stack = await createStack();
+  desk = await createDesk();
+});
+afterAll(async () => {
+  await desk.api.close();
+  await stack.close();
+});
+beforeEach(async () => {
+  caseId = await openCase(desk, 'collector');
+});
+
+const fieldsOf = (answer: { data: unknown }) =>
+  (answer.data as { fields: { field: string }[] }).fields.map(({ field }) => field);
+
+/** Every act of this file, as it would be accepted. */
+const acts = (taskId: number): [path: string, body: object][] => [
+  ['task/save/userEmerContact', { taskId, name: 'Rosa Díaz', phone: '5512345678', relation: 'R03' }],
+  ['task/imageComment', { taskId, kind: 'FACE', comment: 'No se parece' }],
+  ['task/ktp', { taskId, comment: 'Vencida' }],
+  ['task/callOutMessage', { taskId, message: 'Nadie contesta' }],
+  ['task/getRealPhone', { taskId, contactId: 'borrower', purpose: 'CALL' }],
+];
+
+describe('every act', () => {
+  it('answers for a case of others as for none', async () => {
+    const nothing = acts(NOWHERE);
+    for (const who of OTHERS) {
+      for (const [index, [path, body]] of acts(caseId).entries()) {
+        const theirs = await desk.as[who].post(path, body);
+        const nobodys = await desk.as[who].post(path, nothing[index]![1]);
+        expect(theirs.code, `${who} ${path}`).toBe('21');
+        expect({ ...theirs, requestId: '' }).toEqual({ ...nobodys, requestId: '' });
+      }
+    }
+    expect(await desk.api.rows(sql`SELECT id FROM phone_reveal`)).toEqual([]);
+  });
+
+  it('is refused to the supervisor, who works no cases', async () => {
+    for (const [path, body] of acts(caseId))
+      expect((await desk.as.supervisor.post(path, body)).code, path).toBe('20');
+  });
+
+  it.each([
+    ['task/save/userEmerContact', { name: 'Rosa', phone: 'cinco', relation: 'R03' }, ['phone']],
+    ['task/imageComment', { kind: 'KTP', comment: '' }, ['kind', 'comment']],
+    ['task/ktp', { comment: '  ' }, ['comment']],
+    ['task/ktp', { comment: 'x'.repeat(501) }, ['comment']],
+    ['task/callOutMessage', { message: '' }, ['message']],
+    ['task/getRealPhone', { contactId: 'borrower' }, ['purpose']],
+    ['task/getRealPhone', { contactId: 'borrower', purpose: 'CURIOSITY' }, ['purpose']],
+    ['task/getRealPhone', { purpose: 'CALL' }, ['contactId']],
+  ])('names what is wrong: %s %j', async (path, body, fields) => {
+    const answer = await desk.as.collector.post(path, { taskId: caseId, ...body });
+    expect(answer.code).toBe('22');
+    expect(fieldsOf(answer)).toEqual(fields);
+  });
+});
+
+describe('an emergency contact', () => {
+  const save = (body: object) =>
+    desk.as.collector.post<SavedContact>('task/save/userEmerContact', { taskId: caseId, ...body });
+  const list = async () =>
+    (await desk.as.collector.get<ContactList>(`task/userContacts/${caseId}`)).data.contacts;
+
+  it('is added with its number in E.164, sealed and masked', async () => {
+    const { data } = await save({ name: 'Rosa Díaz', phone: '55 1234-5678', relation: 'R03' });
+    expect(await list()).toContainEqual({
+      id: data.contactId,
+      name: 'Rosa Díaz',
+      phone: '+52 55 •••• 5678',
+      relation: 'R03',
+      emergency: true,
+      lastCallResult: null,
+      blocked: null,
+    });
+    expect(await eventsOf(desk, caseId, 'contact.saved')).toEqual([
+      { caseId, contactId: data.contactId, relation: 'R03', emergency: true, added: true },
+    ]);
+  });
+
+  it('is refused with a number that the borrower has already, however it is written, also at once', async () => {
+    const contact = { name: 'Rosa Díaz', relation: 'R03' };
+    const answers = await Promise.all(
+      ['5512345678', '+52 55 1234 5678', '(55) 1234-5678', '0052 5512345678'].map((phone) =>
+        save({ ...contact, phone }),
+      ),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual(['00', '23', '23', '23']);
+    expect(fieldsOf(answers.find(({ code }) => code === '23')!)).toEqual(['phone']);
+    expect(await eventsOf(desk, caseId, 'contact.saved')).toHaveLength(1);
+  });
+
+  it.each(['R01', 'R11', 'R12', 'R99'])('is never %s', async (relation) => {
+    const answer = await save({ name: 'Rosa', phone: '5512345678', relation });
+    expect(answer.code).toBe('22');
+  });
+
+  it('is marked among those known, and unmarked; the same again changes nothing', async () => {
+    const contactId = await contactOf(desk, caseId, 'R06');
+    const marked = async () => (await list()).find(({ id }) => id === contactId)!.emergency;
+    for (const emergency of [true, true, false]) {
+      expect((await save({ contactId, emergency })).code).toBe('00');
+      expect(await marked()).toBe(emergency);
+    }
+    expect(await eventsOf(desk, caseId, 'contact.saved')).toHaveLength(2);
+  });
+
+  it('is nobody of another borrower, not the borrower himself and nobody of his device', async () => {
+    await keepDeviceData(desk, true);
+    const kept = await openCase(desk, 'collector');
+    await keepDeviceData(desk, false);
+    const other = await contactOf(desk, await openCase(desk, 'collector'), 'R06');
+    const own = await contactOf(desk, caseId, 'R01');
+    for (const contactId of [other, own, NOWHERE]) expect((await save({ contactId })).code).toBe('21');
+    const device = await contactOf(desk, kept, 'R11');
+    const answer = await desk.as.collector.post('task/save/userEmerContact', {
+      taskId: kept,
+      contactId: device,
+    });
+    expect(answer.code).toBe('21');
+  });
+
+  it('is not saved on a closed case', async () => {
+    const closed = await openCase(desk, 'collector', { status: 'C31' });
+    const body = { taskId: closed, name: 'Rosa', phone: '5512345678', relation: 'R03' };
+    expect((await desk.as.collector.post('task/save/userEmerContact', body)).code).toBe('23');
+  });
+});
+
+describe('a number', () => {
+  const reveal = (body: object, who: DeskPerson = 'collector') =>
+    desk.as[who].post<RevealedPhone>('task/getRealPhone', { taskId: caseId, purpose: 'CALL', ...body });
+
+  it('is shown for a purpose, which is written down', async () => {
+    const contactId = await contactOf(desk, caseId, 'R06');
+    const own = await reveal({ contactId: 'borrower' });
+    expect(own.data.phone).toMatch(/^\+525551\d{6}$/);
+    const friend = await reveal({ contactId, purpose: 'VERIFY' });
+    expect(friend.data.phone).toMatch(/^\+525553\d{6}$/);
+    expect(friend.data.left).toBe(own.data.left - 1);
+    expect(await eventsOf(desk, caseId, 'phone.revealed')).toEqual([
+      { caseId, contactId: null, purpose: 'CALL' },
+      { caseId, contactId, purpose: 'VERIFY' },
+    ]);
+    const audit = await desk.api.rows(sql`
+      SELECT user_id AS userId, contact_id AS contactId, purpose FROM phone_reveal WHERE case_id = ${caseId} ORDER BY id`);
+    const userId = desk.people.collector.id;
+    expect(audit).toEqual([
+      { userId, contactId: null, purpose: 'CALL' },
+      { userId, contactId, purpose: 'VERIFY' },
+    ]);
+  });
+
+  it('of another borrower or of the device is not shown, and nothing is written', async () => {
+    await keepDeviceData(desk, true);
+    const kept = await openCase(desk, 'collector');
+    await keepDeviceData(desk, false);
+    const device = await contactOf(desk, kept, 'R11');
+    expect((await reveal({ taskId: kept, contactId: device })).code).toBe('21');
+    expect((await reveal({ contactId: device })).code).toBe('21');
+    expect((await reveal({ contactId: NOWHERE })).code).toBe('21');
+    expect(await eventsOf(desk, kept, 'phone.revealed')).toEqual([]);
+  });
+
+  it('is shown so often an hour and no more, also when they are asked for at once', async () => {
+    await desk.api.rows(sql`DELETE FROM phone_reveal`);
+    const before = Date.now() - 30 * 60_000;
+    for (let nth = 3; nth < REVEALS_PER_HOUR; nth++) {
+      await desk.api.rows(sql`
+        INSERT INTO phone_reveal (id, user_id, case_id, purpose, at)
+        VALUES (${nth}, ${desk.people.collector.id}, ${caseId}, 'CALL', ${new Date(before)})`);
+    }
+    const answers = await Promise.all(Array.from({ length: 12 }, () => reveal({ contactId: 'borrower' })));
+    const shown = answers.filter(({ code }) => code === '00');
+    expect(shown.map(({ data }) => data.left).sort()).toEqual([0, 1, 2]);
+    expect(answers.filter(({ code }) => code === '31')).toHaveLength(9);
+    expect(await eventsOf(desk, caseId, 'phone.revealed')).toHaveLength(3);
+    // Another person has an hour of their own, and an hour later this one has too.
+    expect((await reveal({ contactId: 'borrower' }, 'leader')).code).toBe('00');
+    await desk.api.rows(sql`UPDATE phone_reveal SET at = ${new Date(Date.now() - 3_601_000)}`);
+    expect((await reveal({ contactId: 'borrower' })).code).toBe('00');
+  });
+});
+
+describe('pictures', () => {
+  const show = (kind = '') =>
+    desk.as.collector.get<PictureList>(`task/userPic/${caseId}${kind && `?kind=${kind}`}`);
+
+  it('are named first, and come one by one, each look written down', async () => {
+    expect((await show()).data).toEqual({ pictures: [], image: null });
+    await addPicture(desk, caseId, 'FACE', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1]));
+    await addPicture(desk, caseId, 'ID_FRONT');
+    const takenAt = '2026-01-05T12:00:00.000Z';
+    const pictures = [
+      { kind: 'ID_FRONT', takenAt },
+      { kind: 'FACE', takenAt },
+    ];
+    expect((await show()).data).toEqual({ pictures, image: null });
+    expect((await show('ID_FRONT')).data.image).toBe(`data:image/png;base64,${PNG.toString('base64')}`);
+    expect((await show('FACE')).data.image).toMatch(/^data:image\/jpeg;base64,/);
+    expect((await show('WORK')).data).toEqual({ pictures, image: null });
+    expect(await eventsOf(desk, caseId, 'picture.viewed')).toEqual([
+      { caseId, kind: 'ID_FRONT' },
+      { caseId, kind: 'FACE' },
+    ]);
+  });
+
+  it('whose file is gone are as good as not uploaded', async () => {
+    const borrowerId = await borrowerOf(desk, caseId);
+    await desk.api.rows(sql`
+      INSERT INTO borrower_picture (borrower_id, kind, file) VALUES (${borrowerId}, 'LIVE', 'gone.sealed')`);
+    expect(await show('LIVE')).toMatchObject({ code: '00', data: { image: null } });
+  });
+});
+
+describe('comments', () => {
+  const comments = async (path: string) => (await desk.as.collector.get<ImageCommentRow[]>(path)).data;
+
+  it('on pictures and on the identity document are kept sealed and apart', async () => {
+    const say = (kind: string, comment: string) =>
+      desk.as.collector.post('task/imageComment', { taskId: caseId, kind, comment });
+    await say('FACE', 'Otra persona');
+    await say('ID_FRONT', 'Borrosa');
+    await desk.as.leader.post('task/ktp', { taskId: caseId, comment: 'Vencida en 2024' });
+    const all = await comments(`task/imageComment?taskId=${caseId}`);
+    expect(all).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'ID_FRONT',
+        comment: 'Borrosa',
+        author: 'collector',
+        at: expect.any(String),
+      },
+      {
+        id: expect.any(Number),
+        kind: 'FACE',
+        comment: 'Otra persona',
+        author: 'collector',
+        at: expect.any(String),
+      },
+    ]);
+    expect(await comments(`task/imageComment?taskId=${caseId}&kind=FACE`)).toHaveLength(1);
+    expect(await comments(`task/ktp?taskId=${caseId}`)).toMatchObject([
+      { kind: null, comment: 'Vencida en 2024', author: 'leader' },
+    ]);
+    expect(await eventsOf(desk, caseId, 'picture.commented')).toHaveLength(3);
+  });
+
+  it('sent again under the same request are one, also at once', async () => {
+    const body = { taskId: caseId, kind: 'FACE', comment: 'Una vez', clientRequestId: requestId() };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => desk.as.collector.post<{ id: number }>('task/imageComment', body)),
+    );
+    expect(new Set(answers.map(({ code, data }) => `${code} ${data.id}`)).size).toBe(1);
+    expect(await comments(`task/imageComment?taskId=${caseId}`)).toHaveLength(1);
+  });
+});
+
+describe('a call-out message', () => {
+  it('is a memo of the collection log, that changes nothing of the case', async () => {
+    const contactId = await contactOf(desk, caseId, 'R06');
+    const body = { taskId: caseId, contactId, message: 'Recado con la vecina', clientRequestId: requestId() };
+    for (let times = 0; times < 2; times++) {
+      const { data } = await desk.as.collector.post('task/callOutMessage', body);
+      expect(data).toMatchObject({ status: 'C01', promiseId: null });
+    }
+    const left = await desk.as.collector.get<CallOutMessageRow[]>(`task/callOutMessage?taskId=${caseId}`);
+    expect(left.data).toEqual([
+      {
+        id: expect.any(Number),
+        time: expect.any(String),
+        contactName: expect.stringContaining('Pedro'),
+        message: 'Recado con la vecina',
+        creator: 'collector',
+      },
+    ]);
+    const log = await desk.as.collector.get<Page<CollectionLogRow>>(`task/collectionLogs/${caseId}`);
+    expect(log.data.result[0]).toMatchObject({ callResult: 'MEMO', remarks: 'Recado con la vecina' });
+  });
+
+  it('is refused with a contact of another borrower, and on a closed case', async () => {
+    const contactId = await contactOf(desk, await openCase(desk, 'collector'), 'R06');
+    const body = { taskId: caseId, contactId, message: 'x' };
+    expect((await desk.as.collector.post('task/callOutMessage', body)).code).toBe('21');
+    const closed = await openCase(desk, 'collector', { status: 'C31' });
+    expect((await desk.as.collector.post('task/callOutMessage', { taskId: closed, message: 'x' })).code).toBe(
+      '23',
+    );
+  });
+});
