@@ -1,0 +1,177 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Controls } from '../../../sandbox/controls.js';
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
+import { cleanDetail } from '../../../server/features/behaviour/behaviour.rules.js';
+import { BehavioursService } from '../../../server/features/behaviour/behaviours.service.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { createCase, type TestCase } from '../../support/cases.js';
+import { eventually } from '../../support/eventually.js';
+import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createStack, startApi, TEST_SECRETS, type Api, type Stack } from '../../support/stack.js';
+import { startWorkers } from '../../support/workers.js';
+
+let stack: Stack;
+let api: Api;
+let org: Org;
+let ana: Client;
+let own: TestCase;
+let foreign: TestCase;
+let sandbox: Sandbox;
+let lookups: Controls;
+let workers: INestApplicationContext;
+
+beforeAll(async () => {
+  stack = await createStack({ RECOUP_TRUST_PROXY: 'true' });
+  api = await startApi();
+  org = await createOrg(api);
+  ana = await signedIn(api, await createUser(api, org, 'member'));
+  own = await createCase(api, org, { ownerId: ana.person.id });
+  foreign = await createCase(api, org, { ownerId: (await createUser(api, org, 'member')).id });
+  sandbox = await startSandbox({
+    port: 0,
+    productUrl: api.url,
+    secrets: TEST_SECRETS,
+    worldNow: () => new Date(),
+  });
+  process.env['SANDBOX_URL'] = sandbox.url;
+  lookups = sandbox.controls['ip']!;
+  workers = await startWorkers({ processors: true });
+});
+afterAll(async () => {
+  await workers.close();
+  await sandbox.close();
+  await api.close();
+  await stack.close();
+});
+beforeEach(() => lookups.reset());
+
+interface Row {
+  id: number;
+  type: string;
+  source: string;
+  caseId: number | null;
+  loanNo: string | null;
+  detail: string;
+  address: string;
+  claim: string | null;
+  city: string | null;
+  network: string | null;
+  isNew: number | null;
+}
+async function last(who: Client): Promise<Row> {
+  const [row] = await api.rows<Row>(sql`
+    SELECT id, type, source, case_id AS caseId, loan_no AS loanNo, detail, address, claimed_address AS claim, city,
+      network, is_new AS isNew
+    FROM behaviour_record WHERE user_id = ${who.person.id} ORDER BY id DESC LIMIT 1`);
+  return row!;
+}
+const newcomer = async () => signedIn(api, await createUser(api, org, 'member'));
+
+/** Sent from an address, through a proxy that we trust. */
+async function from(who: Client, address: string, body: object): Promise<string> {
+  const response = await fetch(`${api.url}/api/user/behavior/add`, {
+    method: 'POST',
+    headers: { ...who.headers, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
+  return ((await response.json()) as { code: string }).code;
+}
+
+describe('a behaviour', () => {
+  it('is kept with the address that the server saw, and the browser’s beside it', async () => {
+    expect(await from(ana, '203.0.113.7', { type: 'PAGE', detail: '/case/list', ip: '198.51.100.1' })).toBe(
+      '00',
+    );
+    expect(await last(ana)).toMatchObject({
+      type: 'PAGE',
+      source: 'CLIENT',
+      detail: '/case/list',
+      address: '203.0.113.7',
+      claim: '198.51.100.1',
+    });
+    expect(await from(ana, '203.0.113.7', { type: 'PAGE', ip: '<script>' })).toBe('00');
+    expect(await last(ana)).toMatchObject({ claim: null });
+  });
+
+  it('names a case by its loan when it is the person’s, and none by another’s', async () => {
+    expect((await ana.post('user/behavior/add', { type: 'VIEW_CASE', loanId: own.externalId })).code).toBe(
+      '00',
+    );
+    expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
+    for (const loanId of [foreign.externalId, '5512345678', 5512345678, '', null]) {
+      expect((await ana.post('user/behavior/add', { type: 'VIEW_CASE', loanId })).code).toBe('00');
+      expect(await last(ana)).toMatchObject({ caseId: null, loanNo: null });
+    }
+  });
+
+  it('is refused when it is none of the list, without a session, and with a field that is too long', async () => {
+    expect((await ana.post('user/behavior/add', { type: 'DANCE' })).code).toBe('22');
+    expect((await ana.post('user/behavior/add', { type: 'PAGE', detail: 'x'.repeat(2_001) })).code).toBe(
+      '22',
+    );
+  });
+
+  it('beyond what a person does is dropped without an error', async () => {
+    const who = await newcomer();
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => who.post('user/behavior/add', { type: 'COPY' })),
+    );
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['00']));
+    const [{ kept }] = (await api.rows(sql`
+      SELECT COUNT(*) AS kept FROM behaviour_record WHERE user_id = ${who.person.id}`)) as [{ kept: number }];
+    expect(kept).toBeGreaterThanOrEqual(60);
+    expect(kept).toBeLessThan(100);
+  });
+});
+
+describe('the look-up', () => {
+  it('notes the place, and whether the person was never seen there', async () => {
+    const who = await newcomer();
+    const seen: (number | null)[] = [];
+    for (const address of ['203.0.113.20', '203.0.113.20', '2001:db8::7', '203.0.113.20']) {
+      await from(who, address, { type: 'PAGE' });
+      const row = await eventually(async () => {
+        const found = await last(who);
+        expect(found).toMatchObject({ address, city: expect.any(String), network: expect.any(String) });
+        return found;
+      });
+      seen.push(row.isNew);
+    }
+    expect(seen).toEqual([1, 0, 1, 0]);
+    expect(lookups.total, 'one address is asked for once a day').toBe(2);
+  });
+
+  it.each([
+    ['fails', { failRate: 1 }],
+    ['takes longer than a second', { delayMs: 30_000 }],
+    ['is away', { down: true }],
+  ])('that %s leaves the record without it', async (_, faults) => {
+    lookups.change(faults);
+    const who = await newcomer();
+    await from(who, `198.51.100.${who.person.id % 250}`, { type: 'LOGIN' });
+    const row = await eventually(async () => {
+      const found = await last(who);
+      expect(found.isNew).toBe(1);
+      return found;
+    });
+    expect(row).toMatchObject({ city: null, network: null });
+    await workers.get(BehavioursService, { strict: false }).lookUp(999_999_999);
+  });
+});
+
+describe('a detail', () => {
+  it.each([
+    ['/task/:id', '/task/:id'],
+    ['called 55 1234 5678 twice', 'called ••• twice'],
+    ['+52 (55) 1234-5678', '+•••'],
+    ['ana@example.com asked', '••• asked'],
+    ['CURP GOMA800101MDFRRN09', 'CURP •••'],
+    ['RFC GOMA800101AB1 ok', 'RFC ••• ok'],
+    ['page 12 of 340', 'page 12 of 340'],
+    ['a\n\tb\u0000c', 'a b c'],
+    ['x'.repeat(500), 'x'.repeat(120)],
+  ])('%j is kept as %j', (text, kept) => {
+    expect(cleanDetail(text)).toBe(kept);
+  });
+});
