@@ -47,6 +47,8 @@ const READS: Record<string, (row: Row) => string> = {
   'task/loanItemInfo/:id': ({ caseId, loanItemId }) => `task/loanItemInfo/${loanItemId}?taskId=${caseId}`,
   'repay/details': ({ caseId }) => `repay/details?taskId=${caseId}`,
   'repay/payLogs': ({ caseId }) => `repay/payLogs?taskId=${caseId}`,
+  'sms/residue': ({ caseId }) => `sms/residue?taskId=${caseId}`,
+  'sms/log/:id': ({ caseId }) => `sms/log/${caseId}`,
   'repay/repaymentCode/:taskId': ({ caseId }) => `repay/repaymentCode/${caseId}`,
   'loan/delayCode': ({ caseId }) => `loan/delayCode?taskId=${caseId}`,
   'loan/count': ({ caseId }) => `loan/count?taskId=${caseId}`,
@@ -69,7 +71,7 @@ const READS: Record<string, (row: Row) => string> = {
 const WITHOUT_ID = [
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
-  'preferences/own', 'preferences/views', 'priorities/weights', 'softPhone/getMySoftPhone', 'task/counts', 'task/lane',
+  'preferences/own', 'preferences/views', 'priorities/weights', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'task/counts', 'task/lane',
   'task/listing',
 ]; // prettier-ignore
 
@@ -216,6 +218,8 @@ describe('a command', () => {
     ['deduction', ({ caseId }) => [`repay/deduct/${caseId}`, { clientRequestId: `whole-${caseId}-x` }]],
     ['extension', ({ caseId }) => ['loan/manualDelay', { taskId: caseId, percent: 10, clientRequestId: `delay-${caseId}-x` }]],
     ['extension code', ({ caseId }) => ['loan/delayCode', { taskId: caseId, payChannel: 'OXXO', clientRequestId: `fee-${caseId}-x` }]],
+    ['message', ({ caseId }) => ['sms/manual/send', { taskId: caseId, contactId: NOWHERE.caseId, templateId: 1, channel: 'SMS', clientRequestId: `sms-${caseId}-x` }]],
+    ['older message', ({ caseId }) => ['sms/send', { taskId: caseId, templateId: 1 }]],
     ['status', ({ ownerId }) => ['manage/user/setStatus', { userId: ownerId, enabled: true }]],
   ]; // prettier-ignore
 

@@ -144,8 +144,8 @@ export class MessagesService {
       this.scoreCards.entries([input.taskId], tx.now),
     );
     const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
-    const [, , , , , , stored, days] = rows;
-    if (stored[0]) return JSON.parse(stored[0].answer) as MessageRow;
+    const [, [contact], , , , , [stored], days] = rows;
+    if (stored) return answered(stored.answer, contact?.name ?? '');
     const draft = draftOf(actor, input, id, rows, slots);
     const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
     if (!decision.allow) return decision;
@@ -161,7 +161,7 @@ export class MessagesService {
     const answer = rowOf(draft, tx.now);
     tx.write(sql`
       INSERT INTO client_request (user_id, client_request_id, answer, at)
-      VALUES (${actor.userId}, ${input.clientRequestId}, ${JSON.stringify(answer)}, ${tx.now})`);
+      VALUES (${actor.userId}, ${input.clientRequestId}, ${kept(answer)}, ${tx.now})`);
     const queued = tx.emit({
       name: 'message.queued',
       subject: ['message', id],
@@ -234,4 +234,12 @@ function rowOf({ actor, input, id, contact, template, composed }: Draft, now: Da
     endedAt: null,
     version: 1,
   };
+}
+
+/** An answer is kept without the person's name, which stands in the contact's row alone. */
+function kept(answer: MessageRow): string {
+  return JSON.stringify({ ...answer, contactName: '' });
+}
+function answered(text: string, contactName: string): MessageRow {
+  return { ...(JSON.parse(text) as MessageRow), contactName };
 }

@@ -10,6 +10,7 @@ import { SendingService } from '../../../server/features/messages/sending.servic
 import { Processors } from '../../../workers/processors.js';
 import { pay, type CaseWish, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
+import { foundIn, foundInTables, redisTexts } from '../../support/plain-data.js';
 import { createStack, TEST_SECRETS, type Stack } from '../../support/stack.js';
 import { startWorkers } from '../../support/workers.js';
 import {
@@ -143,6 +144,29 @@ describe('by the carrier', () => {
     expect(await used(desk, 'CASE', test.id)).toBe(1);
   });
 
+  it('nothing of a person is sent through events, jobs or frames, or lies about in plain', async () => {
+    const markers = ['Zyxplace de la esquina', '5584455661'];
+    const test = await reachable({ phone: `+52${markers[1]}`, name: 'Zyxname Nunca' });
+    const answer = await send(desk, test, {
+      templateId: desk.templates.asking,
+      params: { place: markers[0] },
+    });
+    expect(answer).toMatchObject({
+      code: '00',
+      data: { contactName: 'Zyxname Nunca', text: 'Hola •••, pague en •••.' },
+    });
+    await becomes(answer.data.id, { status: 'DELIVERED' });
+    expect(await foundInTables(desk.api, markers)).toEqual({});
+    expect(Object.keys(await foundInTables(desk.api, ['Zyxname'])).sort()).toEqual([
+      'borrower.name',
+      'collection_case.borrower_name',
+      'contact.name',
+    ]);
+    const texts = await redisTexts(stack.redisUrl);
+    expect(texts.some((text) => text.startsWith('bull:messages:message-'))).toBe(true);
+    expect(texts.flatMap((text) => foundIn(text, [...markers, 'Zyxname']))).toEqual([]);
+  });
+
   it('a number that can not be reached ends as FAILED and MSF', async () => {
     const test = await reachable({ phone: '+525587654329' });
     const id = await queued(test);
@@ -184,11 +208,11 @@ describe('by the carrier', () => {
   }, 40_000);
 
   it('silence is no answer: the message is asked for again, not doubled', async () => {
-    carrier.change({ delayMs: 4_600 });
+    carrier.change({ delayMs: 4_600, lateMs: 60_000 });
     const id = await queued(await reachable());
     await eventually(() => expect(accepted(id)).toBe(1));
     carrier.change({ delayMs: 0 });
-    await becomes(id, { status: 'DELIVERED' }, 12_000);
+    await becomes(id, { status: 'SENT', attempts: 2 }, 12_000);
     expect(accepted(id)).toBe(1);
   }, 20_000);
 

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { ContactRow } from '../../contract/cases';
+import {
+  composed,
+  recipientOf,
+  reasonsAgainst,
+  startingParams,
+} from '../../client/features/messages/message-draft';
+import { DEFAULT_LIMITS, paramsOf, renderTemplate, type TemplateRow } from '../../contract/messages';
+import { measureText, plainLetters, segmentsOf } from '../../contract/shared/sms-text';
+
+const FACTS = {
+  borrowerName: 'María Íñiguez',
+  amount: 431_050,
+  loanId: 'L-1',
+  appName: 'Credi',
+  penaltyDate: '2026-11-09',
+};
+const template = (body: string, channel: TemplateRow['channel'] = 'SMS'): TemplateRow => ({
+  ...{ id: 1, name: 'T', body, channel },
+  params: paramsOf(body),
+});
+
+describe('a text', () => {
+  it.each([
+    ['', 'GSM7', 0],
+    ['Niño é ü ¿¡', 'GSM7', 11],
+    ['{[€]}', 'GSM7', 10],
+    ['Vía', 'UCS2', 3],
+    ['ok 😀', 'UCS2', 5],
+    ['付款', 'UCS2', 2],
+  ])('%j is %s and %i characters', (text, encoding, characters) => {
+    expect(measureText(text)).toEqual({ encoding, characters });
+  });
+
+  it.each([
+    ['GSM7', 160, 1],
+    ['GSM7', 161, 2],
+    ['GSM7', 306, 2],
+    ['GSM7', 307, 3],
+    ['UCS2', 70, 1],
+    ['UCS2', 71, 2],
+    ['UCS2', 135, 3],
+  ] as const)('by %s of %i characters takes %i segments', (encoding, characters, segments) => {
+    expect(segmentsOf({ encoding, characters }, { gsm7: 160, ucs2: 70 })).toBe(segments);
+  });
+
+  it('keeps the accents that cost nothing', () => {
+    expect(plainLetters('José Muñoz Íñigo Güemes Ángel')).toBe('José Muñoz Iñigo Güemes Angel');
+  });
+});
+
+describe('a message to write', () => {
+  it('begins with what is known of the case, by SMS without costly accents', () => {
+    const body = 'Hola {{name}}, {{amount}} de {{app}} vence {{dueDate}} en {{place}}. {{name}}';
+    const known = { amount: '$4,310.50', app: 'Credi', dueDate: '09/11/2026', place: '' };
+    expect(startingParams(template(body), FACTS, 'Ana')).toEqual({ name: 'Maria', ...known });
+    expect(startingParams(template(body, 'WABA'), FACTS, 'Ana')).toEqual({ name: 'María', ...known });
+  });
+
+  it('counts live and names what is missing', () => {
+    const one = template('{{name}} paga en {{place}}');
+    expect(composed(one, { name: 'Ana', place: ' ' }, DEFAULT_LIMITS)).toMatchObject({
+      ...{ text: 'Ana paga en {{place}}', missing: ['place'], segments: 1, limit: 160 },
+    });
+    const long = composed(one, { name: 'í'.repeat(70), place: 'x' }, DEFAULT_LIMITS);
+    expect(long).toMatchObject({ encoding: 'UCS2', limit: 70, segments: 2, fits: false, missing: [] });
+    const spoken = composed(template('{{name}}', 'WABA'), { name: 'í'.repeat(900) }, DEFAULT_LIMITS);
+    expect(spoken).toMatchObject({ limit: 1_000, segments: 1, fits: true });
+  });
+
+  it('leaves a placeholder that nobody filled, and takes no inherited word for one', () => {
+    expect(renderTemplate('{{a}} {{constructor}}', { a: 'x' })).toBe('x {{constructor}}');
+  });
+
+  it('goes to the one asked for, else to the first that is not blocked', () => {
+    const row = (id: number, blocked: ContactRow['blocked']) => ({ id, blocked }) as ContactRow;
+    const rows = [row(1, 'WRONG'), row(2, null), row(3, null)];
+    expect(recipientOf(rows, 3)?.id).toBe(3);
+    expect(recipientOf(rows, 0)?.id).toBe(2);
+    expect(recipientOf([row(1, 'OPT_OUT')], null)?.id).toBe(1);
+    expect(recipientOf([], null)).toBeUndefined();
+  });
+
+  it('knows the guard’s reasons for this contact and channel alone', () => {
+    const no = {
+      allow: false,
+      reasons: [{ rule: 'optOut' as const, params: {} }],
+      nextAllowedAt: null,
+      allowedUntil: null,
+    };
+    const yes = { ...no, allow: true, reasons: [] };
+    const channels = { SMS: no, CALL: yes, WHATSAPP: yes, IVR: yes };
+    const preview = {
+      contacts: [{ contactId: 1, relation: 'R01', guarantor: false, channels }],
+    } as unknown as Parameters<typeof reasonsAgainst>[0];
+    expect(reasonsAgainst(preview, 1, 'BLU').reasons).toEqual(no.reasons);
+    expect(reasonsAgainst(preview, 1, 'WABA').reasons).toEqual([]);
+    expect(reasonsAgainst(preview, 2, 'SMS').reasons).toEqual([]);
+    expect(reasonsAgainst(undefined, 1, 'SMS').reasons).toEqual([]);
+  });
+});
