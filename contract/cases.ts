@@ -52,6 +52,8 @@ export const CaseListQuery = z.object({
   ownerId: IdText.optional(),
   appName: optionalText(60),
   due: z.enum(['now', 'promisedToday', 'paidToday']).optional(),
+  /** Whose borrower may be called now. */
+  contactable: z.literal('now').optional(),
   /** None: a person's own open cases by priority, everything else by days past due. */
   sort: z.enum(CASE_SORTS).optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -101,6 +103,7 @@ export type CaseGroupCounts = Record<CaseGroup, number> & {
   dueNow: number;
   promisedToday: number;
   paidToday: number;
+  contactableNow: number;
 };
 
 /** `task/next`: what to work after this case. */

@@ -15,6 +15,7 @@ import { BoardFrames } from './board-frames.js';
 import { BorrowerFrames } from './borrower-frames.js';
 import { CallFrames } from './call-frames.js';
 import { EndedSessions } from './ended-sessions.js';
+import { GuardFrames } from './guard-frames.js';
 import { HourFold } from './hour-fold.js';
 import { MessageFrames } from './message-frames.js';
 import { RepaymentFrames } from './repayment-frames.js';
@@ -39,6 +40,7 @@ export class LiveModels {
     private readonly calls: CallFrames,
     private readonly borrowers: BorrowerFrames,
     private readonly repayments: RepaymentFrames,
+    private readonly guard: GuardFrames,
   ) {}
 
   /** A new relay has taken over: browsers refetch what they show, for frames may have been lost between the two. */
@@ -62,7 +64,12 @@ export class LiveModels {
     this.messages.push(events);
     this.borrowers.push(events);
     this.repayments.push(events);
-    await Promise.all([this.pushCases(events), this.calls.push(events), this.sessions.push(events)]);
+    await Promise.all([
+      this.pushCases(events),
+      this.calls.push(events),
+      this.guard.push(events),
+      this.sessions.push(events),
+    ]);
     return folds;
   }
 
@@ -135,12 +142,16 @@ export class LiveModels {
   }
 }
 
+/** They change who may be contacted, and nothing that a row shows. */
+const GUARDED = /^contact\.(judged|optedOut|held|holdLifted|overridden|guarantorMarked)$/;
+
 /**
  * The night's accruals are too many to push one by one: lists fetch them when the day opens. A call changes nothing of its
  * case and has frames of its own.
  */
 function isLive(event: AnyEvent): boolean {
   if (/^(repaymentCode|deduction|extension)\./.test(event.name)) return false;
+  if (GUARDED.test(event.name)) return false;
   if (event.name.startsWith('message.')) return event.name === 'message.queued';
   return event.name !== 'case.accrued' && event.name !== 'case.opened' && !event.name.startsWith('call.');
 }

@@ -18,6 +18,7 @@ import { BoardFrames } from './board-frames.js';
 import { BorrowerFrames } from './borrower-frames.js';
 import { CallFrames } from './call-frames.js';
 import { EndedSessions } from './ended-sessions.js';
+import { GuardFrames } from './guard-frames.js';
 import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
 import { MessageFrames } from './message-frames.js';
@@ -58,6 +59,7 @@ import { RepaymentFrames } from './repayment-frames.js';
     CallFrames,
     CallsProcessor,
     EndedSessions,
+    GuardFrames,
     HourFold,
     LiveModels,
     MessageFrames,

@@ -40,13 +40,16 @@ CREATE TABLE contact_hold (
   kind VARCHAR(16) NOT NULL,
   -- The case on which it was placed.
   case_id BIGINT NULL,
+  -- The case whose withdrawal or closing brought it along, and whose return lifts it.
+  moved_case_id BIGINT NULL,
   note_enc VARBINARY(1200) NULL,
   placed_by BIGINT NULL,
   placed_at DATETIME(3) NOT NULL,
   until_at DATETIME(3) NULL,
   lifted_by BIGINT NULL,
   lifted_at DATETIME(3) NULL,
-  KEY contact_hold_borrower (borrower_id, lifted_at)
+  KEY contact_hold_borrower (borrower_id, lifted_at),
+  KEY contact_hold_moved (moved_case_id)
 );
 
 CREATE TABLE contact_override (

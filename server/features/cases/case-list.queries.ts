@@ -17,11 +17,18 @@ import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { ContactableQueries } from '../guard/contactable.queries.js';
+import {
+  contactableNow,
+  contactableOfGroups,
+  contactableOfInstitutions,
+  type Contactable,
+} from '../guard/contactable.rules.js';
 import { WeightsQueries } from '../priorities/weights.queries.js';
 import { cursorOf } from './case-list.cursor.js';
 import { paidCases, type Scope } from './case-list.paid.js';
 import { planList, type ListContext, type ListPlan } from './case-list.rules.js';
-import { cappedCount, countStatement, pageStatement } from './case-list.sql.js';
+import { cappedCount, countsItself, countStatement, pageStatement } from './case-list.sql.js';
 import { toCaseRow, type CaseRecord } from './case-rows.js';
 import { PhonePolicy } from './phone-policy.js';
 
@@ -39,14 +46,15 @@ export class CaseListQueries {
     private readonly vault: Vault,
     private readonly phones: PhonePolicy,
     private readonly weights: WeightsQueries,
+    private readonly contactable: ContactableQueries,
   ) {}
 
   /** @throws request.invalid for a page beyond row 10,000, a sort that the scope has no index for, or a phone that is none. */
   async listing(actor: Actor, query: CaseListQuery): Promise<CasePage> {
     const { plan, context } = await this.plan(actor, query);
-    const [records, totals, plain] = await Promise.all([
-      this.database.rows<CaseRecord>(pageStatement(plan, query.page, query.size)),
-      this.database.rows<{ total: number }>(countStatement(plan)),
+    const [records, counted, plain] = await Promise.all([
+      this.database.rows<CaseRecord & { total?: number }>(pageStatement(plan, query.page, query.size)),
+      countsItself(plan) ? null : this.count(plan),
       this.phones.showsPlain(actor.role),
     ]);
     const result = records.map((record) => toCaseRow(record, context.weights, context));
@@ -54,7 +62,7 @@ export class CaseListQueries {
     const onward = records.length === query.size || query.before !== undefined;
     return {
       result,
-      totalCount: Number(totals[0]!.total),
+      totalCount: counted ?? records[0]?.total ?? (query.page > 1 ? await this.count(plan) : 0),
       next: onward ? cursorOf(records.at(-1), plan.orderBy) : null,
       previous: query.page > 1 ? cursorOf(records[0], plan.orderBy) : null,
     };
@@ -114,16 +122,24 @@ export class CaseListQueries {
     const row = await this.database.row<CaseGroupCounts>(sql`
       SELECT ${joined(groups, ', ')}, ${count(`case_${key}_action`, due)} AS dueNow,
         ${count(`case_${key}_action`, sql`${due} AND c.promise_due = ${today}`)} AS promisedToday,
-        ${paid} AS paidToday`);
+        ${paid} AS paidToday,
+        ${countContactable({ key, ids }, await this.contactable.now(actor.institutionIds))} AS contactableNow`);
     return asNumbers(row!);
   }
 
   private async plan(actor: Actor, query: CaseListQuery): Promise<{ plan: ListPlan; context: ListContext }> {
-    const context = this.context(actor, query, await this.weights.ofInstitution(actor.institutionId));
+    const weights = await this.weights.ofInstitution(actor.institutionId);
+    const contactable = query.contactable ? await this.contactable.now(actor.institutionIds) : null;
+    const context = this.context(actor, query, weights, contactable);
     return { plan: planList(query, context), context };
   }
 
-  private context(actor: Actor, query: CaseListQuery, weights: Weights): ListContext {
+  private context(
+    actor: Actor,
+    query: CaseListQuery,
+    weights: Weights,
+    contactable: Contactable | null,
+  ): ListContext {
     const now = this.clock.now();
     const phone = query.borrowerPhone === undefined ? undefined : normalisePhone(query.borrowerPhone);
     if (phone === null) throw fieldError('request.invalid', 'borrowerPhone');
@@ -134,6 +150,7 @@ export class CaseListQueries {
       today: businessDay(now),
       phoneHash: phone === undefined ? null : this.vault.index(phone),
       weights,
+      contactable,
     };
   }
 
@@ -143,6 +160,21 @@ export class CaseListQueries {
     const byId = new Map(sealed.map(({ id, phone }) => [id, phone]));
     for (const row of rows) row.borrowerPhone = this.vault.open(byId.get(row.borrowerId)!);
   }
+}
+
+/** A person's own cases are few enough to look at each. */
+function countContactable({ key, ids }: Scope, contactable: Contactable): Statement {
+  const ofMine = () => ids.map((id) => sql`c.owner_id = ${id} AND ${contactableNow(contactable)}`);
+  const ranges = {
+    owner: ofMine,
+    group: () => contactableOfGroups(contactable, ids),
+    institution: () => contactableOfInstitutions(contactable, ids),
+  };
+  const index = raw(key === 'owner' ? 'case_owner' : `case_${key}_contact`);
+  const parts = ranges[key]().map((range) =>
+    cappedCount(sql`FROM collection_case c FORCE INDEX (${index}) WHERE ${range}`),
+  );
+  return parts.length === 0 ? raw('0') : sql`LEAST(${sum(parts)}, ${COUNT_CAP + 1})`;
 }
 
 function raw(text: string): Statement {

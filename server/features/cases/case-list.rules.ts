@@ -6,6 +6,12 @@ import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import type { CaseScope } from '../../platform/auth/scope.js';
 import { fieldError } from '../../platform/http/app-error.js';
 import { scoreExpression } from '../priorities/priority.rules.js';
+import {
+  contactableNow,
+  contactableOfGroups,
+  contactableOfInstitutions,
+  type Contactable,
+} from '../guard/contactable.rules.js';
 import { seekOf, type Seek } from './case-list.cursor.js';
 import { paidToday, type Scope } from './case-list.paid.js';
 
@@ -27,11 +33,20 @@ export interface ListPlan {
   /** What `score` is, when the list is ordered by it. */
   score?: Statement;
   seek: Seek | null;
+  /** Where the same rows are counted, when that is somewhere else. */
+  counted?: Pick<ListPlan, 'index' | 'branches' | 'filter' | 'join' | 'source'>;
   /** False: the count stops at COUNT_CAP + 1. */
   exact: boolean;
 }
 export type OrderColumn =
-  'score' | 'due_date' | 'amount_due' | 'last_call_at' | 'next_follow_up_at' | 'action_at' | 'borrower_name';
+  | 'score'
+  | 'due_date'
+  | 'amount_due'
+  | 'last_call_at'
+  | 'next_follow_up_at'
+  | 'action_at'
+  | 'contact_from'
+  | 'borrower_name';
 
 export interface ListContext {
   scope: CaseScope;
@@ -42,6 +57,8 @@ export interface ListContext {
   /** The blind index of the number that is looked for. */
   phoneHash: Buffer | null;
   weights: Weights;
+  /** Read when the list is held to it. */
+  contactable?: Contactable | null;
 }
 
 const SORT_COLUMNS = {
@@ -69,16 +86,38 @@ function planRows(query: CaseListQuery, context: ListContext): Rows {
   if (narrow) return { ...narrow, ...direction, exact: true };
   if (query.borrowerName && scope.key !== 'owner') return namePlan(query, context, scope, direction);
   if (query.due) return duePlan(query, context, scope, direction);
+  if (context.contactable && scope.key !== 'owner')
+    return contactablePlan(query, context, context.contactable, scope, direction);
   if (scope.key === 'institution') return widePlan(query, context, scope, direction);
   const statuses = statusesOf(query);
-  if (direction.score && isOpenOnly(statuses)) return priorityPlan(query, context, scope, direction);
-  return {
+  const rows: Rows = {
     index: `case_${scope.key}${statuses ? '_status' : ''}`,
     branches: branchesOf(scope, statuses),
     filter: filterOf(query, context),
     join: '',
     ...direction,
     exact: scope.key === 'owner',
+  };
+  return direction.score && isOpenOnly(statuses) ? scoredPlan(rows, scope, statuses) : rows;
+}
+
+/** Whom one may call now. Beyond a group's cases the list begins with who was left alone the longest. */
+function contactablePlan(
+  query: CaseListQuery,
+  context: ListContext,
+  contactable: Contactable,
+  scope: Scope,
+  direction: Direction,
+): Rows {
+  const wide = scope.key === 'institution';
+  const ranges = wide ? contactableOfInstitutions : contactableOfGroups;
+  return {
+    index: `case_${scope.key}_contact`,
+    branches: ranges(contactable, scope.ids),
+    filter: all([...(statusesOf(query) ? stateFilter(query) : []), filterOf(query, context)]),
+    join: '',
+    exact: false,
+    ...(wide ? { orderBy: 'contact_from', descending: false } : direction),
   };
 }
 
@@ -98,17 +137,14 @@ function widePlan(query: CaseListQuery, context: ListContext, scope: Scope, dire
   return { index, branches: branchesOf(scope, statuses), ...common };
 }
 
-/** A person's open cases, scored in the index that holds all that the score asks for. */
-function priorityPlan(query: CaseListQuery, context: ListContext, scope: Scope, direction: Direction): Rows {
-  const statuses = statusesOf(query);
-  const filter = filterOf(query, context);
+/** A person's open cases, scored in the index that holds all that the score asks for; counted in a narrower one. */
+function scoredPlan(rows: Rows, scope: Scope, statuses: readonly CaseStatus[] | null): Rows {
   return {
+    ...rows,
     index: 'case_owner_priority',
     branches: branchesOf(scope, null),
-    filter: statuses ? all([sql`c.status IN ${list(statuses)}`, filter]) : filter,
-    join: '',
-    ...direction,
-    exact: true,
+    filter: statuses ? all([sql`c.status IN ${list(statuses)}`, rows.filter]) : rows.filter,
+    counted: rows,
   };
 }
 
@@ -210,6 +246,7 @@ function filterOf(
   if (query.borrowerName && names !== 'named')
     conditions.push(sql`c.borrower_name LIKE ${prefixOf(query.borrowerName)}`);
   if (query.appName) conditions.push(sql`c.app_name = ${query.appName}`);
+  if (context.contactable) conditions.push(contactableNow(context.contactable));
   if (query.due === 'promisedToday') conditions.push(sql`c.promise_due = ${context.today}`);
   return all(conditions);
 }

@@ -21,10 +21,19 @@ export function pageStatement(plan: ListPlan, page: number, size: number): State
     ? idsOf(seeking(plan, plan.seek), 0, size)
     : idsOf(plan, (page - 1) * size, size);
   const order = plan.score ? `page.score ${plan.descending ? 'DESC' : 'ASC'}, c.id` : orderOf(plan, 'c.');
+  const total = countsItself(plan) ? ', page.total' : '';
   return {
-    text: `SELECT ${CASE_COLUMNS} FROM (${text}) page JOIN collection_case c ON c.id = page.id ${CASE_PEOPLE} ORDER BY ${order}`,
+    text: `SELECT ${CASE_COLUMNS}${total} FROM (${text}) page JOIN collection_case c ON c.id = page.id ${CASE_PEOPLE} ORDER BY ${order}`,
     params,
   };
+}
+
+/**
+ * Whatever is scored is read whole: its rows carry the total, and counting them again would cost as much as the score.
+ * Only an empty page does not say it.
+ */
+export function countsItself({ score, branches }: ListPlan): boolean {
+  return score !== undefined && branches.length === 1;
 }
 
 /** The rows next to the one that is sought, on its side. */
@@ -38,7 +47,7 @@ function idsOf(plan: ListPlan, offset: number, size: number): Statement {
   const value = score ? sql`${score} AS score` : raw(`c.${orderBy}`);
   const order = score ? raw(scoreOrder(plan)) : raw(orderOf(plan, 'c.'));
   if (branches.length === 1) {
-    return sql`SELECT c.id${score ? sql`, ${value}` : nothing} ${source(plan)} WHERE ${branches[0]} AND ${filter}
+    return sql`SELECT c.id${score ? sql`, ${value}, COUNT(*) OVER () AS total` : nothing} ${source(plan)} WHERE ${branches[0]} AND ${filter}
       ORDER BY ${order} LIMIT ${offset}, ${size}`;
   }
   const parts = branches.map(
@@ -57,8 +66,9 @@ function scoreOrder({ descending }: ListPlan): string {
 /** One row, `total`: exact, or stopped at COUNT_CAP + 1. */
 export function countStatement(plan: ListPlan): Statement {
   if (plan.branches.length === 0) return { text: 'SELECT 0 AS total', params: [] };
-  const counts = plan.branches.map((branch) => {
-    const rows = sql`${source(plan)} WHERE ${branch} AND ${plan.filter}`;
+  const counted = plan.counted ?? plan;
+  const counts = counted.branches.map((branch) => {
+    const rows = sql`${source(counted)} WHERE ${branch} AND ${counted.filter}`;
     return plan.exact ? sql`(SELECT COUNT(*) ${rows})` : cappedCount(rows);
   });
   const total = joined(counts, ' + ');
@@ -75,7 +85,7 @@ export function cappedCount(rows: Statement): Statement {
   return sql`COALESCE((SELECT ${COUNT_CAP + 1} ${rows} LIMIT ${COUNT_CAP}, 1), (SELECT COUNT(*) ${rows}))`;
 }
 
-function source({ index, join, source: other }: ListPlan): Statement {
+function source({ index, join, source: other }: Pick<ListPlan, 'index' | 'join' | 'source'>): Statement {
   return other ?? raw(`FROM collection_case c FORCE INDEX (${index}) ${join}`);
 }
 

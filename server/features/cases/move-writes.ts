@@ -1,5 +1,6 @@
 import { list, sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { holdWithCases, liftWithCases } from '../guard/case-holds.js';
 import { endsPromise, type Move, type MovedCase } from './move.rules.js';
 import type { MovedPromise } from './move.sql.js';
 
@@ -15,6 +16,10 @@ export function writeMoves(
   const events: EmittedEvent[] = [];
   for (const alike of groupsOf(moves)) {
     writeCases(tx, alike);
+    const ids = alike.map(({ state }) => state.id);
+    const { event } = alike[0]!.move;
+    if (event === 'case.withdrawn' || event === 'case.closed') holdWithCases(tx, ids, reason);
+    if (event === 'case.reinstated') liftWithCases(tx, ids);
     events.push(...emitMoves(tx, alike, reason));
   }
   const ended = moves.filter(({ state, move }) => endsPromise(state, move));

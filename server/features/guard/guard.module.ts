@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContactRulesService } from './contact-rules.service.js';
+import { ContactableQueries } from './contactable.queries.js';
 import { DeviceDataService } from './device-data.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
 import { GuardQueries } from './guard.queries.js';
@@ -8,6 +9,7 @@ import { PoliciesService } from './policies.service.js';
 
 const providers = [
   ContactRulesService,
+  ContactableQueries,
   DeviceDataService,
   GuardHistoryQueries,
   GuardQueries,

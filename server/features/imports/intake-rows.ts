@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DEVICE_RELATIONS } from '../../../contract/codes.js';
 import { maskMiddle, maskPhone, Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
-import { rowsOf, sql, type Param, type Statement } from '../../platform/db/sql.js';
+import { list, rowsOf, sql, type Param, type Statement } from '../../platform/db/sql.js';
+import { whereaboutsOf, zoneKey } from '../guard/zones.rules.js';
 import { loanStatusOf, outstanding, periodOf, type IntakeItem } from './intake.rules.js';
 import type { KnownBorrower } from './intake-reader.js';
 import type { LoanContact, LoanRow } from './loan-row.rules.js';
@@ -220,11 +221,23 @@ export class IntakeRows {
       due.amountDue,
       now,
       previousCaseId,
+      zoneKey(whereaboutsOf(item.rows[0]!.state ?? null, item.rows[0]!.municipality ?? null)),
     ]);
     return sql`
       INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, app_name,
-        borrower_name, borrower_phone_mask, kind, status, due_date, amount_due, opened_at, previous_case_id)
+        borrower_name, borrower_phone_mask, kind, status, due_date, amount_due, opened_at, previous_case_id,
+        contact_zone)
       VALUES ${rowsOf(rows)}`;
+  }
+
+  /** A borrower with an earlier case is left alone by the new one as long as by that. */
+  contactWindows(opened: readonly OpenedCase[]): Statement {
+    const borrowers = list(opened.map(({ borrower }) => borrower.id));
+    return sql`
+      UPDATE collection_case c JOIN (
+        SELECT borrower_id, MAX(contact_from) AS contact_from FROM collection_case
+        WHERE borrower_id IN ${borrowers} GROUP BY borrower_id HAVING COUNT(*) > 1
+      ) known ON known.borrower_id = c.borrower_id SET c.contact_from = known.contact_from`;
   }
 }
 

@@ -96,6 +96,7 @@ export class IntakeService {
     if (opened.length === 0) return;
     const caseIds = await this.ids.takeMany(opened.length);
     tx.write(this.rows.cases(opened, caseIds, tx.now));
+    tx.write(this.rows.contactWindows(opened));
     tx.emitMany(
       opened.map(({ item, loanItemId, due, previousCaseId }, index) => ({
         name: 'case.opened' as const,

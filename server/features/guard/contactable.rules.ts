@@ -1,0 +1,70 @@
+import type { GuardPolicy } from '../../../contract/guard.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { localTime, openSpan, within } from './hours.rules.js';
+import { whereaboutsAt, ZONES } from './zones.rules.js';
+
+/** The zones (places in ZONES) in which somebody may be called now, of institutions that have the same hours. */
+export interface OpenZones {
+  institutionIds: readonly number[];
+  zones: readonly number[];
+}
+
+/** What a list of contactable cases is held to. */
+export interface Contactable {
+  open: readonly OpenZones[];
+  now: Date;
+}
+
+export function openZonesOf(policies: ReadonlyMap<number, GuardPolicy>, now: Date): OpenZones[] {
+  const alike = new Map<string, { institutionIds: number[]; zones: number[] }>();
+  for (const [institutionId, policy] of policies) {
+    const zones = ZONES.flatMap((_, key) => (isOpenAt(policy, key, now) ? [key] : []));
+    const known = alike.get(zones.join());
+    if (known) known.institutionIds.push(institutionId);
+    else alike.set(zones.join(), { institutionIds: [institutionId], zones });
+  }
+  return [...alike.values()];
+}
+
+function isOpenAt(policy: GuardPolicy, key: number, now: Date): boolean {
+  const where = whereaboutsAt(key);
+  const { day, minute } = localTime(where.zone, now);
+  return within(openSpan(policy, where, day, { operating: false }), minute);
+}
+
+/** A condition on collection_case `c`: open, in its hours, with attempts left and nothing that holds the borrower. */
+export function contactableNow({ open, now }: Contactable): Statement {
+  const free = sql`c.is_open = 1 AND c.contact_from <= ${now}`;
+  if (open.length === 1) return sql`${free} AND c.contact_zone IN ${list(open[0]!.zones)}`;
+  const places = open.map(
+    ({ institutionIds, zones }) =>
+      sql`(c.institution_id IN ${list(institutionIds)} AND c.contact_zone IN ${list(zones)})`,
+  );
+  const anywhere = places.length === 0 ? '1 = 0' : places.map(({ text }) => text).join(' OR ');
+  return sql`${free} AND (${{ text: anywhere, params: places.flatMap(({ params }) => params) }})`;
+}
+
+/** The ranges of case_institution_contact, one for each institution and zone. */
+export function contactableOfInstitutions({ open, now }: Contactable, ids: readonly number[]): Statement[] {
+  return open.flatMap(({ institutionIds, zones }) =>
+    institutionIds
+      .filter((id) => ids.includes(id))
+      .flatMap((id) =>
+        zones.map(
+          (zone) =>
+            sql`c.institution_id = ${id} AND c.is_open = 1 AND c.contact_zone = ${zone} AND c.contact_from <= ${now}`,
+        ),
+      ),
+  );
+}
+
+/** The ranges of case_group_contact. */
+export function contactableOfGroups({ open, now }: Contactable, ids: readonly number[]): Statement[] {
+  const zones = [...new Set(open.flatMap((one) => one.zones))];
+  return ids.flatMap((id) =>
+    zones.map(
+      (zone) =>
+        sql`c.group_id = ${id} AND c.is_open = 1 AND c.contact_zone = ${zone} AND c.contact_from <= ${now}`,
+    ),
+  );
+}
