@@ -12,6 +12,7 @@ import { CallsController } from './features/calls/calls.controller.js';
 import { CallsModule } from './features/calls/calls.module.js';
 import { CaseMovesController } from './features/cases/case-moves.controller.js';
 import { CasesController } from './features/cases/cases.controller.js';
+import { LongAgingController } from './features/cases/long-aging.controller.js';
 import { CasesModule } from './features/cases/cases.module.js';
 import { ContactsController } from './features/guard/contacts.controller.js';
 import { GuardController } from './features/guard/guard.controller.js';
@@ -38,6 +39,7 @@ import { contractPipe } from './platform/http/validation.js';
 import { Gateway } from './platform/realtime/gateway.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { KioskController } from './features/session/kiosk.controller.js';
+import { LivenessController } from './features/session/liveness.controller.js';
 import { LoginController } from './features/session/login.controller.js';
 import { MenuController } from './features/menu/menu.controller.js';
 import { MenuModule } from './features/menu/menu.module.js';
@@ -100,6 +102,7 @@ import { UsersModule } from './features/users/users.module.js';
     BorrowersController,
     CaseMovesController,
     CasesController,
+    LongAgingController,
     ImportsController,
     MessagesController,
     DeductionsController,
@@ -114,6 +117,7 @@ import { UsersModule } from './features/users/users.module.js';
     ScoreCardsController,
     SoftphonesController,
     StatisticsController,
+    LivenessController,
     LoginController,
     SessionController,
     KioskController,

@@ -49,9 +49,17 @@ export class CaseListQueries {
     private readonly contactable: ContactableQueries,
   ) {}
 
-  /** @throws request.invalid for a page beyond row 10,000, a sort that the scope has no index for, or a phone that is none. */
-  async listing(actor: Actor, query: CaseListQuery): Promise<CasePage> {
-    const { plan, context } = await this.plan(actor, query);
+  /**
+   * @param held holds the list to some of its cases.
+   * @throws request.invalid for a page beyond row 10,000, a sort that the scope has no index for, or a phone that is none.
+   */
+  async listing(
+    actor: Actor,
+    query: CaseListQuery,
+    held = (plan: ListPlan): ListPlan => plan,
+  ): Promise<CasePage> {
+    const { plan: whole, context } = await this.plan(actor, query);
+    const plan = held(whole);
     const [records, counted, plain] = await Promise.all([
       this.database.rows<CaseRecord & { total?: number }>(pageStatement(plan, query.page, query.size)),
       countsItself(plan) ? null : this.count(plan),
@@ -125,6 +133,11 @@ export class CaseListQueries {
         ${paid} AS paidToday,
         ${countContactable({ key, ids }, await this.contactable.now(actor.institutionIds))} AS contactableNow`);
     return asNumbers(row!);
+  }
+
+  private async count(plan: ListPlan): Promise<number> {
+    const row = await this.database.row<{ total: number }>(countStatement(plan));
+    return Number(row!.total);
   }
 
   private async plan(actor: Actor, query: CaseListQuery): Promise<{ plan: ListPlan; context: ListContext }> {

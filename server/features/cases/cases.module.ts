@@ -8,6 +8,7 @@ import { CaseAudience } from './case-audience.js';
 import { CaseLaneQueries } from './case-lane.queries.js';
 import { CasesQueries } from './cases.queries.js';
 import { CasesService } from './cases.service.js';
+import { LongAgingQueries } from './long-aging.queries.js';
 import { PhonePolicy } from './phone-policy.js';
 import { PlanQueries } from './plan.queries.js';
 import { RecordsService } from './records.service.js';
@@ -19,6 +20,7 @@ const providers = [
   CaseListQueries,
   CasesQueries,
   CasesService,
+  LongAgingQueries,
   PhonePolicy,
   PlanQueries,
   RecordsService,

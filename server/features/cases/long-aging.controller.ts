@@ -1,0 +1,36 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { CaseListQuery, type CasePage } from '../../../contract/cases.js';
+import { LongAgingItemsQuery, type LongAgingItem } from '../../../contract/long-aging.js';
+import type { Page } from '../../../contract/shared/page.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { LongAgingQueries } from './long-aging.queries.js';
+
+@Controller('task')
+export class LongAgingController {
+  constructor(private readonly queries: LongAgingQueries) {}
+
+  @Get('getIsLongAging')
+  @Allow('case:read')
+  getIsLongAging(@CurrentActor() actor: Actor): Promise<boolean> {
+    return this.queries.isLongAging(actor);
+  }
+
+  @Get('LongAgingListing')
+  @Allow('case:read')
+  listing(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: CaseListQuery }) query: CaseListQuery,
+  ): Promise<CasePage> {
+    return this.queries.listing(actor, query);
+  }
+
+  @Get('loanItemInfoLongAging')
+  @Allow('case:read')
+  items(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: LongAgingItemsQuery }) query: LongAgingItemsQuery,
+  ): Promise<Page<LongAgingItem>> {
+    return this.queries.items(actor, query);
+  }
+}

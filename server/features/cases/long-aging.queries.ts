@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseListQuery, CasePage } from '../../../contract/cases.js';
+import type { LongAgingItem, LongAgingItemsQuery } from '../../../contract/long-aging.js';
+import { businessDay, daysBetween } from '../../../contract/shared/date.js';
+import type { Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { CaseListQueries } from './case-list.queries.js';
+import { longAgingOnly } from './long-aging.rules.js';
+
+type ItemRecord = Omit<LongAgingItem, 'penaltyDay' | 'amount'> & { amount: string | number };
+
+/** The cases that hold all overdue loan items of a borrower, for those whose role or permission they are. */
+@Injectable()
+export class LongAgingQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly lists: CaseListQueries,
+  ) {}
+
+  /** `task/getIsLongAging`: by the permission, or by the user's own long-aging role. */
+  async isLongAging(actor: Actor): Promise<boolean> {
+    if (actor.permissions.has('plan:readLongAging')) return true;
+    const user = await this.database.row<{ longAging: number }>(sql`
+      SELECT long_aging AS longAging FROM user WHERE id = ${actor.userId}`);
+    return user?.longAging === 1;
+  }
+
+  /** @throws permission.denied, request.invalid */
+  async listing(actor: Actor, query: CaseListQuery): Promise<CasePage> {
+    await this.check(actor);
+    return this.lists.listing(actor, query, longAgingOnly);
+  }
+
+  /** @throws permission.denied, case.notFound when the case is none, or is no long-aging case. */
+  async items(
+    actor: Actor,
+    { longAgingTasksId, page, size }: LongAgingItemsQuery,
+  ): Promise<Page<LongAgingItem>> {
+    await this.check(actor);
+    const items = sql`
+      collection_case c JOIN loan_item i ON i.id = c.loan_item_id OR i.lead_item_id = c.loan_item_id
+      WHERE c.id = ${longAgingTasksId} AND c.kind = 'LONG_AGING' AND ${casesOf(actor)}`;
+    const [rows, counts] = await Promise.all([
+      this.database.rows<ItemRecord>(sql`
+        SELECT i.id AS loanItemId, i.external_id AS loanId, i.loan_external_id AS loanOrder, i.app_name AS appName,
+          i.product_category AS productCategory, i.loan_status AS loanStatus, i.reloan,
+          i.contract_amount AS contractAmount,
+          (SELECT COALESCE(SUM(p.principal + p.interest + p.penalty + p.iva - p.paid), 0) FROM plan_row p
+            WHERE p.loan_item_id = i.id) AS amount,
+          (SELECT MIN(p.due_date) FROM plan_row p WHERE p.loan_item_id = i.id
+            AND p.paid < p.principal + p.interest + p.penalty + p.iva) AS penaltyDate
+        FROM ${items} ORDER BY i.id = c.loan_item_id DESC, i.id
+        LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),
+      this.database.rows<{ total: number }>(sql`SELECT COUNT(*) AS total FROM ${items}`),
+    ]);
+    const totalCount = counts[0]!.total;
+    if (totalCount === 0) throw new AppError('case.notFound');
+    const today = businessDay(this.clock.now());
+    const result = rows.map((row) => ({
+      ...row,
+      amount: Number(row.amount),
+      penaltyDay: row.penaltyDate === null ? null : daysBetween(row.penaltyDate, today),
+    }));
+    return { result, totalCount };
+  }
+
+  private async check(actor: Actor): Promise<void> {
+    if (!(await this.isLongAging(actor))) throw new AppError('permission.denied');
+  }
+}
