@@ -3,7 +3,10 @@ import { useParams } from 'react-router';
 import type { PlanRow } from '../../../contract/cases';
 import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+import { useCache } from '../../api/use-cache';
 import { useWords } from '../../i18n/use-words';
+import { useFrame, useWatch } from '../../realtime/hooks';
 import { GenericTable } from '../../ui/generic-table';
 import { payLogColumns, planColumns } from './conditions-columns';
 import { usePayLogPageQuery, usePlanPageQuery } from './conditions-api';
@@ -11,12 +14,24 @@ import { usePayLogPageQuery, usePlanPageQuery } from './conditions-api';
 /** Repayment plan and deduction records of a case. */
 export function Component() {
   const { taskId = '' } = useParams();
+  useLivePlan(Number(taskId));
   return (
     <div className="page">
       <Plan taskId={taskId} />
       <PayLog taskId={taskId} />
     </div>
   );
+}
+
+/** What money does to the case is on the page as it happens. */
+function useLivePlan(caseId: number): void {
+  const dispatch = useCache();
+  useWatch({ topic: 'case', caseId });
+  useFrame('case.changed', ({ data }) => {
+    if (data.caseId !== caseId) return;
+    const tags = (['Plan', 'PayLog'] as const).map((type) => ({ type, id: caseId }));
+    dispatch(baseApi.util.invalidateTags(tags));
+  });
 }
 
 const planId = (row: PlanRow) => String(row.period);

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { CodeStatus, RepaymentCodeRow } from '../../../contract/repayment-codes';
+import { useWords } from '../../i18n/use-words';
+import { CopyButton } from '../../ui/copy-button';
+import { Money } from '../../ui/money';
+import { Tag } from '../../ui/status-tag';
+import { Barcode } from './barcode';
+import { grouped, leftOf, secondsUntil } from './countdown';
+
+const TONES = {
+  REQUESTED: 'info',
+  ACTIVE: 'good',
+  PAID: 'good',
+  EXPIRED: 'quiet',
+  SUPERSEDED: 'quiet',
+  FAILED: 'bad',
+} as const satisfies Record<CodeStatus, string>;
+
+export function CodeStatusTag({ status }: { status: CodeStatus }) {
+  const { t } = useWords('repayment');
+  return <Tag tone={TONES[status]}>{t(`repayment:status.${status}`)}</Tag>;
+}
+
+/** One code to pay by: what the borrower is told, how much and until when. */
+export function CodeView({ code, now }: { code: RepaymentCodeRow; now: number }) {
+  const { t } = useWords('repayment', 'codes');
+  const what = t(`repayment:reference.${code.payChannel}`);
+  return (
+    <div className="code-view">
+      <div className="code-view-line">
+        <CodeStatusTag status={code.status} />
+        <strong>
+          <Money value={code.amount} />
+        </strong>
+        <span className="muted">{t(`repayment:type.${code.type}`)}</span>
+        <Expiry code={code} now={now} />
+      </div>
+      {code.status === 'ACTIVE' && code.reference !== null ? (
+        <div className="code-reference">
+          <span className="code-digits">{grouped(code.reference)}</span>
+          {/^\d+$/.test(code.reference) && <CopyButton text={code.reference} what={what} />}
+        </div>
+      ) : (
+        <p className="code-waiting">{sentenceOf(code, t)}</p>
+      )}
+      {code.status === 'ACTIVE' && code.barcode !== null && (
+        <Barcode digits={code.barcode} label={t('repayment:barcode', { digits: code.barcode })} />
+      )}
+    </div>
+  );
+}
+
+function Expiry({ code, now }: { code: RepaymentCodeRow; now: number }) {
+  const { t } = useWords('repayment');
+  if (code.status !== 'ACTIVE') return null;
+  const { key, values } = leftOf(secondsUntil(code.expiresAt, now));
+  return (
+    <span className="muted code-expiry">
+      {t('repayment:expires', { left: t(`repayment:left.${key}`, values) })}
+    </span>
+  );
+}
+
+function sentenceOf(code: RepaymentCodeRow, t: (key: string) => string): ReactNode {
+  if (code.reason !== null) return t(`repayment:reason.${code.reason}`);
+  return t(`repayment:sentence.${code.status}`);
+}

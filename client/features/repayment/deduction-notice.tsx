@@ -1,0 +1,20 @@
+import { App } from 'antd';
+import { useWords } from '../../i18n/use-words';
+import { formatMoney } from '../../lib/format';
+import { useFrame } from '../../realtime/hooks';
+
+/** Says how a deduction ended, also when its case is no longer the one on screen. */
+export function DeductionNotice() {
+  const { t, language } = useWords('repayment');
+  const { message } = App.useApp();
+  useFrame('deduction.changed', ({ data }) => {
+    const succeeded = data.status === 2;
+    const words = t(succeeded ? 'repayment:deduct.success' : 'repayment:deduct.failure', {
+      amount: formatMoney(data.amount, language),
+    });
+    // It comes to the person and to the case: one key, one toast.
+    const toast = { key: `deduction-${data.deductionId}`, content: words, duration: 5 };
+    void (succeeded ? message.success(toast) : message.error(toast));
+  });
+  return null;
+}

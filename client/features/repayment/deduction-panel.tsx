@@ -1,0 +1,112 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import type { CaseInfo } from '../../../contract/cases';
+import type { PartDeduce } from '../../../contract/deductions';
+import type { PayLogRow } from '../../../contract/payments';
+import { pesosToCentavos } from '../../../contract/shared/money';
+import { useWords } from '../../i18n/use-words';
+import { Money } from '../../ui/money';
+import { Tag } from '../../ui/status-tag';
+import { Time } from '../../ui/time';
+import { Problem, problemOf } from './new-code';
+import { useDeductionsQuery, usePartDeduceMutation, useWholeDeductMutation } from './repayment-api';
+import { useMoneyAct } from './use-money-act';
+
+const TONES = ['info', 'bad', 'good'] as const;
+
+interface DeductionPanelProps {
+  info: CaseInfo;
+  due: number;
+  mayAct: boolean;
+}
+
+/** A direct debit of the stored card, of a part of the due or the whole of it, and how the last ones went. */
+export function DeductionPanel({ info, due, mayAct }: DeductionPanelProps) {
+  const { t } = useWords('repayment');
+  const { data: deductions = [] } = useDeductionsQuery(info.id);
+  const underWay = deductions.some(({ status }) => status === 0);
+  return (
+    <section className="repay-card" aria-label={t('repayment:deduct.title')}>
+      <h3>
+        {t('repayment:deduct.title')}
+        <span className="muted">{info.deductionCard ?? t('repayment:deduct.no-card')}</span>
+      </h3>
+      {mayAct && info.deductionCard && <DeductionForm info={info} due={due} underWay={underWay} />}
+      <ul className="repay-log" aria-live="polite">
+        {deductions.slice(0, 3).map((row) => (
+          <Deduction key={row.id} row={row} />
+        ))}
+      </ul>
+      {deductions.length === 0 && <p className="muted">{t('repayment:deduct.none')}</p>}
+    </section>
+  );
+}
+
+function DeductionForm({ info, due, underWay }: { info: CaseInfo; due: number; underWay: boolean }) {
+  const { t } = useWords('repayment');
+  const [typed, setTyped] = useState('');
+  const [deductPart, part] = usePartDeduceMutation();
+  const [deductWhole, whole] = useWholeDeductMutation();
+  const partly = useMoneyAct<Omit<PartDeduce, 'clientRequestId'>>(deductPart);
+  const wholly = useMoneyAct<{ taskId: number }>(deductWhole);
+  const amount = typed.trim() === '' ? null : pesosToCentavos(typed);
+  const own = problemOf(typed.trim() === '', amount, due);
+  const problem = own ? t(own) : partly.problems['amount'];
+  const busy = underWay || part.isLoading || whole.isLoading;
+  const step = (taken: number) => ({
+    title: t('repayment:deduct.confirm'),
+    facts: [
+      [t('repayment:fact.card'), info.deductionCard],
+      [t('repayment:fact.amount'), <Money key="amount" value={taken} />],
+      [t('repayment:fact.due'), <Money key="due" value={due} />],
+      [t('repayment:fact.left'), <Money key="left" value={due - taken} />],
+    ] as const,
+    confirm: t('repayment:deduct.do'),
+  });
+  return (
+    <form
+      className="repay-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (amount !== null && !own && !busy)
+          partly.ask({ ...step(amount), body: { taskId: info.id, amount } });
+      }}
+    >
+      <Input
+        className="repay-amount"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={t('repayment:deduct.part-amount')}
+        placeholder={t('repayment:deduct.part-amount')}
+        value={typed}
+        status={problem ? 'error' : ''}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button htmlType="submit" disabled={busy || amount === null || own !== null}>
+        {t('repayment:deduct.part')}
+      </Button>
+      <Button disabled={busy} onClick={() => wholly.ask({ ...step(due), body: { taskId: info.id } })}>
+        {t('repayment:deduct.whole')}
+      </Button>
+      <Problem text={problem} />
+    </form>
+  );
+}
+
+function Deduction({ row }: { row: PayLogRow }) {
+  const { t } = useWords('repayment');
+  const reason = row.status === 1 ? row.remark.replace(/^DEBIT /, '') : '';
+  return (
+    <li>
+      <Tag tone={TONES[row.status] ?? 'plain'}>{t(`repayment:deduct.status.${row.status}`)}</Tag>
+      <Money value={row.amount} />
+      <span className="muted">
+        {KNOWN_REASONS.has(reason) && `${t(`repayment:deduct.reason.${reason}`)} · `}
+        <Time value={row.opTime} />
+      </span>
+    </li>
+  );
+}
+
+const KNOWN_REASONS = new Set(['NO_FUNDS', 'REFUSED', 'NOT_DUE', 'NO_ANSWER', 'OTHER']);

@@ -1,0 +1,111 @@
+import './repayment.css';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import type { CaseInfo } from '../../../contract/cases';
+import type { PaymentVoucher } from '../../../contract/payments';
+import { PAGE_SIZE } from '../../../contract/shared/page';
+import { type Words, useWords } from '../../i18n/use-words';
+import { Money } from '../../ui/money';
+import { Part, type PartColumn, PartTable } from '../../ui/part';
+import { Tag } from '../../ui/status-tag';
+import { Time } from '../../ui/time';
+import { useVouchersQuery } from './records-api';
+
+const TONES = { NONE: 'good', PARTIAL: 'warn', FULL: 'bad' } as const;
+
+/** The payments of the loan, each with its voucher. */
+export default function VouchersPanel({ info }: { info: CaseInfo }) {
+  const { t } = useWords('repayment', 'codes');
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<PaymentVoucher | null>(null);
+  const answer = useVouchersQuery({ taskId: info.id, page });
+  return (
+    <>
+      <Part
+        answer={answer}
+        page={page}
+        size={PAGE_SIZE.table}
+        onPage={setPage}
+        nothing={t('repayment:voucher.none')}
+      >
+        {(rows) => (
+          <PartTable
+            label={t('repayment:voucher.list')}
+            columns={columns(t, setShown)}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Part>
+      <Modal
+        open={shown !== null}
+        title={t('repayment:voucher.title')}
+        rootClassName="voucher-layer"
+        onCancel={() => setShown(null)}
+        footer={
+          <Button type="primary" onClick={() => window.print()}>
+            {t('repayment:voucher.print')}
+          </Button>
+        }
+        width={460}
+      >
+        {shown && <Voucher voucher={shown} />}
+      </Modal>
+    </>
+  );
+}
+
+function columns(t: Words, onShow: (voucher: PaymentVoucher) => void): PartColumn<PaymentVoucher>[] {
+  const column = (
+    key: string,
+    draw: PartColumn<PaymentVoucher>['draw'],
+    figure = false,
+  ): PartColumn<PaymentVoucher> => ({ key, label: t(`repayment:voucher.${key}`), draw, figure });
+  return [
+    column('valueTime', (row) => <Time value={row.valueTime} />),
+    column('payChannel', (row) => t(`codes:pay-channel.${row.payChannel}`)),
+    column('amount', (row) => <Money value={row.amount} />, true),
+    column('reversal', (row) => (
+      <Tag tone={TONES[row.reversal]}>{t(`repayment:voucher.state.${row.reversal}`)}</Tag>
+    )),
+    column('providerReference', (row) => (
+      <Button type="link" size="small" className="voucher-open" onClick={() => onShow(row)}>
+        {row.providerReference}
+      </Button>
+    )),
+  ];
+}
+
+function Voucher({ voucher }: { voucher: PaymentVoucher }) {
+  const { t } = useWords('repayment', 'codes');
+  const fact = (key: string, value: React.ReactNode) => (
+    <div>
+      <dt>{t(`repayment:voucher.${key}`)}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <dl className="money-facts">
+      {fact('amount', <Money value={voucher.amount} />)}
+      {fact('reversal', t(`repayment:voucher.state.${voucher.reversal}`))}
+      {voucher.reversedAmount > 0 && fact('reversed', <Money value={voucher.reversedAmount} />)}
+      {voucher.refundAmount > 0 && fact('refund', <Money value={voucher.refundAmount} />)}
+      {voucher.extensionFee !== null && fact('fee', <Money value={voucher.extensionFee} />)}
+      {fact('providerReference', voucher.providerReference)}
+      {fact('payChannel', t(`codes:pay-channel.${voucher.payChannel}`))}
+      {fact('valueTime', <Time value={voucher.valueTime} as="stamp" />)}
+      {fact('postTime', <Time value={voucher.postTime} as="stamp" />)}
+      {fact('borrower', voucher.borrowerName)}
+      {fact('loan', `${voucher.appName} · ${voucher.loanId}`)}
+      {fact('dueBefore', <Money value={voucher.dueBefore} />)}
+      {voucher.periods.map(({ period, amount }) => (
+        <div key={period}>
+          <dt>{t('repayment:voucher.period', { period })}</dt>
+          <dd>
+            <Money value={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
