@@ -64,9 +64,10 @@ async function tallyRecords(rig: Rig, keys: Map<string, Entry[]>, result: Tally)
     requests.map((row) => [row.key, (JSON.parse(row.answer) as { recordId: number }).recordId]),
   );
   const logs = new Set(
-    (await rig.rows<{ id: number }>('SELECT id FROM collection_log WHERE collector_id IS NOT NULL')).map(
-      (row) => row.id,
-    ),
+    (
+      await rig.rows<{ id: number }>(`SELECT id FROM collection_log
+       WHERE collector_id IS NOT NULL AND NOT (collection_result <=> 'MSS') AND NOT (collection_result <=> 'MSF')`)
+    ).map((row) => row.id),
   );
   for (const [key, entries] of keys) {
     const recordId = stored.get(key);

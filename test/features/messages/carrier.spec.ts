@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageRow } from '../../../contract/messages.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import type { Controls } from '../../../sandbox/controls.js';
-import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { SendingService } from '../../../server/features/messages/sending.service.js';
 import { Processors } from '../../../workers/processors.js';
