@@ -7,10 +7,10 @@ import type { Spread } from './payment.rules.js';
 
 /** Adds money to the plan (`sign` 1) or takes it back (-1), each period in one statement of one text. */
 export function savePlan(tx: Tx, loanItemId: number, spread: Spread, sign: 1 | -1, at: Date): void {
-  for (const [period, amount] of spread) {
+  for (const [period, amount, other] of spread) {
     tx.write(sql`
       UPDATE plan_row SET paid = paid + ${sign * amount}, paid_at = IF(paid > 0, ${at}, NULL)
-      WHERE loan_item_id = ${loanItemId} AND period = ${period}`);
+      WHERE loan_item_id = ${other ?? loanItemId} AND period = ${period}`);
   }
 }
 

@@ -67,6 +67,9 @@ function loanItems(key: LoanItemKey): Statement {
     : sql`li.id = (SELECT loan_item_id FROM payment WHERE provider_reference = ${key.reference})`;
 }
 
+/** The case of a loan item: its own, or the long-aging case that another item of the borrower leads. */
+const OF_ITEM = sql`c.loan_item_id = COALESCE(li.lead_item_id, li.id)`;
+
 /** Locks the loan item and its cases: all money of one loan item is posted one after another. */
 export function lockLedger(key: LoanItemKey, within?: readonly number[]): Statement {
   const scope = within === undefined ? nothing : sql` AND li.institution_id IN ${list(within)}`;
@@ -74,23 +77,36 @@ export function lockLedger(key: LoanItemKey, within?: readonly number[]): Statem
     SELECT li.id AS loanItemId, c.id AS caseId, c.status, c.owner_id AS ownerId, c.moved_at AS movedAt,
       c.settled_by AS settledBy, c.amount_due AS amountDue,
       (SELECT u.enabled FROM user u WHERE u.id = c.owner_id) AS ownerEnabled
-    FROM loan_item li LEFT JOIN collection_case c ON c.loan_item_id = li.id
+    FROM loan_item li LEFT JOIN collection_case c ON ${OF_ITEM}
     WHERE ${loanItems(key)}${scope} ORDER BY c.is_open DESC, c.id DESC LIMIT 1 FOR UPDATE`;
 }
 
+const PLAN_ROW = sql`
+  pr.period, pr.due_date AS dueDate, pr.principal, pr.interest, pr.penalty, pr.iva, pr.paid`;
+
+/** The item's plan, and those of the other items when a long-aging case holds it. */
 export function planOf(key: LoanItemKey): Statement {
+  const items = loanItems(key);
   return sql`
-    SELECT pr.period, pr.due_date AS dueDate, pr.principal, pr.interest, pr.penalty, pr.iva, pr.paid
-    FROM loan_item li JOIN plan_row pr ON pr.loan_item_id = li.id WHERE ${loanItems(key)} ORDER BY pr.period`;
+    SELECT ${PLAN_ROW}, NULL AS other
+    FROM loan_item li JOIN plan_row pr ON pr.loan_item_id = li.id WHERE ${items}
+    UNION ALL SELECT ${PLAN_ROW}, o.id AS other
+    FROM loan_item li JOIN loan_item o ON o.lead_item_id = COALESCE(li.lead_item_id, li.id) AND o.id <> li.id
+      JOIN plan_row pr ON pr.loan_item_id = o.id WHERE ${items}
+    UNION ALL SELECT ${PLAN_ROW}, o.id AS other
+    FROM loan_item li JOIN loan_item o ON o.id = li.lead_item_id JOIN plan_row pr ON pr.loan_item_id = o.id
+    WHERE ${items}
+    ORDER BY other, period`;
 }
 
 export function promisesOf(key: LoanItemKey): Statement {
   return sql`
     SELECT p.id, p.collector_id AS collectorId, p.amount, p.due_date AS dueDate, p.created_at AS createdAt,
       p.deadline_at AS deadlineAt, p.status, p.paid, p.version
-    FROM loan_item li JOIN collection_case c ON c.loan_item_id = li.id JOIN promise p ON p.case_id = c.id
+    FROM loan_item li JOIN collection_case c ON ${OF_ITEM} JOIN promise p ON p.case_id = c.id
     WHERE ${loanItems(key)} AND p.status IN ('OPEN', 'KEPT', 'PARTIAL', 'BROKEN')
-      AND c.id = (SELECT MAX(newest.id) FROM collection_case newest WHERE newest.loan_item_id = li.id)
+      AND c.id = (SELECT MAX(newest.id) FROM collection_case newest
+        WHERE newest.loan_item_id = COALESCE(li.lead_item_id, li.id))
     ORDER BY p.id`;
 }
 
@@ -98,7 +114,7 @@ export function promisesOf(key: LoanItemKey): Statement {
 export function dayCasesOf(key: LoanItemKey, day: string): Statement {
   return sql`
     SELECT d.collector_id AS collectorId, d.case_id AS caseId, d.amount, d.in_base AS inBase, d.acted, d.paid, d.settled
-    FROM loan_item li JOIN collection_case c ON c.loan_item_id = li.id
+    FROM loan_item li JOIN collection_case c ON ${OF_ITEM}
     JOIN collector_day_case d ON d.case_id = c.id AND d.day = ${day}
     WHERE ${loanItems(key)}`;
 }

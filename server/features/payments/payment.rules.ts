@@ -7,10 +7,12 @@ export interface PlanRowState {
   penalty: number;
   iva: number;
   paid: number;
+  /** Of a long-aging case: another loan item of it, whose row this is. */
+  other?: number | null;
 }
 
-/** [period, centavos] */
-export type Spread = [period: number, amount: number][];
+/** [period, centavos], and the loan item when it is not the one that the payment names. */
+export type Spread = [period: number, amount: number, other?: number][];
 
 export function outstanding(row: PlanRowState): number {
   return row.principal + row.interest + row.penalty + row.iva - row.paid;
@@ -20,19 +22,35 @@ export function totalOutstanding(rows: readonly PlanRowState[]): number {
   return rows.reduce((sum, row) => sum + Math.max(0, outstanding(row)), 0);
 }
 
-/** Pays the oldest period first. `over` is what is left when nothing is due any more: a refund. */
+/** Pays the named loan item's oldest period first, then the other items of its case. `over` is what is left when nothing is due any more: a refund. */
 export function spreadPayment(
   rows: readonly PlanRowState[],
   amount: number,
 ): { spread: Spread; over: number } {
   let left = amount;
   const spread: Spread = [];
-  for (const row of [...rows].sort((first, second) => first.period - second.period)) {
+  for (const row of [...rows].sort(byItem)) {
     const part = Math.min(left, Math.max(0, outstanding(row)));
-    if (part > 0) spread.push([row.period, part]);
+    if (part > 0) spread.push(row.other ? [row.period, part, row.other] : [row.period, part]);
     left -= part;
   }
   return { spread, over: left };
+}
+
+function byItem(first: PlanRowState, second: PlanRowState): number {
+  return (first.other ?? 0) - (second.other ?? 0) || first.period - second.period;
+}
+
+/** The loan items with nothing due after money was spread over them; `named` is the one that the payment names. */
+export function itemsPaid(rows: readonly PlanRowState[], spread: Spread, named: number): number[] {
+  const due = new Map([[named, 0]]);
+  for (const row of rows) {
+    const item = row.other ?? named;
+    due.set(item, (due.get(item) ?? 0) + Math.max(0, outstanding(row)));
+  }
+  for (const [, part, other] of spread) due.set(other ?? named, (due.get(other ?? named) ?? 0) - part);
+  const touched = new Set([named, ...spread.map(([, , other]) => other ?? named)]);
+  return [...touched].filter((item) => due.get(item) === 0);
 }
 
 /** Takes money back from where a payment had put it, the newest period first. */
@@ -40,11 +58,11 @@ export function spreadReversal(paid: Spread, alreadyReversed: number, amount: nu
   let skip = alreadyReversed;
   let left = amount;
   const spread: Spread = [];
-  for (const [period, part] of [...paid].reverse()) {
+  for (const [period, part, other] of [...paid].reverse()) {
     const skipped = Math.min(skip, part);
     skip -= skipped;
     const taken = Math.min(left, part - skipped);
-    if (taken > 0) spread.push([period, taken]);
+    if (taken > 0) spread.push(other ? [period, taken, other] : [period, taken]);
     left -= taken;
   }
   return spread;

@@ -6,14 +6,21 @@ import {
   type PayLogType,
 } from '../../../contract/codes.js';
 import type { PaymentCallback } from '../../../contract/payments.js';
-import { sql } from '../../platform/db/sql.js';
+import { list, sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { applyExtension } from '../extensions/extension-writes.js';
 import { isFee, shiftOf, type ExtensionState } from '../extensions/extension.rules.js';
 import { payCode } from '../repayment-codes/repayment-code.sql.js';
 import { savePlan, settlePromises, type PromiseEffect } from './ledger-writes.js';
 import type { Ledger } from './payment.queries.js';
-import { creditOf, outstanding, spreadPayment, totalOutstanding, type Spread } from './payment.rules.js';
+import {
+  creditOf,
+  itemsPaid,
+  outstanding,
+  spreadPayment,
+  totalOutstanding,
+  type Spread,
+} from './payment.rules.js';
 
 type Payment = Extract<PaymentCallback, { type: 'PAYMENT' }>;
 
@@ -76,7 +83,7 @@ function feePaid(message: Payment, valueAt: Date, { state, plan, extension }: Le
 }
 
 function extend(tx: Tx, posting: Posting, fee: ExtensionState, { state, plan }: Ledger): void {
-  const paid = new Map(posting.spread);
+  const paid = new Map(posting.spread.map(([period, part]) => [period, part]));
   const unpaid = plan.filter((row) => outstanding(row) > (paid.get(row.period) ?? 0));
   const dueDates = unpaid.map(({ dueDate }) => dueDate);
   const { paymentId, valueAt } = posting;
@@ -84,7 +91,7 @@ function extend(tx: Tx, posting: Posting, fee: ExtensionState, { state, plan }: 
   applyExtension(tx, fee, { loanItemId, paymentId, ...shiftOf(dueDates, valueAt, fee.days) });
 }
 
-function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
+function writeLedger(tx: Tx, posting: Posting, { state, plan }: Ledger): void {
   const { message, spread, valueAt } = posting;
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, channel, log_type, credited_to,
@@ -93,9 +100,10 @@ function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
       ${message.amount}, ${message.channel}, ${posting.logType}, ${posting.creditedTo}, ${valueAt}, ${tx.now},
       ${posting.dueBefore}, ${JSON.stringify(spread)})`);
   savePlan(tx, state.loanItemId, spread, 1, valueAt);
-  if (posting.amountDueAfter > 0) return;
+  const settled = itemsPaid(plan, spread, state.loanItemId);
+  if (settled.length === 0) return;
   tx.write(sql`
-    UPDATE loan_item SET loan_status = ${LOAN_STATUSES.SETTLED}, version = version + 1 WHERE id = ${state.loanItemId}`);
+    UPDATE loan_item SET loan_status = ${LOAN_STATUSES.SETTLED}, version = version + 1 WHERE id IN ${list(settled)}`);
 }
 
 function writeCase(

@@ -1,6 +1,6 @@
 import { LOAN_STATUSES } from '../../../contract/codes.js';
 import type { PaymentCallback } from '../../../contract/payments.js';
-import { sql } from '../../platform/db/sql.js';
+import { list, sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { revokeExtension } from '../extensions/extension-writes.js';
@@ -47,8 +47,10 @@ export function postReversal(
   if (extension && kept < extension.fee && mayBecome(extension.status, 'REVOKED'))
     revokeExtension(tx, extension, state.loanItemId);
   if (amountDueAfter > 0) {
+    const items =
+      spread.length === 0 ? [state.loanItemId] : spread.map(([, , other]) => other ?? state.loanItemId);
     tx.write(sql`
-      UPDATE loan_item SET loan_status = ${LOAN_STATUSES.OVERDUE}, version = version + 1 WHERE id = ${state.loanItemId}`);
+      UPDATE loan_item SET loan_status = ${LOAN_STATUSES.OVERDUE}, version = version + 1 WHERE id IN ${list(items)}`);
   }
   return state.caseId === null || state.status === null
     ? []
