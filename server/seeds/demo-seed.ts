@@ -13,6 +13,7 @@ import { History } from './history.js';
 import { PeopleSeed, type SeededStaff } from './people.js';
 import { HISTORY_DAYS, portfolioPlan, portfolioRows, type PortfolioPlan } from './portfolio.js';
 import { Progress } from './progress.js';
+import { RepaymentsSeed } from './repayments.js';
 import { SeedClock } from './seed-clock.js';
 import { SeedRun } from './seed-run.js';
 import { SoftphonesSeed } from './softphones.js';
@@ -34,6 +35,7 @@ export class DemoSeed {
     private readonly history: History,
     private readonly announcements: AnnouncementsSeed,
     private readonly softphones: SoftphonesSeed,
+    private readonly repayments: RepaymentsSeed,
   ) {}
 
   /** @returns false when there was nothing to do. */
@@ -78,6 +80,7 @@ export class DemoSeed {
     for (let back = HISTORY_DAYS; back >= 0; back--) {
       await this.day(addDays(today, -back), { clock, plan, staff, progress });
     }
+    await this.repayments.plant(staff.collectors, clock);
     progress.end();
   }
 

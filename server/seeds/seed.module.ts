@@ -3,7 +3,10 @@ import { AnnouncementsModule } from '../features/announcements/announcements.mod
 import { CasesModule } from '../features/cases/cases.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
 import { PaymentsModule } from '../features/payments/payments.module.js';
+import { DeductionsModule } from '../features/deductions/deductions.module.js';
+import { ExtensionsModule } from '../features/extensions/extensions.module.js';
 import { PromisesModule } from '../features/promises/promises.module.js';
+import { RepaymentCodesModule } from '../features/repayment-codes/repayment-codes.module.js';
 import { ScoreCardsModule } from '../features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { AnnouncementsSeed } from './announcements.js';
@@ -11,6 +14,7 @@ import { Allocation } from './allocation.js';
 import { DemoSeed } from './demo-seed.js';
 import { History } from './history.js';
 import { PeopleSeed } from './people.js';
+import { RepaymentsSeed } from './repayments.js';
 import { SeedRun } from './seed-run.js';
 import { SoftphonesSeed } from './softphones.js';
 
@@ -21,9 +25,21 @@ import { SoftphonesSeed } from './softphones.js';
     CasesModule,
     ImportsModule,
     PaymentsModule,
+    DeductionsModule,
+    ExtensionsModule,
     PromisesModule,
+    RepaymentCodesModule,
     ScoreCardsModule,
   ],
-  providers: [Allocation, AnnouncementsSeed, DemoSeed, History, PeopleSeed, SeedRun, SoftphonesSeed],
+  providers: [
+    Allocation,
+    AnnouncementsSeed,
+    DemoSeed,
+    History,
+    PeopleSeed,
+    RepaymentsSeed,
+    SeedRun,
+    SoftphonesSeed,
+  ],
 })
 export class SeedModule {}

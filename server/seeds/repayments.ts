@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import type { CodeChannel } from '../../contract/repayment-codes.js';
+import { DebitsService } from '../features/deductions/debits.service.js';
+import { DeductionsService } from '../features/deductions/deductions.service.js';
+import { ExtensionsService } from '../features/extensions/extensions.service.js';
+import { PaymentsService } from '../features/payments/payments.service.js';
+import { CodeLifeService } from '../features/repayment-codes/code-life.service.js';
+import { RepaymentCodesService } from '../features/repayment-codes/repayment-codes.service.js';
+import { hasLuhnDigit, isClabe, maximumOf } from '../features/repayment-codes/repayment-code.rules.js';
+import { SYSTEM, type Actor } from '../platform/auth/actor.js';
+import { Database } from '../platform/db/database.js';
+import { rowsOf, sql } from '../platform/db/sql.js';
+import { actorOf, type Seat } from './actors.js';
+import { PRODUCTS } from './names.js';
+import type { SeedClock } from './seed-clock.js';
+
+/** Percent of the due, days, extensions of a loan: by product, in the order of PRODUCTS. */
+const TERMS = [
+  [10, 7, 2],
+  [12.5, 14, 1],
+  [15, 7, 3],
+  [8, 15, 2],
+] as const;
+const COLLECTORS = 8;
+const CASES_EACH = 8;
+
+interface SeedCase {
+  id: number;
+  loanItemExternalId: string;
+  due: number;
+}
+
+/** Codes, deductions and extensions in every state, on some cases of some collectors, by the product's own services. */
+@Injectable()
+export class RepaymentsSeed {
+  private serial = 0;
+  private clock!: SeedClock;
+
+  constructor(
+    private readonly database: Database,
+    private readonly codes: RepaymentCodesService,
+    private readonly life: CodeLifeService,
+    private readonly deductions: DeductionsService,
+    private readonly debits: DebitsService,
+    private readonly extensions: ExtensionsService,
+    private readonly payments: PaymentsService,
+  ) {}
+
+  async plant(collectors: readonly Seat[], clock: SeedClock): Promise<void> {
+    this.clock = clock;
+    await this.database.run(sql`
+      INSERT INTO product_terms (product_category, extension_percent, extension_days, extension_limit)
+      VALUES ${rowsOf(PRODUCTS.map((product, index) => [product, ...TERMS[index % TERMS.length]!]))}`);
+    for (const collector of collectors.slice(0, COLLECTORS)) {
+      const actor = actorOf(collector);
+      const scenes = [
+        (item: SeedCase) => this.codeTwice(actor, item),
+        (item: SeedCase) => this.code(actor, item, 'OXXO', this.partOf(item, 0.5)),
+        (item: SeedCase) => this.failedDeduction(actor, item),
+        (item: SeedCase) => this.paidByCode(actor, item),
+        (item: SeedCase) => this.waitingExtension(actor, item),
+        (item: SeedCase) => this.deduction(actor, item),
+        (item: SeedCase) => this.appliedExtension(actor, item),
+      ];
+      const cases = await this.casesOf(collector.id);
+      for (const [index, item] of cases.entries()) await scenes[index % scenes.length]!(item);
+    }
+  }
+
+  private casesOf(collectorId: number): Promise<SeedCase[]> {
+    return this.database.rows<SeedCase>(sql`
+      SELECT c.id, l.external_id AS loanItemExternalId, c.amount_due AS due
+      FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
+      WHERE c.owner_id = ${collectorId} AND c.status IN ('C01', 'C10') AND c.amount_due > 50000
+        AND l.card_mask IS NOT NULL
+      ORDER BY c.due_date, c.id LIMIT ${CASES_EACH}`);
+  }
+
+  /** Whole tens of pesos. */
+  private partOf({ due }: SeedCase, share: number): number {
+    return Math.max(1_000, Math.round((due * share) / 1_000) * 1_000);
+  }
+
+  private async codeTwice(actor: Actor, item: SeedCase): Promise<void> {
+    await this.code(actor, item, 'SPEI', this.partOf(item, 0.3));
+    await this.code(actor, item, 'SPEI', null);
+    if (maximumOf('OXXO', item.due) === item.due) await this.code(actor, item, 'OXXO', null);
+  }
+
+  private async code(
+    actor: Actor,
+    { id: taskId, due }: SeedCase,
+    payChannel: CodeChannel,
+    amount: number | null,
+  ) {
+    const clientRequestId = this.requestId();
+    const wish = amount ?? (maximumOf(payChannel, due) < due ? maximumOf(payChannel, due) : null);
+    const code = await this.codes.request(actor, { taskId, payChannel, amount: wish, clientRequestId });
+    const reference = await this.activate(code.codeId, payChannel, code.amount);
+    return { ...code, reference };
+  }
+
+  private async activate(codeId: number, channel: CodeChannel, amount: number): Promise<string> {
+    const issued = channel === 'SPEI' ? clabe(++this.serial) : tillReference(++this.serial, amount);
+    await this.life.activate(codeId, issued);
+    return issued.reference;
+  }
+
+  private async paidByCode(actor: Actor, item: SeedCase): Promise<void> {
+    const { reference, amount } = await this.code(actor, item, 'SPEI', this.partOf(item, 0.4));
+    await this.pay(item, reference, amount);
+  }
+
+  private async pay({ loanItemExternalId }: SeedCase, reference: string, amount: number): Promise<void> {
+    await this.payments.post(SYSTEM, {
+      type: 'PAYMENT',
+      providerReference: `DEMO-CODE-${++this.serial}`,
+      loanItemExternalId,
+      amount,
+      channel: 'SPEI',
+      paidAt: this.clock.now().toISOString(),
+      reference,
+    });
+  }
+
+  private async failedDeduction(actor: Actor, item: SeedCase): Promise<void> {
+    await this.debit(actor, item, 'FAILED');
+    await this.code(actor, item, 'SPEI', null);
+  }
+
+  private deduction(actor: Actor, item: SeedCase): Promise<void> {
+    return this.debit(actor, item, 'SUCCESS');
+  }
+
+  private async debit(actor: Actor, item: SeedCase, status: 'SUCCESS' | 'FAILED'): Promise<void> {
+    const amount = this.partOf(item, 0.2);
+    const wish = { taskId: item.id, amount, clientRequestId: this.requestId() };
+    const { deductionId } = await this.deductions.request(actor, wish);
+    await this.debits.settle({
+      eventId: `demo-${deductionId}`,
+      chargeId: `demo-${deductionId}`,
+      idempotencyKey: `debit-${deductionId}`,
+      status,
+      reason: status === 'FAILED' ? 'NO_FUNDS' : null,
+      amount,
+      at: this.clock.now().toISOString(),
+    });
+  }
+
+  private async waitingExtension(actor: Actor, item: SeedCase) {
+    const wish = {
+      taskId: item.id,
+      percent: 10,
+      payChannel: 'SPEI',
+      clientRequestId: this.requestId(),
+    } as const;
+    const extension = await this.extensions.request(actor, wish);
+    return { ...extension, reference: await this.activate(extension.codeId, 'SPEI', extension.fee) };
+  }
+
+  private async appliedExtension(actor: Actor, item: SeedCase): Promise<void> {
+    const { reference, fee } = await this.waitingExtension(actor, item);
+    await this.pay(item, reference, fee);
+  }
+
+  private requestId(): string {
+    return `demo-request-${++this.serial}`;
+  }
+}
+
+/** 999 is no bank's number: a transfer to such a CLABE can never reach anybody. */
+function clabe(serial: number): { reference: string; barcode: null } {
+  return { reference: withDigit(`999180${String(serial).padStart(11, '0')}`, isClabe), barcode: null };
+}
+
+function tillReference(serial: number, amount: number): { reference: string; barcode: string } {
+  const reference = withDigit(`98${String(serial).padStart(11, '0')}`, hasLuhnDigit);
+  const scanned = `${reference}991231${String(amount).padStart(7, '0')}`;
+  return { reference, barcode: withDigit(scanned, hasLuhnDigit) };
+}
+
+function withDigit(digits: string, fits: (text: string) => boolean): string {
+  return Array.from({ length: 10 }, (_, digit) => digits + digit).find(fits)!;
+}
