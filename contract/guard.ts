@@ -139,6 +139,8 @@ export interface ContactPreview {
   contacts: PreviewedContact[];
   holds: HoldRow[];
   overrides: OverrideRow[];
+  /** The server's time of this answer: times are shown, and waited for, by its clock. */
+  asOf: string;
   /** The next moment at which an answer changes by itself. */
   changesAt: string | null;
 }

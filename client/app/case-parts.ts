@@ -1,6 +1,10 @@
 import { lazy } from 'react';
 import { BorrowerReveal, ContactReveal } from '../features/borrowers/phone-reveal';
+import { CallPanel } from '../features/calls/call-panel';
+import { CallTool } from '../features/calls/call-tool';
 import type { CaseParts } from '../features/cases/case-parts';
+import { ContactWindow } from '../features/guard/contact-window';
+import { GuardHolds } from '../features/guard/guard-holds';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
 import { MessageKey, MessageTool } from '../features/messages/message-tool';
 
@@ -8,23 +12,27 @@ const MessagesPanel = lazy(() => import('../features/messages/messages-panel'));
 const CodesPanel = lazy(() => import('../features/repayment/codes-panel'));
 const LoansPanel = lazy(() => import('../features/repayment/loans-panel'));
 const VouchersPanel = lazy(() => import('../features/repayment/vouchers-panel'));
+const CallsPanel = lazy(() => import('../features/calls/calls-panel'));
 const PeoplePanel = lazy(() => import('../features/borrowers/people-panel'));
 const PicturesPanel = lazy(() => import('../features/borrowers/pictures-panel'));
+const ReceiptsPanel = lazy(() => import('../features/guard/receipts-panel'));
 const TimelinePanel = lazy(() => import('../features/timeline/timeline-panel'));
 
 /** What each feature adds to the case page, in the order shown. Panels are lazy: a tab costs nothing until it is opened. */
 export const CASE_PARTS: CaseParts = {
   tabs: [
     { name: 'codes', Panel: CodesPanel },
+    { name: 'calls', Panel: CallsPanel },
     { name: 'messages', Panel: MessagesPanel },
     { name: 'timeline', Panel: TimelinePanel },
     { name: 'people', Panel: PeoplePanel },
     { name: 'pictures', Panel: PicturesPanel },
     { name: 'vouchers', Panel: VouchersPanel },
     { name: 'loans', Panel: LoansPanel },
+    { name: 'guard', Panel: ReceiptsPanel },
   ],
-  who: [],
+  who: [GuardHolds],
   number: [BorrowerReveal],
-  contact: [ContactReveal, MessageTool],
-  work: [MessageKey, DeductionNotice],
+  contact: [ContactWindow, CallTool, ContactReveal, MessageTool],
+  work: [CallPanel, MessageKey, DeductionNotice],
 };

@@ -4,15 +4,21 @@ import '../../ui/ui.css';
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
+import { PaletteHost } from '../../features/palette/palette-host';
+import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { useWords } from '../../i18n/use-words';
 import { useListening } from '../../realtime/hooks';
 import { PanelSkeleton } from '../../ui/states';
 import { Providers } from '../providers';
+import { IncomingCall } from '../../features/calls/incoming-call';
+import { useBehaviour } from './behaviour';
 import { ConnectionBanner } from './connection-banner';
 import { FailureToasts } from './failure-toasts';
 import { Header } from './header';
 import { useLive } from './live';
+import { usePlaces } from './places';
 import { Rail } from './rail';
+import { useRoaming } from './roaming';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
 
@@ -28,6 +34,8 @@ export function Component() {
 function Frame() {
   const { t } = useWords('shell');
   useLive();
+  useBehaviour();
+  useRoaming();
   const listening = useListening();
   useEffect(() => {
     document.title = t('shell:title');
@@ -48,10 +56,17 @@ function Frame() {
         </Suspense>
       </main>
       <Watermark />
+      <Palettes />
       <FailureToasts />
+      <IncomingCall />
+      <OptOutQuestion />
       <SessionEndDialog />
     </div>
   );
+}
+
+function Palettes() {
+  return <PaletteHost places={usePlaces()} />;
 }
 
 // The address after the # is the route: a plain link to #main would leave the page.

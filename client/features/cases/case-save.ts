@@ -5,6 +5,7 @@ import type { FieldError } from '../../../contract/shared/envelope';
 import type { CallError } from '../../api/envelope';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { records } from '../../lib/records';
 import { useRecordCallMutation } from './case-api';
 import { type Draft, type DraftField, problemsOf, toRecord } from './case-draft';
 import { chosenOutcome } from './case-outcomes';
@@ -38,12 +39,14 @@ export function useSave(info: CaseInfo, draft: Draft, drop: () => void) {
   const save = async (): Promise<boolean> => {
     setTried(true);
     if (isLoading || Object.keys(own).length > 0) return false;
-    const answer = await record(toRecord(draft, info, today));
+    const sent = toRecord(draft, info, today);
+    const answer = await record(sent);
     if (answer.error) {
       setRefused({ requestId: draft.requestId, error: answer.error as CallError });
       return false;
     }
     void message.success(t('common:result.success'));
+    records.emit({ taskId: info.id, contactId: sent.contactId ?? null, callStatus: sent.callStatus ?? null });
     setTried(false);
     drop();
     return true;

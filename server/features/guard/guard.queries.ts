@@ -108,5 +108,13 @@ function previewOf(
     const { id, relation, guarantor } = facts.contact;
     return [{ contactId: id, relation, guarantor, channels: Object.fromEntries(channels) }];
   }) as ContactPreview['contacts'];
-  return { taskId, zone, zoneKnown: known, counters, contacts, changesAt: changesAt(contacts) };
+  return {
+    taskId,
+    zone,
+    zoneKnown: known,
+    counters,
+    contacts,
+    asOf: now.toISOString(),
+    changesAt: changesAt(contacts),
+  };
 }

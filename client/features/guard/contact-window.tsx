@@ -1,0 +1,52 @@
+import './guard.css';
+import { Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { CaseInfo, ContactRow } from '../../../contract/cases';
+import { useWords } from '../../i18n/use-words';
+import { PanelSkeleton } from '../../ui/states';
+import { lightOf, lineOf } from './guard-words';
+import { usePreview, useSeconds } from './use-preview';
+
+const ContactRules = lazy(() => import('./contact-rules'));
+
+/** May this contact be called now: a light and a line in the borrower's local time; why and what else on a click. */
+export function ContactWindow({ info, contact }: { info: CaseInfo; contact: ContactRow }) {
+  const { t, language } = useWords('guard', 'codes');
+  const preview = usePreview(info.id);
+  const [open, setOpen] = useState(false);
+  const found = preview?.contacts.find(({ contactId }) => contactId === contact.id);
+  const paid = found?.channels.CALL.reasons.some(({ rule }) => rule === 'paymentInFlight') ?? false;
+  const since = useSeconds(preview?.asOf, paid);
+  // The place is kept while the answer is on its way.
+  if (!preview || !found) return <span className="guard-window" aria-hidden="true" />;
+  const light = lightOf(found.channels.CALL);
+  const line = lineOf(found.channels.CALL, { t, language, preview, since });
+  const details = (
+    <Suspense fallback={<PanelSkeleton lines={6} />}>
+      <ContactRules
+        info={info}
+        contact={contact}
+        preview={preview}
+        found={found}
+        onDone={() => setOpen(false)}
+      />
+    </Suspense>
+  );
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="left"
+      destroyOnHidden
+      content={details}
+      title={t('guard:title', { name: contact.name })}
+    >
+      <button type="button" className="guard-window" aria-expanded={open} title={line}>
+        <span className={`guard-light guard-${light}`} aria-hidden="true" />
+        <span className="visually-hidden">{t(`guard:light.${light}`)}</span>
+        <span className="guard-line figure">{line}</span>
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,128 @@
+import './guard.css';
+import { App, Button, Popover } from 'antd';
+import { useState } from 'react';
+import type { CaseInfo } from '../../../contract/cases';
+import { HOLD_KINDS, type HoldKind, type HoldRow } from '../../../contract/guard';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { Tag } from '../../ui/status-tag';
+import { Time } from '../../ui/time';
+import { useLiftHoldMutation, usePlaceHoldMutation } from './guard-api';
+import { usePreview } from './use-preview';
+
+/** What keeps everybody from contacting this borrower, as chips; a leader places and lifts them here. */
+export function GuardHolds({ info }: { info: CaseInfo }) {
+  const { t } = useWords('guard');
+  const preview = usePreview(info.id);
+  const mayHold = useMay('guard:hold');
+  const holds = preview?.holds ?? [];
+  const overrides = preview?.overrides ?? [];
+  if (holds.length + overrides.length === 0 && !mayHold) return null;
+  return (
+    <div className="guard-holds" role="group" aria-label={t('guard:holds.label')}>
+      {holds.map((hold) => (
+        <HoldChip key={hold.holdId} taskId={info.id} hold={hold} />
+      ))}
+      {overrides.map((one) => (
+        <Tag key={one.rule} tone="info" title={one.reason}>
+          {t('guard:holds.overridden', { rule: t(`guard:rule.${one.rule}`) })}
+        </Tag>
+      ))}
+      {mayHold && <PlaceHoldButton taskId={info.id} />}
+    </div>
+  );
+}
+
+function HoldChip({ taskId, hold }: { taskId: number; hold: HoldRow }) {
+  const { t } = useWords('guard');
+  const isOptOut = hold.kind === 'OPT_OUT';
+  const mayHold = useMay('guard:hold');
+  const mayManage = useMay('guard:manage');
+  const [lift, { isLoading }] = useLiftHoldMutation();
+  const details = (
+    <div className="guard-hold">
+      {hold.note && <p>{hold.note}</p>}
+      <p className="muted">
+        {hold.placedBy ?? t('guard:holds.system')} · <Time value={hold.placedAt} />
+      </p>
+      {hold.until && (
+        <p>
+          {t('guard:holds.until')} <Time value={hold.until} />
+        </p>
+      )}
+      {(isOptOut ? mayManage : mayHold) && (
+        <Button size="small" loading={isLoading} onClick={() => void lift({ taskId, holdId: hold.holdId })}>
+          {t('guard:holds.lift')}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Popover trigger="click" placement="right" content={details} title={t(`guard:kind.${hold.kind}`)}>
+      <button type="button" className="guard-chip">
+        <Tag tone="bad">
+          {t(hold.contactId === null ? `guard:kind.${hold.kind}` : 'guard:holds.of-contact', {
+            kind: t(`guard:kind.${hold.kind}`),
+          })}
+        </Tag>
+      </button>
+    </Popover>
+  );
+}
+
+function PlaceHoldButton({ taskId }: { taskId: number }) {
+  const { t } = useWords('guard');
+  const { message } = App.useApp();
+  const [open, setOpen] = useState(false);
+  const [kind, setKind] = useState<HoldKind>('DISPUTE');
+  const [note, setNote] = useState('');
+  const [place, { isLoading }] = usePlaceHoldMutation();
+  const save = async () => {
+    const answer = await place({ taskId, kind, note });
+    if (answer.error) return;
+    void message.success(t('guard:holds.placed'));
+    setOpen(false);
+    setNote('');
+  };
+  const form = (
+    <form
+      className="guard-override"
+      aria-label={t('guard:holds.place')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <select
+        className="guard-reason"
+        aria-label={t('guard:holds.kind')}
+        value={kind}
+        onChange={({ target }) => setKind(target.value as HoldKind)}
+      >
+        {HOLD_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {t(`guard:kind.${one}`)}
+          </option>
+        ))}
+      </select>
+      <input
+        className="guard-reason"
+        value={note}
+        maxLength={300}
+        aria-label={t('guard:holds.note')}
+        placeholder={t('guard:holds.note')}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button size="small" htmlType="submit" loading={isLoading}>
+        {t('guard:holds.place')}
+      </Button>
+    </form>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="right" content={form}>
+      <button type="button" className="guard-add" aria-expanded={open}>
+        {t('guard:holds.add')}
+      </button>
+    </Popover>
+  );
+}

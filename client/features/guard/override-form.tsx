@@ -1,0 +1,75 @@
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { GUARD_RULES, type GuardReason, type PreviewedContact } from '../../../contract/guard';
+import { useWords } from '../../i18n/use-words';
+import { useOverrideMutation } from './guard-api';
+import { reasonText, type Teller } from './guard-words';
+
+const SHORTEST = 5;
+
+/** What a leader may set aside, of all that stands against this contact; nothing when something stands that nobody may. */
+export function waivable({ channels }: PreviewedContact): GuardReason[] {
+  const reasons = new Map(
+    Object.values(channels).flatMap((answer) => answer.reasons.map((one) => [one.rule, one])),
+  );
+  const all = [...reasons.values()];
+  return all.filter(({ rule }) => GUARD_RULES[rule] === 'policy');
+}
+
+interface OverrideFormProps {
+  taskId: number;
+  rules: readonly GuardReason[];
+  teller: Teller;
+}
+
+/** For a day, with a reason; the law and holds are not on it. */
+export function OverrideForm({ taskId, rules, teller }: OverrideFormProps) {
+  const { t } = useWords('guard');
+  const { message } = App.useApp();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState('');
+  const [override, { isLoading }] = useOverrideMutation();
+  const ready = chosen.length > 0 && reason.trim().length >= SHORTEST;
+  const save = async () => {
+    const wanted = rules.map(({ rule }) => rule).filter((rule) => chosen.includes(rule));
+    const answer = await override({ taskId, rules: wanted, reason });
+    if (!answer.error) void message.success(t('guard:override.done'));
+  };
+  return (
+    <form
+      className="guard-override"
+      aria-label={t('guard:override.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) void save();
+      }}
+    >
+      <fieldset>
+        <legend>{t('guard:override.title')}</legend>
+        {rules.map((one) => (
+          <label key={one.rule}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(one.rule)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, one.rule] : chosen.filter((rule) => rule !== one.rule))
+              }
+            />
+            {reasonText(one, teller)}
+          </label>
+        ))}
+      </fieldset>
+      <input
+        className="guard-reason"
+        value={reason}
+        maxLength={300}
+        aria-label={t('guard:override.reason')}
+        placeholder={t('guard:override.reason')}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button size="small" htmlType="submit" disabled={!ready} loading={isLoading}>
+        {t('guard:override.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { ContactPreview } from '../../../contract/guard';
+import { useContactPreviewQuery } from '../../api/contacts-api';
+
+/** Timers can not wait for longer. */
+const LONGEST_MS = 2_147_000_000;
+
+/** Asks again when the next boundary is reached; what others do is pushed. */
+export function usePreview(taskId: number): ContactPreview | undefined {
+  const { data, refetch } = useContactPreviewQuery(taskId);
+  const wait = data?.changesAt ? Date.parse(data.changesAt) - Date.parse(data.asOf) : null;
+  const asOf = data?.asOf;
+  useEffect(() => {
+    if (wait === null) return;
+    // A second later: nobody's clock is exact, and a boundary asked for too early is answered as before.
+    const timer = setTimeout(() => void refetch(), Math.min(Math.max(wait, 0) + 1_000, LONGEST_MS));
+    return () => clearTimeout(timer);
+  }, [wait, asOf, refetch]);
+  return data;
+}
+
+/** Seconds since `key` was first seen, counted only while `counts`. */
+export function useSeconds(key: string | undefined, counts: boolean): number {
+  const [tick, setTick] = useState({ key, seconds: 0 });
+  useEffect(() => {
+    if (!counts) return;
+    const from = Date.now();
+    const timer = setInterval(
+      () => setTick({ key, seconds: Math.round((Date.now() - from) / 1_000) }),
+      1_000,
+    );
+    return () => clearInterval(timer);
+  }, [key, counts]);
+  return counts && tick.key === key ? tick.seconds : 0;
+}
