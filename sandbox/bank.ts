@@ -1,5 +1,6 @@
 export interface Transfer {
   providerReference: string;
+  amount: number;
   state: 'pending' | 'accepted' | 'refused';
   answer: string | null;
 }
@@ -15,6 +16,19 @@ export class Bank {
 
   pay(loanItemExternalId: string, amount: number, channel: 'SPEI' | 'OXXO'): Promise<Transfer> {
     return this.send('/rails/pay', { loanItemExternalId, amount, channel });
+  }
+
+  payByReference(reference: string): Promise<Transfer> {
+    return this.send('/rails/pay', { reference });
+  }
+
+  /** References that were given out and that nobody has paid by yet, oldest first. */
+  async references(): Promise<{ reference: string; issuedAt: string }[]> {
+    const response = await fetch(`${this.sandboxUrl}/rails/references`, {
+      signal: AbortSignal.any([this.stop, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    if (!response.ok) throw new Error(`the rails answered ${response.status}`);
+    return (await response.json()) as { reference: string; issuedAt: string }[];
   }
 
   reverse(originalReference: string): Promise<Transfer> {

@@ -10,6 +10,10 @@ const FULL = 0.05;
 /** Somebody who has just promised something to the demo's collector pays after a moment. */
 const FRESH_PROMISE = 0.5;
 
+/** Somebody who was given a code goes and pays by it after a while. */
+const BY_CODE = 0.2;
+const WAY_TO_THE_TILL_MS = 20_000;
+
 const COLLECTORS_LIVE_MS = 120_000;
 const REMEMBERED = 200;
 
@@ -39,6 +43,7 @@ export class Borrowers {
   async act(): Promise<void> {
     await this.meetCollectors();
     if (this.random.chance(REVERSAL) && this.reversible.length > 20) return this.reverse();
+    if (this.random.chance(BY_CODE) && (await this.payByCode())) return;
     const debt = (await this.freshPromise()) ?? (await this.anyDebt());
     if (debt) await this.pay(debt);
   }
@@ -79,6 +84,18 @@ export class Borrowers {
     this.counters.paidAmount += amount;
     this.reversible.push(transfer.providerReference);
     if (this.reversible.length > REMEMBERED) this.reversible.shift();
+  }
+
+  /** @returns false when nobody has a code to pay by. */
+  private async payByCode(): Promise<boolean> {
+    const given = await this.bank.references();
+    const ready = given.find(({ issuedAt }) => Date.now() - Date.parse(issuedAt) > WAY_TO_THE_TILL_MS);
+    if (!ready) return false;
+    const transfer = await this.bank.payByReference(ready.reference);
+    if (!this.accepted(transfer)) return true;
+    this.counters.payments++;
+    this.counters.paidAmount += transfer.amount;
+    return true;
   }
 
   private async reverse(): Promise<void> {

@@ -52,6 +52,11 @@ export function rails(around: Surroundings): Route[] {
         );
       },
     },
+    {
+      method: 'GET',
+      path: '/rails/references',
+      handle: () => ok(references.unpaid(around.worldNow())),
+    },
     { method: 'POST', path: '/rails/pay', handle: (call) => desk.pay(call) },
     { method: 'POST', path: '/rails/reverse', handle: (call) => desk.reverse(call) },
     {

@@ -19,11 +19,13 @@ export interface Reference extends ReferenceRequest {
 }
 
 const OXXO_LIMIT = 1_000_000;
+const SHOWN = 20;
 
 /** The references that the rails gave out. */
 export class References {
   private readonly answers = new Answers<Reference>();
   private readonly byReference = new Map<string, Reference>();
+  private readonly issuedAt = new Map<string, string>();
   private count = Math.floor(Date.now() / 1000) % 1_000_000_000;
 
   issue(key: string, request: ReferenceRequest, note: () => void): Reference {
@@ -33,8 +35,17 @@ export class References {
       note();
       const made = { ...request, ...numbers(request, ++this.count) };
       this.byReference.set(made.reference, made);
+      this.issuedAt.set(made.reference, new Date().toISOString());
       return made;
     });
+  }
+
+  /** Those that nobody has paid by yet, oldest first: what borrowers have in their hands. */
+  unpaid(now: Date): { reference: string; issuedAt: string }[] {
+    return [...this.issuedAt]
+      .filter(([reference]) => Date.parse(this.byReference.get(reference)!.expiresAt) > now.getTime())
+      .slice(0, SHOWN)
+      .map(([reference, issuedAt]) => ({ reference, issuedAt }));
   }
 
   /** @throws 404 when nobody issued it, 410 when it expired. */
@@ -42,6 +53,7 @@ export class References {
     const found = this.byReference.get(reference);
     if (!found) throw new Refusal(404, 'unknown reference');
     if (Date.parse(found.expiresAt) < now.getTime()) throw new Refusal(410, 'the reference expired');
+    this.issuedAt.delete(reference);
     return found;
   }
 }

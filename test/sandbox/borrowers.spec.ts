@@ -6,7 +6,12 @@ import { Random } from '../../sandbox/random.js';
 
 const DUE = 550_000;
 
-function play(seed: number, acts: number, fresh: (Debt & { promiseId: number })[] = []) {
+function play(
+  seed: number,
+  acts: number,
+  fresh: (Debt & { promiseId: number })[] = [],
+  codes: { reference: string; issuedAt: string }[] = [],
+) {
   const paid: { loan: string; amount: number }[] = [];
   const reversed: string[] = [];
   const debts: Pick<Debts, 'collectors' | 'of' | 'promisedSince'> = {
@@ -20,8 +25,11 @@ function play(seed: number, acts: number, fresh: (Debt & { promiseId: number })[
     promisedSince: async (collectorId) => (collectorId === 1 ? fresh : []),
   };
   const accepted = (providerReference: string): Promise<Transfer> =>
-    Promise.resolve({ providerReference, state: 'accepted', answer: '00' });
-  const bank: Pick<Bank, 'pay' | 'reverse'> = {
+    Promise.resolve({ providerReference, amount: 1_000, state: 'accepted', answer: '00' });
+  const byCode: string[] = [];
+  const bank: Pick<Bank, 'pay' | 'reverse' | 'references' | 'payByReference'> = {
+    references: async () => codes.filter(({ reference }) => !byCode.includes(reference)),
+    payByReference: (reference) => accepted(`C-${byCode.push(reference)}`),
     pay: (loan, amount) => accepted(`R-${paid.push({ loan, amount })}`),
     reverse: (reference) => accepted(`V-${reversed.push(reference)}`),
   };
@@ -29,7 +37,7 @@ function play(seed: number, acts: number, fresh: (Debt & { promiseId: number })[
   const borrowers = new Borrowers(new Random(seed), debts as Debts, bank as Bank, options);
   const done = (async () => {
     for (let n = 0; n < acts; n++) await borrowers.act();
-    return { paid, reversed, counters: borrowers.counters };
+    return { paid, reversed, byCode, counters: borrowers.counters };
   })();
   return done;
 }
@@ -55,5 +63,13 @@ describe('simulated borrowers', () => {
     const fresh = [{ promiseId: 5, loanItemExternalId: 'L-fresh', due: DUE, promised: 90_000 }];
     const { paid } = await play(3, 60, fresh);
     expect(paid.filter(({ loan }) => loan === 'L-fresh')).toHaveLength(1);
+  });
+
+  it('pay by a code that they were given, after a while, once', async () => {
+    const codes = [
+      { reference: 'old', issuedAt: new Date(Date.now() - 60_000).toISOString() },
+      { reference: 'just now', issuedAt: new Date(Date.now() + 60_000).toISOString() },
+    ];
+    expect((await play(4, 100, [], codes)).byCode).toEqual(['old']);
   });
 });
