@@ -15,6 +15,8 @@ export const Faults = z.strictObject({
   lateMs: z.int().min(0).max(86_400_000),
   /** ... and a random time up to this besides, so that they overtake each other. */
   reorderMs: z.int().min(0).max(600_000),
+  /** Answers, and says no: the liveness check sees nobody alive. */
+  refuse: z.boolean(),
   /** Breaks every connection and sends no callback until it is up again. */
   down: z.boolean(),
   /** Of the random choices. */
@@ -30,6 +32,7 @@ const GOOD: Faults = {
   duplicateRate: 0,
   lateMs: 0,
   reorderMs: 0,
+  refuse: false,
   down: false,
   seed: 1,
 };

@@ -1,3 +1,4 @@
+import { acts } from '../lib/acts';
 import { LANGUAGE_TAGS, storedLanguage } from '../lib/language';
 import { token } from '../lib/session';
 import { type CallAnswer, NO_SERVER, readEnvelope, readRaw } from './envelope';
@@ -11,6 +12,8 @@ export interface Call {
   body?: unknown;
   /** The answer comes without envelope. */
   raw?: boolean;
+  /** Goes out even when the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 const BASE = '/api/';
@@ -27,7 +30,7 @@ export async function send(call: Call, signal?: AbortSignal): Promise<CallAnswer
   }
 }
 
-function requestOf({ method = 'GET', body }: Call): RequestInit {
+function requestOf({ method = 'GET', body, keepalive = false }: Call): RequestInit {
   const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_TAGS[storedLanguage()] };
   const known = token();
   if (known) headers['x-auth-token'] = known;
@@ -37,6 +40,7 @@ function requestOf({ method = 'GET', body }: Call): RequestInit {
     method,
     headers,
     credentials: 'same-origin',
+    keepalive,
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   };
 }
@@ -50,22 +54,32 @@ export function urlOf({ path, params }: Pick<Call, 'path' | 'params'>): string {
   return BASE + path.replace(/^\//, '') + (text ? `?${text}` : '');
 }
 
-/** Fetches a file (the statistics' CSV) and hands it to the browser under this name. */
-export async function download(call: Call, fileName: string): Promise<CallAnswer> {
+export type FileAnswer = { ok: true; file: Blob } | Extract<CallAnswer, { ok: false }>;
+
+/** A file by this session, e.g. a recording. What is refused comes as the envelope. */
+export async function fetchFile(call: Call): Promise<FileAnswer> {
   try {
     const response = await fetch(urlOf(call), requestOf(call));
-    if (response.headers.get('content-type')?.includes('json')) {
-      return readEnvelope(response.status, await response.json());
+    if (response.ok && !response.headers.get('content-type')?.includes('json')) {
+      return { ok: true, file: await response.blob() };
     }
-    if (!response.ok) return readEnvelope(response.status, null);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = fileName;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    return { ok: true, data: null };
+    const answer = readEnvelope(response.status, response.ok ? await response.json() : null);
+    return answer.ok ? { ok: true, file: new Blob() } : answer;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     return { ok: false, error: { code: NO_SERVER, message, fields: [], requestId: null } };
   }
+}
+
+/** Fetches a file (the statistics' CSV) and hands it to the browser under this name. */
+export async function download(call: Call, fileName: string): Promise<CallAnswer> {
+  const answer = await fetchFile(call);
+  if (!answer.ok) return answer;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(answer.file);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  acts.emit({ type: 'EXPORT', detail: call.path });
+  return { ok: true, data: null };
 }

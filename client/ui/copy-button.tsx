@@ -1,6 +1,7 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useWords } from '../i18n/use-words';
+import { acts } from '../lib/acts';
 import { CheckIcon, CopyIcon } from './icons';
 
 /** Copies a text; `what` names it for screen readers: "copy extension". */
@@ -12,6 +13,7 @@ export function CopyButton({ text, what, onCopied }: { text: string; what: strin
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
+      acts.emit({ type: 'COPY' });
       setTimeout(() => setCopied(false), 1500);
       onCopied?.();
     } catch {

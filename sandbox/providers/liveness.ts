@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ok, type Route } from '../router.js';
+import { ok, Refusal, type Route } from '../router.js';
 import type { Surroundings } from './provider.js';
 
 const Frame = z.object({ image: z.string().min(100) });
@@ -7,16 +8,40 @@ const Frame = z.object({ image: z.string().min(100) });
 const JPEG_BASE64 = '/9j/';
 
 /**
- * Liveness: a page that a browser is sent to and that goes back to `returnUrl` with `result=live`, and a call that judges one
- * frame (base64 JPEG). It believes every picture that is one.
+ * Liveness: a page that another page embeds, and a call that judges one frame (base64 JPEG). The page has a button for a
+ * living face and one for none, tells who embeds it `{livenessId}` or `{code}` by a message, and `GET
+ * /liveness/results/<livenessId>` answers what was seen and the token that the page was opened with. Every JPEG is
+ * believed to be alive unless POST /control/liveness says `refuse`.
  */
 export function liveness({ controls }: Surroundings): Route[] {
+  const seen = new Map<string, { live: boolean; token: string }>();
   return [
     {
       method: 'GET',
       path: '/liveness/page',
       faulty: controls,
-      handle: ({ query }) => page(query.get('returnUrl')),
+      handle: ({ query }) => {
+        const livenessId = randomUUID();
+        seen.set(livenessId, { live: false, token: query.get('token') ?? '' });
+        return page(livenessId);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/liveness/pages/:livenessId',
+      handle: ({ params }) => {
+        result(params['livenessId']!).live = true;
+        return ok({});
+      },
+    },
+    {
+      method: 'GET',
+      path: '/liveness/results/:livenessId',
+      faulty: controls,
+      handle: ({ params }) => {
+        controls.accept('page', 'RESULT');
+        return ok(result(params['livenessId']!));
+      },
     },
     {
       method: 'POST',
@@ -24,20 +49,32 @@ export function liveness({ controls }: Surroundings): Route[] {
       faulty: controls,
       handle: ({ body }) => {
         const { image } = Frame.parse(body);
-        const live = image.replace(/^data:image\/jpeg;base64,/, '').startsWith(JPEG_BASE64);
+        const live =
+          !controls.faults.refuse && image.replace(/^data:image\/jpeg;base64,/, '').startsWith(JPEG_BASE64);
         controls.accept(live ? 'live' : 'refused', 'FRAME');
         return ok({ live, score: live ? 0.98 : 0.02 });
       },
     },
   ];
+
+  function result(livenessId: string) {
+    const found = seen.get(livenessId);
+    if (!found) throw new Refusal(404, 'unknown livenessId');
+    return found;
+  }
 }
 
-function page(returnUrl: string | null) {
-  const target = returnUrl && /^https?:\/\//.test(returnUrl) ? new URL(returnUrl) : null;
-  target?.searchParams.set('result', 'live');
-  const link = target
-    ? `<a id="done" href="${target.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">OK</a>`
-    : '';
-  const html = `<!doctype html><meta charset="utf-8"><title>Liveness</title><p>Look at the camera. ${link}</p>`;
+function page(livenessId: string) {
+  const html = `<!doctype html><meta charset="utf-8"><title>Liveness</title>
+<style>body{font:15px system-ui;display:grid;gap:12px;place-content:center;height:90vh;text-align:center}button{font:inherit;padding:8px 20px}</style>
+<p>◉</p><button id="live">Live</button><button id="refused">Not live</button>
+<script>
+const tell = (message) => parent.postMessage(message, '*');
+document.getElementById('live').onclick = async () => {
+  await fetch('/liveness/pages/${livenessId}', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+  tell({ livenessId: '${livenessId}' });
+};
+document.getElementById('refused').onclick = () => tell({ code: 400 });
+</script>`;
   return { status: 200, body: html, type: 'text/html; charset=utf-8' };
 }

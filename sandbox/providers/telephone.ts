@@ -23,6 +23,33 @@ const IncomingRequest = z.object({
   talkMs: milliseconds(3_600_000).optional(),
 });
 
+/** The calls that there are, by the supplier's number and by the caller's key. */
+class Exchange {
+  private readonly lines = new Map<string, Line>();
+
+  constructor(private readonly around: Surroundings) {}
+
+  open(of: { supplier: string; callbackUrl?: string | undefined }, key: string | null): Line {
+    const { callbacks, productUrl, ownUrl, worldNow } = this.around;
+    const url = localUrl(of.callbackUrl ?? `${productUrl}/api/softPhone/callback`);
+    const callId = randomUUID();
+    const report: Report = (type, more) => {
+      const known = { supplier: of.supplier, eventId: randomUUID(), callId, idempotencyKey: key };
+      callbacks.send(url, key ?? callId, { ...known, type, at: worldNow().toISOString(), ...more });
+    };
+    const line = new Line(callId, report, `${ownUrl()}/telephone/recordings/${callId}`);
+    this.lines.set(callId, line);
+    if (key !== null) this.lines.set(key, line);
+    return line;
+  }
+
+  find({ params }: Call): Line {
+    const line = this.lines.get(params['line']!);
+    if (!line) throw new Refusal(404, 'no such call');
+    return line;
+  }
+}
+
 /**
  * The telephone supplier: `POST /telephone/calls` with an idempotency key answers `{callId}`; what happens comes as signed
  * callbacks `{supplier, eventId, callId, type, at}`. The last digit of the number says how it goes: 0 to 6 answers, 7 rings
@@ -30,86 +57,42 @@ const IncomingRequest = z.object({
  * came in; somebody outside calls an extension by `POST /telephone/incoming`.
  */
 export function telephone(around: Surroundings): Route[] {
-  const { controls, callbacks } = around;
+  const { controls } = around;
   const answers = new Answers<{ callId: string }>();
-  /** By the supplier's number and by the caller's key. */
-  const lines = new Map<string, Line>();
-
-  function lineOf(of: { supplier: string; callbackUrl?: string | undefined }, key: string | null): Line {
-    const url = localUrl(of.callbackUrl ?? `${around.productUrl}/api/softPhone/callback`);
-    const callId = randomUUID();
-    const report: Report = (type, more) => {
-      const at = around.worldNow().toISOString();
-      const known = { supplier: of.supplier, eventId: randomUUID(), callId };
-      callbacks.send(url, key ?? callId, { ...known, idempotencyKey: key, type, at, ...more });
-    };
-    const line = new Line(callId, report, `${around.ownUrl()}/telephone/recordings/${callId}`);
-    lines.set(callId, line);
-    if (key !== null) lines.set(key, line);
-    return line;
-  }
-
-  function found({ params }: Call): Line {
-    const line = lines.get(params['line']!);
-    if (!line) throw new Refusal(404, 'no such call');
-    return line;
-  }
-
+  const exchange = new Exchange(around);
+  const dial = (call: Call) => {
+    const key = idempotencyKey(call);
+    const request = CallRequest.parse(call.body);
+    const answer = answers.once(key, () => {
+      controls.accept(key, 'CALL');
+      const line = exchange.open(request, key);
+      line.dial({ ...around.telephone, ...request });
+      return { callId: line.callId };
+    });
+    return accepted(answer);
+  };
+  const ring = (call: Call) => {
+    const request = IncomingRequest.parse(call.body);
+    const line = exchange.open(request, null);
+    controls.accept(line.callId, 'INCOMING');
+    line.ring({ ...around.telephone, ...request });
+    return accepted({ callId: line.callId });
+  };
+  const told = (what: (line: Line) => void) => (call: Call) => {
+    what(exchange.find(call));
+    return accepted({});
+  };
+  const play = ({ params }: Call) => {
+    if (!z.uuid().safeParse(params['callId']).success) throw new Refusal(404, 'no such recording');
+    return { status: 200, body: toneWav(), type: 'audio/wav' };
+  };
+  const faulty = controls;
+  const path = '/telephone/calls';
   return [
-    {
-      method: 'POST',
-      path: '/telephone/calls',
-      faulty: controls,
-      handle: (call) => {
-        const key = idempotencyKey(call);
-        const request = CallRequest.parse(call.body);
-        return accepted(
-          answers.once(key, () => {
-            controls.accept(key, 'CALL');
-            const line = lineOf(request, key);
-            line.dial({ ...around.telephone, ...request });
-            return { callId: line.callId };
-          }),
-        );
-      },
-    },
-    {
-      method: 'POST',
-      path: '/telephone/incoming',
-      handle: (call) => {
-        const request = IncomingRequest.parse(call.body);
-        const line = lineOf(request, null);
-        controls.accept(line.callId, 'INCOMING');
-        line.ring({ ...around.telephone, ...request });
-        return accepted({ callId: line.callId });
-      },
-    },
-    {
-      method: 'POST',
-      path: '/telephone/calls/:line/hangup',
-      faulty: controls,
-      handle: (call) => {
-        found(call).hangUp();
-        return accepted({});
-      },
-    },
-    {
-      method: 'POST',
-      path: '/telephone/calls/:line/answer',
-      faulty: controls,
-      handle: (call) => {
-        found(call).answer();
-        return accepted({});
-      },
-    },
-    {
-      method: 'GET',
-      path: '/telephone/recordings/:callId',
-      faulty: controls,
-      handle: ({ params }) => {
-        if (!z.uuid().safeParse(params['callId']).success) throw new Refusal(404, 'no such recording');
-        return { status: 200, body: toneWav(), type: 'audio/wav' };
-      },
-    },
+    { method: 'POST', path, faulty, handle: dial },
+    { method: 'POST', path: '/telephone/incoming', handle: ring },
+    { method: 'POST', path: `${path}/:line/hangup`, faulty, handle: told((line) => line.hangUp()) },
+    { method: 'POST', path: `${path}/:line/answer`, faulty, handle: told((line) => line.answer()) },
+    { method: 'GET', path: '/telephone/recordings/:callId', faulty, handle: play },
   ];
 }

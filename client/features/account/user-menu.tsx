@@ -1,6 +1,7 @@
 import { Avatar, Dropdown, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { tellBeforeLeaving } from '../../api/behaviour';
 import { send } from '../../api/http';
 import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
@@ -57,6 +58,7 @@ function useSignOut(): () => Promise<void> {
   return async () => {
     // First, or the push that every other tab needs would greet this one with the logged-out dialog.
     closeSocket();
+    await tellBeforeLeaving({ type: 'LOGOUT' });
     await send({ path: 'login/out' });
     clearSession();
     await navigate('/login', { replace: true });

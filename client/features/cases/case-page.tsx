@@ -4,10 +4,10 @@ import './case-centre.css';
 import './case-work.css';
 import './case-form.css';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
-import { useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../ui/states';
 import { useCaseInfoQuery } from './case-api';
 import { CaseBar } from './case-bar';
@@ -15,10 +15,12 @@ import { CaseContacts } from './case-contacts';
 import { useDraft } from './case-draft-store';
 import { CaseForm } from './case-form';
 import { useLiveCase } from './case-live';
+import { chooseStatus } from './case-outcomes';
 import { useCaseParts } from './case-parts';
 import { CaseTabs } from './case-tabs';
 import { knownList, standOnCase, type Way, wayFrom } from './case-way';
 import { CaseWho } from './case-who';
+import { useWays, type Ways } from './use-ways';
 
 const LIST = '/case/list';
 
@@ -33,9 +35,9 @@ function CaseScreen({ caseId }: { caseId: number }) {
   const { t } = useWords('case', 'codes');
   const { data: info, error, refetch } = useCaseInfoQuery(caseId);
   const way = wayFrom(knownList(), caseId, LIST);
-  const go = useWays(way);
+  const go = useWays(caseId, way);
   useEffect(() => standOnCase(caseId), [caseId]);
-  useShortcut('esc', go.back);
+  useShortcut(SHORTCUTS.back, go.back);
   if (info) return <OpenCase info={info} way={way} go={go} />;
   if (isCallError(error) && error.code === '21') {
     const back = <Link to={way.list}>{t('case:back')}</Link>;
@@ -50,7 +52,7 @@ function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
   const { draft, edit, drop, restored } = useDraft(info.id);
   const parts = useCaseParts();
   const lost = live.notice?.kind === 'gone';
-  const onNext = way.next ? go.next : go.back;
+  const onNext = go.hasNext ? go.next : go.back;
   return (
     <div className="case-page">
       <CaseBar info={info} way={way} live={live} onBack={go.back} />
@@ -65,7 +67,8 @@ function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
             contactId={draft.contactId}
             onNext={onNext}
             onCallStatus={(callStatus, contactId) => {
-              if (!draft.callStatus) edit({ callStatus, ...(contactId ? { contactId } : {}) });
+              if (!draft.callStatus)
+                edit({ ...chooseStatus(callStatus), ...(contactId ? { contactId } : {}) });
             }}
           />
         ))}
@@ -76,29 +79,12 @@ function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
           drop={drop}
           restored={restored}
           lost={lost}
-          hasNext={way.next !== null}
+          hasNext={go.hasNext}
           onNext={onNext}
         />
       </aside>
     </div>
   );
-}
-
-interface Ways {
-  back: () => void;
-  next: () => void;
-}
-
-/** The next case replaces this one in the history, so that the browser's own way back leads to the list too. */
-function useWays(way: Way): Ways {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  return {
-    back: () => void navigate(way.list),
-    next: () => {
-      if (way.next) void navigate({ pathname: way.next, search: search.toString() }, { replace: true });
-    },
-  };
 }
 
 function CaseSkeleton() {

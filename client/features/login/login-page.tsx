@@ -1,6 +1,7 @@
 import './login.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoginAnswer } from '../../../contract/session';
+import { tell } from '../../api/behaviour';
 import { beginSession } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
 import { clearSession, dropNotice, holdToken, readNotice } from '../../lib/session';
@@ -28,6 +29,7 @@ export function LoginPage({ landing, onEnter }: LoginPageProps) {
   }, [t]);
   const enter = async (answer: LoginAnswer) => {
     beginSession(answer.userInfo, answer.token);
+    void tell({ type: 'LOGIN' });
     onEnter(landing(await menuOf(answer)));
   };
   const accepted = async (answer: LoginAnswer) => {

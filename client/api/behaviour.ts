@@ -1,0 +1,20 @@
+import type { Act } from '../lib/acts';
+import { placeOf } from '../lib/place';
+import { send } from './http';
+
+/**
+ * Tells the server what was done. It never gets into the way: nobody waits for it, a refusal is silent, and it is sent even
+ * when the page is left meanwhile.
+ */
+export async function tell({ type, detail }: Act): Promise<void> {
+  const { screen, loanId } = placeOf(location.hash.slice(1));
+  const body = { type, detail: detail ?? screen, loanId };
+  await send({ path: 'user/behavior/add', method: 'POST', body, keepalive: true });
+}
+
+const PATIENCE_MS = 400;
+
+/** Before the session ends, for it is told under the session; a slow server is not waited for. */
+export async function tellBeforeLeaving(act: Act): Promise<void> {
+  await Promise.race([tell(act), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}

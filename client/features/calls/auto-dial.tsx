@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { CaseInfo } from '../../../contract/cases';
+import { useCurrentUserQuery } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { useLazyCallableContactsQuery } from './calls-api';
+
+const COUNTDOWN_S = 3;
+
+interface AutoDialProps {
+  info: CaseInfo;
+  ready: boolean;
+  dial: (contactId: number) => Promise<boolean>;
+}
+
+/**
+ * After "save and next", for who has auto-dial: counts down and calls the first contact that may be called. Its button
+ * stops it; when nobody may be called nothing happens.
+ */
+export function AutoDial({ info, ready, dial }: AutoDialProps) {
+  const { t } = useWords('calls');
+  const { data: user } = useCurrentUserQuery();
+  const asked = useSavedBefore() && user?.autoDial === true;
+  const [left, setLeft] = useState<number | null>(null);
+  const [ask] = useLazyCallableContactsQuery();
+  const begin = useEffectEvent(() => {
+    if (ready) setLeft(COUNTDOWN_S);
+  });
+  useEffect(() => {
+    if (asked) begin();
+  }, [asked]);
+  const call = async () => {
+    const { data } = await ask(info.id);
+    const first = data?.contacts.find(({ channels }) => channels.CALL.allow);
+    if (first) await dial(first.contactId);
+  };
+  const tick = useEffectEvent(() => {
+    if (left === null) return;
+    setLeft(left > 1 ? left - 1 : null);
+    if (left === 1) void call();
+  });
+  const counting = left !== null;
+  useEffect(() => {
+    if (!counting) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [counting]);
+  if (left === null) return null;
+  return (
+    <button type="button" className="call-button call-button-auto" onClick={() => setLeft(null)}>
+      <span role="status">{t('calls:auto', { seconds: left })}</span>
+    </button>
+  );
+}
+
+/** Whether this page was opened by saving another; asked once, for a reload keeps what the history has. */
+function useSavedBefore(): boolean {
+  const { state, pathname, search } = useLocation() as ReturnType<typeof useLocation> & {
+    state: { saved?: boolean } | null;
+  };
+  const navigate = useNavigate();
+  const [saved] = useState(() => state?.saved === true);
+  useEffect(() => {
+    if (state?.saved) void navigate({ pathname, search }, { replace: true, state: null });
+  }, [state, pathname, search, navigate]);
+  return saved;
+}

@@ -1,0 +1,76 @@
+import './calls.css';
+import { useState } from 'react';
+import type { CallRow } from '../../../contract/calls';
+import type { CaseInfo } from '../../../contract/cases';
+import { PAGE_SIZE } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+import { useCache } from '../../api/use-cache';
+import { type Words, useWords } from '../../i18n/use-words';
+import { useFrame } from '../../realtime/hooks';
+import { Part, type PartColumn, PartTable } from '../../ui/part';
+import { Tag } from '../../ui/status-tag';
+import { Time } from '../../ui/time';
+import { useCallRecordsQuery } from './calls-api';
+import { Recording } from './recording';
+import { minutes } from './use-calls';
+
+/** The calls about this case, the newest first, as they happen. */
+export default function CallsPanel({ info }: { info: CaseInfo }) {
+  const { t } = useWords('calls', 'codes');
+  const [page, setPage] = useState(1);
+  const cache = useCache();
+  const answer = useCallRecordsQuery({ taskId: info.id, page });
+  useFrame('call.changed', ({ data }) => {
+    if (data.taskId === info.id) cache(baseApi.util.invalidateTags([{ type: 'Call', id: info.id }]));
+  });
+  return (
+    <Part answer={answer} page={page} size={PAGE_SIZE.table} onPage={setPage} nothing={t('calls:list.none')}>
+      {(rows) => (
+        <PartTable
+          label={t('calls:list.label')}
+          columns={columnsOf(t)}
+          rows={rows}
+          rowKey={({ callId }) => callId}
+        />
+      )}
+    </Part>
+  );
+}
+
+function columnsOf(t: Words): PartColumn<CallRow>[] {
+  return [
+    { key: 'callTime', label: t('calls:list.time'), draw: (row) => <Time value={row.callTime} /> },
+    { key: 'type', label: t('calls:list.type'), draw: (row) => t(`calls:type.${row.type}`) },
+    { key: 'contact', label: t('calls:list.contact'), draw: (row) => <Contact row={row} /> },
+    { key: 'state', label: t('calls:list.state'), draw: (row) => <Outcome row={row} /> },
+    { key: 'duration', label: t('calls:list.duration'), figure: true, draw: (row) => minutes(row.duration) },
+    { key: 'agent', label: t('calls:list.agent'), draw: (row) => row.agentName ?? '—' },
+    { key: 'recording', label: t('calls:list.recording'), draw: (row) => <Recording call={row} /> },
+  ];
+}
+
+function Contact({ row }: { row: CallRow }) {
+  const { t } = useWords('calls', 'codes');
+  return (
+    <>
+      {row.contactName ?? t('calls:unknown')}
+      {row.contactRelation && <span className="muted"> · {t(`codes:relation.${row.contactRelation}`)}</span>}
+      <br />
+      <span className="figure muted">{row.calledNumber}</span>
+    </>
+  );
+}
+
+function Outcome({ row }: { row: CallRow }) {
+  const { t } = useWords('calls');
+  if (row.endTime === null) return <Tag tone="info">{t(`calls:state.${row.state}`)}</Tag>;
+  if (row.answerTime !== null) {
+    const by = row.hangUpDirection && t(`calls:by.${row.hangUpDirection}`);
+    return (
+      <>
+        <Tag tone="good">{t('calls:answered')}</Tag> <span className="muted">{by}</span>
+      </>
+    );
+  }
+  return <Tag tone="quiet">{row.reason ? t(`calls:reason.${row.reason}`) : '—'}</Tag>;
+}
