@@ -32,6 +32,8 @@ export const ERRORS = {
   'login.throttled': RESULT_CODES.locked,
   'login.keyExpired': RESULT_CODES.validation,
   'login.addressRefused': RESULT_CODES.addressRefused,
+  'liveness.picture': RESULT_CODES.validation,
+  'liveness.failedThrice': RESULT_CODES.sessionGone,
   'permission.denied': RESULT_CODES.forbidden,
   'request.invalid': RESULT_CODES.validation,
   'request.notFound': RESULT_CODES.notFound,

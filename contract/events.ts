@@ -100,6 +100,8 @@ export const EVENTS = {
     statusAfter: status,
     amount: Centavos,
   }),
+  /** Another loan item of the borrower joined a long-aging case; `amount` is what is due after it. */
+  'case.extended': CaseRef.extend({ loanItemId: Id, addedAmount: Centavos, amount: Centavos }),
   'case.accrued': CaseRef.extend({
     day: IsoDay,
     interest: Centavos,
@@ -269,11 +271,13 @@ export const EVENTS = {
   'user.changed': z.object({ userId: Id, fields: z.array(z.string()) }),
   'user.disabled': z.object({ userId: Id }),
   'user.passwordChanged': z.object({ userId: Id }),
+  /** Each face that was shown between the password and the session. `failures` counts those refused in a row. */
+  'liveness.judged': z.object({ userId: Id, sessionId: Id, live: z.boolean(), failures: z.int() }),
   'session.opened': z.object({ userId: Id, sessionId: Id }),
   'session.revoked': z.object({
     userId: Id,
     sessionId: Id,
-    reason: z.enum(['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked']),
+    reason: z.enum(['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked', 'livenessFailed']),
   }),
 } as const;
 

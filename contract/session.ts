@@ -59,6 +59,23 @@ export const LoginRequest = z
   .refine((login) => login.altcha || login.captcha, { path: ['captcha'], message: 'required' });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
+/** `login/getPureH5LivenessResult`. The server takes the person from the token: only livenessId is looked at. */
+export const LivenessResult = z.object({
+  bindingAgentId: Id.nullish(),
+  livenessId: z.string().min(1).max(128),
+  idCard: text(32),
+  userLoginLogId: Id.nullish(),
+  token: text(256),
+});
+export type LivenessResult = z.infer<typeof LivenessResult>;
+
+/** `login/getSilenceLiveNessResult`: one picture, JPEG in base64. */
+export const FaceFrame = z.object({
+  userId: Id.nullish(),
+  base64Img: z.string().min(100).max(1_450_000),
+});
+export type FaceFrame = z.infer<typeof FaceFrame>;
+
 export interface LoginAnswer {
   loginResult: boolean;
   token: string;

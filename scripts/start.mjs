@@ -40,7 +40,10 @@ function accountTable(accounts) {
   const columns = ['role', 'username', 'password', 'name'];
   const rows = [
     columns,
-    ...accounts.map((account) => columns.map((column) => String(account[column] ?? ''))),
+    ...accounts.map(({ liveness, ...account }) => [
+      ...columns.slice(0, -1).map((column) => account[column]),
+      liveness ? `${account.name} (shows a face: ${liveness.toLowerCase()})` : account.name,
+    ]),
   ];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index].length)));
   const lines = rows.map((row) =>

@@ -16,7 +16,8 @@ import { languageOf } from './platform/http/messages.js';
 import { Logger } from './platform/logger/logger.js';
 import { Gateway } from './platform/realtime/gateway.js';
 
-const BODY_LIMIT = 1_048_576;
+/** A face of 1024 KB in base64 and a little around it. */
+const BODY_LIMIT = 1_536 * 1024;
 /** For the whole of a request, a 64 MiB file over a slow line included. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** How long a shutdown waits for requests. A connection that never sent one is not idle to Node, and has no other end. */
@@ -27,7 +28,7 @@ const UPLOAD_LIMITS = {
   parts: 6,
   fieldSize: 1024,
   headerPairs: 50,
-  fileSize: 64 * BODY_LIMIT,
+  fileSize: 64 * 1024 * 1024,
 };
 
 /** The server, ready to listen. Tests build it the same way. */
@@ -66,7 +67,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     done();
   });
   addSecurityHeaders(fastify);
-  await serveClient(fastify);
+  await serveClient(fastify, { frames: new URL(app.get(Config).livenessPage).origin });
   app.get(Gateway).attach(app.getHttpServer());
   return app;
 }

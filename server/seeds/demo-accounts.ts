@@ -7,13 +7,21 @@ import type { Organisation } from './organisation.js';
 export const DEMO_PASSWORD = 'Recoup-2026';
 export const ACCOUNTS_FILE = 'demo-accounts.json';
 
-/** Writes the first of each role, for whoever starts the demo to read: [{role, username, password, name}]. */
+/** Writes the first of each role and of each face check, for whoever starts the demo to read. */
 export async function writeDemoAccounts(dataDir: string, org: Organisation): Promise<void> {
-  const accounts = ROLES.flatMap((role) => {
-    const person = org.people.find((candidate) => candidate.role === role);
-    if (!person) return [];
-    return [{ role, username: person.username, password: DEMO_PASSWORD, name: person.name }];
-  });
+  const people = ROLES.map((role) => org.people.find((person) => person.role === role));
+  const checked = (['PAGE', 'CAMERA'] as const).map((mode) =>
+    org.people.find((person) => person.liveness === mode),
+  );
+  const accounts = [...people, ...checked]
+    .filter((person) => person !== undefined)
+    .map(({ role, username, name, liveness }) => ({
+      role,
+      username,
+      password: DEMO_PASSWORD,
+      name,
+      ...(liveness === 'NONE' ? {} : { liveness }),
+    }));
   const file = join(dataDir, ACCOUNTS_FILE);
   await writeFile(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   await chmod(file, 0o600);

@@ -1,6 +1,7 @@
 /** Who works where in the demo. Pure: the same parameters give the same people. */
 
 import type { Role } from '../../contract/codes.js';
+import { LIVENESS_MODES, type LivenessMode } from '../../contract/liveness.js';
 import { MEN, SURNAMES, WOMEN } from './names.js';
 import { Random } from './random.js';
 
@@ -71,6 +72,7 @@ export interface DemoPerson {
   tenure: number;
   /** 0.6 .. 1.4: how much of a day's work they do. */
   zeal: number;
+  liveness: LivenessMode;
 }
 export interface Organisation {
   groups: DemoGroup[];
@@ -101,7 +103,9 @@ export function organisation(seed: number, { collectors, leaders }: Organisation
     const group = groups[index % leaders]!;
     const queues = GROUP_QUEUES[(index % leaders) % GROUP_QUEUES.length]!;
     const code = queues[Math.floor(index / leaders) % queues.length]!;
-    return staff.hire('member', group.institution, group.name, code, 'María García');
+    const person = staff.hire('member', group.institution, group.name, code, 'María García');
+    // The second and the third collector show their face: each way of the check can be tried.
+    return { ...person, liveness: LIVENESS_MODES[index] ?? 'NONE' };
   });
   return { groups, people: [admin, ...supervisors, ...heads, ...members] };
 }
@@ -127,7 +131,7 @@ class Staff {
     const name = this.taken.has(plainUsername(first)) ? any : first;
     const username = this.username(name);
     const [tenure, zeal] = [random.between(20, 1_500), 0.6 + random.next() * 0.8];
-    return { username, name, role, institution, group, queue, tenure, zeal };
+    return { username, name, role, institution, group, queue, tenure, zeal, liveness: 'NONE' };
   }
 
   private username(name: string): string {

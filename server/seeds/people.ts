@@ -113,13 +113,27 @@ function userRow(person: DemoPerson, seat: Seat, passwordHash: string, now: Date
   const hired = new Date(now.getTime() - person.tenure * DAY_MS);
   const longAging = QUEUES.find(({ code }) => code === person.queue)?.kind === 'LONG_AGING';
   const { id, username, name, role, institutionId, groupId, queueId } = seat;
-  return [id, username, name, role, institutionId, groupId, queueId, passwordHash, longAging, hired, hired];
+  const { liveness } = person;
+  return [
+    id,
+    username,
+    name,
+    role,
+    institutionId,
+    groupId,
+    queueId,
+    passwordHash,
+    longAging,
+    liveness,
+    hired,
+    hired,
+  ];
 }
 
 function hire(tx: Tx, ids: readonly number[], rows: Param[][]): void {
   tx.write(sql`
     INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, long_aging,
-      created_at, updated_at)
+      liveness, created_at, updated_at)
     VALUES ${rowsOf(rows)}`);
   tx.emitMany(
     ids.map((userId) => ({ name: 'user.created' as const, subject: ['user', userId], payload: { userId } })),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   fastify = Fastify();
   addSecurityHeaders(fastify);
-  await serveClient(fastify, folder);
+  await serveClient(fastify, { frames: 'https://faces.example', folder });
 });
 afterAll(async () => {
   await fastify.close();
@@ -51,7 +51,13 @@ describe('the page', () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe-|\*|http:/);
-    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]) {
+    expect(headers['permissions-policy']).toContain('camera=(self "https://faces.example")');
+    for (const part of [
+      'frame-src https://faces.example;',
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]) {
       expect(policy).toContain(part);
     }
     expect(headers).toMatchObject({

@@ -1,9 +1,3 @@
-/** Section 9: how large the camera's picture is, and when it is compressed again. */
-export const FACE_PIXELS = 400;
-export const FACE_LIMIT_BYTES = 1024 * 1024;
-export const FACE_QUALITY = 0.7;
-export const MAX_FACE_FAILURES = 3;
-
 const FRAME_FAILURES = new Set([400, 401, 403, 404, 408, 409, 410]);
 
 export type FrameVerdict = { kind: 'done'; livenessId: string } | { kind: 'failed' } | null;

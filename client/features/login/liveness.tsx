@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { MAX_FACE_FAILURES } from '../../../contract/liveness';
 import type { LoginAnswer } from '../../../contract/session';
+import { isSessionEnd } from '../../api/envelope';
 import { send } from '../../api/http';
 import { useWords } from '../../i18n/use-words';
-import { MAX_FACE_FAILURES, readFrame } from './liveness-rules';
+import { readFrame } from './liveness-rules';
 import { useCamera } from './use-camera';
 
 interface LivenessProps {
@@ -66,6 +68,9 @@ function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
     const result = await send({ path: 'login/getSilenceLiveNessResult', method: 'POST', body });
     setBusy(false);
     if (result.ok && result.data === true) return onPassed();
+    if (!result.ok && isSessionEnd(result.error)) return onFailed('login:liveness.thrice');
+    // The provider did not answer: nobody's face was refused.
+    if (!result.ok) return setSaid('login:liveness.failed');
     if (failures + 1 >= MAX_FACE_FAILURES) return onFailed('login:liveness.thrice');
     setFailures(failures + 1);
     setSaid('login:liveness.failed');

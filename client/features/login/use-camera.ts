@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { dataUrlBytes, FACE_LIMIT_BYTES, FACE_PIXELS, FACE_QUALITY } from './liveness-rules';
+import { FACE_BYTES, FACE_PIXELS, FACE_QUALITY } from '../../../contract/liveness';
+import { dataUrlBytes } from './liveness-rules';
 
 /** The front camera, 400 x 400; `problem` is the key of what is wrong with it. */
 export function useCamera() {
@@ -48,5 +49,5 @@ function capture(video: HTMLVideoElement): string | null {
   const top = (video.videoHeight - side) / 2;
   pen.drawImage(video, left, top, side, side, 0, 0, FACE_PIXELS, FACE_PIXELS);
   const picture = canvas.toDataURL('image/jpeg', 1);
-  return dataUrlBytes(picture) > FACE_LIMIT_BYTES ? canvas.toDataURL('image/jpeg', FACE_QUALITY) : picture;
+  return dataUrlBytes(picture) > FACE_BYTES ? canvas.toDataURL('image/jpeg', FACE_QUALITY) : picture;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { LivenessMode } from '../../../contract/liveness.js';
 import type { LoginAnswer, LoginRequest } from '../../../contract/session.js';
 import type { Origin } from '../../platform/auth/origin.js';
 import { verifyPassword } from '../../platform/auth/passwords.js';
@@ -11,6 +12,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
 import { type Failure, LoginAttemptsService } from './login-attempts.service.js';
+import { LivenessService } from './liveness.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -21,6 +23,7 @@ interface Account {
   passwordHash: string;
   idCardHash: Buffer | null;
   showAnnouncement: number;
+  liveness: LivenessMode;
 }
 
 /**
@@ -35,6 +38,7 @@ export class SignInService {
     private readonly keys: LoginKeysService,
     private readonly attempts: LoginAttemptsService,
     private readonly sessions: SessionsService,
+    private readonly liveness: LivenessService,
     private readonly store: SessionStore,
     private readonly database: Database,
     private readonly ids: Ids,
@@ -81,6 +85,7 @@ export class SignInService {
     const sessionId = await this.ids.take();
     const { token, hash } = this.store.newToken();
     const userId = account.id;
+    const pending = account.liveness !== 'NONE';
     await this.sessions.command({ userId, requestId: origin.requestId }, async (tx, end) => {
       const [[now]] = await tx.read<[{ enabled: number; passwordHash: string }]>(sql`
         SELECT enabled, password_hash AS passwordHash FROM user WHERE id = ${userId} FOR UPDATE`);
@@ -88,7 +93,7 @@ export class SignInService {
         throw new AppError('login.wrongCredentials');
       }
       await end(sql`s.user_id = ${userId} AND s.kind = 'PERSON'`, 'replaced');
-      const opened = { id: sessionId, hash, userId, pending: false, kiosk: false, now: tx.now };
+      const opened = { id: sessionId, hash, userId, pending, kiosk: false, loginId: attemptId, now: tx.now };
       tx.write(this.store.insert(opened));
       tx.write(this.attempts.succeeded(attemptId));
       tx.emit({ name: 'session.opened', subject: ['user', userId], payload: { userId, sessionId } });
@@ -98,8 +103,8 @@ export class SignInService {
       token,
       userInfo: { id: userId, name: account.name },
       isShowAnnouncement: account.showAnnouncement === 1,
-      needH5LivenessAuth: false,
-      cloudunPureH5Liveness: null,
+      needH5LivenessAuth: pending,
+      cloudunPureH5Liveness: this.liveness.page(account.liveness, sessionId),
       userLoginLogId: attemptId,
     };
   }
@@ -107,7 +112,7 @@ export class SignInService {
   private find(username: string): Promise<Account | undefined> {
     return this.database.row<Account>(sql`
       SELECT id, name, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
-        show_announcement AS showAnnouncement
+        show_announcement AS showAnnouncement, liveness
       FROM user WHERE username = ${username}`);
   }
 }

@@ -86,6 +86,8 @@ export class SessionStore {
     }
     const record = await this.load(hash);
     if (!record || !(await this.slide(hash, record.sessionId))) return null;
+    // Not kept while the face is owed: a record is never rewritten, and this one is about to change.
+    if (record.pending) return record;
     await this.redis.try((client) => client.set(key, JSON.stringify(record), 'EX', SESSION_SECONDS, 'NX'));
     return record;
   }
@@ -127,12 +129,14 @@ export class SessionStore {
     userId: number;
     pending: boolean;
     kiosk: boolean;
+    /** The row of login_audit that it began with. */
+    loginId?: number;
     now: Date;
   }): Statement {
     return sql`
-      INSERT INTO user_session (id, token_hash, user_id, kind, pending, created_at, last_seen_at, expires_at)
+      INSERT INTO user_session (id, token_hash, user_id, kind, pending, login_id, created_at, last_seen_at, expires_at)
       VALUES (${session.id}, ${session.hash}, ${session.userId}, ${session.kiosk ? 'KIOSK' : 'PERSON'},
-        ${session.pending}, ${session.now}, ${session.now}, ${expiry(session.now)})`;
+        ${session.pending}, ${session.loginId ?? null}, ${session.now}, ${session.now}, ${expiry(session.now)})`;
   }
 
   private async load(hash: Buffer): Promise<SessionRecord | null> {

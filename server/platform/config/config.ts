@@ -18,6 +18,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(8080),
   SANDBOX_URL: z.url().default('http://127.0.0.1:8090'),
+  LIVENESS_PAGE_URL: z.url().optional(),
   RECOUP_DATA_DIR: z.string(),
   RECOUP_SECRET_FILE: z.string().optional(),
   RECOUP_SECRETS: z.string().optional(),
@@ -37,6 +38,8 @@ export class Config {
   readonly host: string;
   readonly port: number;
   readonly sandboxUrl: string;
+  /** The provider's page that a browser is shown for the liveness check. */
+  readonly livenessPage: string;
   readonly dataDir: string;
   readonly clockAt: Date | null;
   readonly trustProxy: boolean;
@@ -55,6 +58,7 @@ export class Config {
     this.host = env.HOST;
     this.port = env.PORT;
     this.sandboxUrl = env.SANDBOX_URL;
+    this.livenessPage = env.LIVENESS_PAGE_URL ?? new URL('/liveness/page', env.SANDBOX_URL).href;
     this.dataDir = env.RECOUP_DATA_DIR;
     this.clockAt = env.RECOUP_CLOCK_AT ? new Date(env.RECOUP_CLOCK_AT) : null;
     this.trustProxy = env.RECOUP_TRUST_PROXY;

@@ -28,9 +28,9 @@ export function addSecurityHeaders(fastify: FastifyInstance): void {
 
 /**
  * The page's policy: our own scripts and styles, and inline ones that carry this answer's nonce (antd and AG Grid write
- * style elements). No unsafe-inline: markup that somebody smuggled into a note can neither run nor dress itself up.
+ * style elements). `frames` is the one origin that may be embedded, the liveness check's. No unsafe-inline: markup that somebody smuggled into a note can neither run nor dress itself up.
  */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, frames: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -39,10 +39,16 @@ export function pagePolicy(nonce: string): string {
     "font-src 'self' data:",
     "media-src 'self' blob:",
     "connect-src 'self'",
+    `frame-src ${frames}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** The embedded liveness check uses the camera too; nobody else's page may. */
+export function pagePermissions(frames: string): string {
+  return FIXED['permissions-policy'].replace('camera=(self)', `camera=(self "${frames}")`);
 }

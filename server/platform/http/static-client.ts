@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { pagePolicy } from './security-headers.js';
+import { pagePermissions, pagePolicy } from './security-headers.js';
 
 const NONCE = /__CSP_NONCE__/g;
 const YEAR_S = 31_536_000;
@@ -19,7 +19,10 @@ const BUILT = fileURLToPath(
  * Serves the built client: the page with a fresh nonce each time and never kept, what lies under assets/ (its names hold
  * a hash) for a year, and the few files beside the page. Routes are hashes, so "/" is the only page. Source maps stay home.
  */
-export async function serveClient(fastify: FastifyInstance, folder = BUILT): Promise<void> {
+export async function serveClient(
+  fastify: FastifyInstance,
+  { frames, folder = BUILT }: { frames: string; folder?: string },
+): Promise<void> {
   if (!existsSync(folder)) return;
   await fastify.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -30,7 +33,7 @@ export async function serveClient(fastify: FastifyInstance, folder = BUILT): Pro
     allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`),
   });
-  fastify.get('/', (_, reply) => sendPage(reply, folder));
+  fastify.get('/', (_, reply) => sendPage(reply, folder, frames));
   for (const name of plainFiles(folder)) {
     fastify.get(`/${name}`, (_, reply) => {
       reply.header('cache-control', 'public, max-age=3600');
@@ -39,11 +42,12 @@ export async function serveClient(fastify: FastifyInstance, folder = BUILT): Pro
   }
 }
 
-async function sendPage(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, folder: string, frames: string): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   return reply
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce, frames))
+    .header('permissions-policy', pagePermissions(frames))
     .type('text/html; charset=utf-8')
     .send(page.replace(NONCE, nonce));
 }

@@ -8,12 +8,14 @@ interface Account {
   username: string;
   password: string;
   name: string;
+  /** Asks for a face after the password. */
+  liveness?: 'PAGE' | 'CAMERA';
 }
 
-export function account(role: Role): Account {
+export function account(role: Role, liveness?: Account['liveness']): Account {
   const file = join(process.env['RECOUP_DATA_DIR']!, 'demo-accounts.json');
   const accounts = JSON.parse(readFileSync(file, 'utf8')) as Account[];
-  return accounts.find((candidate) => candidate.role === role)!;
+  return accounts.find((one) => one.role === role && one.liveness === liveness)!;
 }
 
 /** A browser of one's own: nothing is shared with the other people of the test. */
@@ -24,13 +26,17 @@ export async function openBrowser(browser: Browser, language: Language = 'en'): 
   return page;
 }
 
-/** Signs in by the form, as a person who cannot read the picture does: with the proof of work. */
-export async function signIn(page: Page, who: Account): Promise<void> {
+/** Sends the form, as a person who cannot read the picture does: with the proof of work. */
+export async function sendForm(page: Page, who: Account): Promise<void> {
   await page.goto('/#/login');
   await page.locator('input[name=username]').fill(who.username);
   await page.locator('input[name=password]').fill(who.password);
   await page.locator('.login-alternative button').click();
   await expect(page.locator('.login-solved')).toBeVisible({ timeout: 30_000 });
   await page.locator('button[type=submit]').click();
+}
+
+export async function signIn(page: Page, who: Account): Promise<void> {
+  await sendForm(page, who);
   await expect(page).not.toHaveURL(/#\/login/, { timeout: 15_000 });
 }

@@ -103,7 +103,14 @@ describe('the demo', () => {
     const file = join(stack.dataDir, ACCOUNTS_FILE);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const accounts = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>[];
-    expect(accounts.map((account) => account['role'])).toEqual(['member', 'leader', 'supervisor', 'admin']);
+    expect(accounts.map(({ role, liveness }) => [role, liveness])).toEqual([
+      ['member', undefined],
+      ['leader', undefined],
+      ['supervisor', undefined],
+      ['admin', undefined],
+      ['member', 'PAGE'],
+      ['member', 'CAMERA'],
+    ]);
     const [maria] = await rows<{ hash: string }>(sql`
       SELECT password_hash AS hash FROM user WHERE username = 'maria.garcia'`);
     expect(await verifyPassword(maria!.hash, DEMO_PASSWORD)).toBe(true);

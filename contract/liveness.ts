@@ -1,0 +1,10 @@
+/** NONE asks nobody; PAGE embeds the provider's page; CAMERA sends a picture of the browser's own. */
+export const LIVENESS_MODES = ['NONE', 'PAGE', 'CAMERA'] as const;
+export type LivenessMode = (typeof LIVENESS_MODES)[number];
+
+/** Refused in a row, and the user must log in again. */
+export const MAX_FACE_FAILURES = 3;
+/** Of the camera's square picture, and of its JPEG: a larger one is compressed again at this quality before it is sent. */
+export const FACE_PIXELS = 400;
+export const FACE_BYTES = 1024 * 1024;
+export const FACE_QUALITY = 0.7;

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { FACE_BYTES, MAX_FACE_FAILURES, type LivenessMode } from '../../../contract/liveness.js';
+import type { LoginAnswer } from '../../../contract/session.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Config } from '../../platform/config/config.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import {
+  ProviderClient,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../../platform/providers/provider-client.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { SessionsService } from './sessions.service.js';
+
+const PROVIDER_MS = 5_000;
+const PARTNER = 'recoup';
+const PageResult = z.object({ live: z.boolean(), token: z.string() });
+const FrameResult = z.object({ live: z.boolean() });
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+/**
+ * The check between the password and the session: until it passes the token is pending and opens nothing else. Whose face
+ * it is, is whose token it is; the ids in the body are not looked at. The third refusal in a row ends the session, however
+ * the page counts. A provider that does not answer refuses nobody. Pictures are sent on and kept nowhere.
+ */
+@Injectable()
+export class LivenessService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly providers: ProviderClient,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** What the page needs to embed the provider's; null in camera mode. */
+  page(mode: LivenessMode, sessionId: number): LoginAnswer['cloudunPureH5Liveness'] {
+    if (mode !== 'PAGE') return null;
+    return {
+      baseUrl: this.config.livenessPage,
+      partnerCode: PARTNER,
+      timestamp: String(this.clock.now().getTime()),
+      token: this.pageToken(sessionId),
+    };
+  }
+
+  /** @returns whether the provider saw a living face on the page that this session opened. @throws liveness.failedThrice */
+  async judgePage(actor: Actor, livenessId: string): Promise<boolean> {
+    const result = await this.ask(() =>
+      this.providers.call({
+        path: `/liveness/results/${encodeURIComponent(livenessId)}`,
+        answer: PageResult,
+        timeoutMs: PROVIDER_MS,
+      }),
+    );
+    // Somebody else's good result is none.
+    return this.settle(actor, result?.live === true && result.token === this.pageToken(actor.sessionId));
+  }
+
+  /** @param image JPEG in base64, with or without the data URL's head. @throws liveness.picture, liveness.failedThrice */
+  async judgeFrame(actor: Actor, image: string): Promise<boolean> {
+    const base64 = image.replace(/^data:image\/jpeg;base64,/, '');
+    const bytes = Buffer.from(base64, 'base64');
+    if (bytes.length > FACE_BYTES || !bytes.subarray(0, JPEG.length).equals(JPEG)) {
+      throw fieldError('liveness.picture', 'base64Img');
+    }
+    const result = await this.ask(() =>
+      this.providers.call({
+        path: '/liveness/frames',
+        body: { image: base64 },
+        answer: FrameResult,
+        timeoutMs: PROVIDER_MS,
+      }),
+    );
+    return this.settle(actor, result?.live === true);
+  }
+
+  private async ask<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof ProviderRefused) return null;
+      if (error instanceof ProviderUnavailable) throw new AppError('system.unavailable');
+      throw error;
+    }
+  }
+
+  private async settle({ userId, sessionId, requestId }: Actor, live: boolean): Promise<boolean> {
+    const over = await this.sessions.command({ userId, requestId }, async (tx, end) => {
+      const [[session]] = await tx.read<[{ loginId: number | null; failures: number; pending: number }]>(sql`
+        SELECT login_id AS loginId, face_failures AS failures, pending FROM user_session
+        WHERE id = ${sessionId} AND ended_at IS NULL FOR UPDATE`);
+      if (!session) throw new AppError('session.gone');
+      if (session.pending === 0) return false;
+      const failures = live ? 0 : session.failures + 1;
+      tx.write(sql`
+        UPDATE user_session SET pending = ${!live}, face_failures = ${failures} WHERE id = ${sessionId}`);
+      tx.write(sql`
+        UPDATE login_audit SET liveness = ${live ? 'PASSED' : 'FAILED'} WHERE id = ${session.loginId}`);
+      tx.emit({
+        name: 'liveness.judged',
+        subject: ['user', userId],
+        payload: { userId, sessionId, live, failures },
+      });
+      if (failures < MAX_FACE_FAILURES) return false;
+      await end(sql`s.id = ${sessionId}`, 'livenessFailed');
+      return true;
+    });
+    if (over) throw new AppError('liveness.failedThrice');
+    return live;
+  }
+
+  private pageToken(sessionId: number): string {
+    return this.vault.index(`liveness ${sessionId}`).toString('base64url');
+  }
+}
