@@ -55,28 +55,64 @@ export class AccrualsService {
   }
 
   private async accrue(tx: Tx, ids: number[], day: string): Promise<number> {
-    const [cases] = await tx.read<[AccruingCase]>(sql`
+    const [leading, led] = await tx.read<[AccruingCase, AccruingCase]>(
+      sql`
       SELECT c.id AS caseId, c.loan_item_id AS loanItemId, c.amount_due AS amountDue, c.due_date AS dueDate,
         p.period, p.principal, p.paid
       FROM collection_case c JOIN plan_row p ON p.loan_item_id = c.loan_item_id
         AND p.period = (SELECT MAX(late.period) FROM plan_row late
           WHERE late.loan_item_id = c.loan_item_id AND late.due_date < ${day})
       WHERE c.id IN ${list(ids)} AND c.is_open = 1 AND (c.accrued_on IS NULL OR c.accrued_on < ${day})
-      ORDER BY c.id FOR UPDATE`);
-    if (cases.length === 0) return 0;
-    const accruals = cases.map((row) => accrualOf(row.principal, row.paid, daysBetween(row.dueDate, day)));
-    tx.write(addToPlan(cases, accruals));
-    tx.write(addToCases(cases, accruals, day));
+      ORDER BY c.id FOR UPDATE`,
+      ledItems(ids, day),
+    );
+    const items = [...leading, ...led];
+    if (items.length === 0) return 0;
+    const accruals = items.map((row) => accrualOf(row.principal, row.paid, daysBetween(row.dueDate, day)));
+    tx.write(addToPlan(items, accruals));
+    const cases = byCase(items, accruals);
+    tx.write(addToCases(cases, day));
     tx.emitMany(
-      cases.map((row, index) => {
-        const { caseId } = row;
-        const accrual = accruals[index]!;
-        const payload = { caseId, day, ...accrual, amount: row.amountDue + total(accrual) };
+      cases.map(({ caseId, amountDue, accrual }) => {
+        const payload = { caseId, day, ...accrual, amount: amountDue + total(accrual) };
         return { name: 'case.accrued' as const, subject: ['case', caseId], caseId, payload };
       }),
     );
     return cases.length;
   }
+}
+
+/** The other loan items of long-aging cases; their case is locked by then. */
+function ledItems(ids: number[], day: string): Statement {
+  return sql`
+    SELECT c.id AS caseId, i.id AS loanItemId, c.amount_due AS amountDue, p.period, p.principal, p.paid,
+      (SELECT MIN(u.due_date) FROM plan_row u WHERE u.loan_item_id = i.id
+        AND u.paid < u.principal + u.interest + u.penalty + u.iva) AS dueDate
+    FROM collection_case c JOIN loan_item i ON i.lead_item_id = c.loan_item_id
+    JOIN plan_row p ON p.loan_item_id = i.id
+      AND p.period = (SELECT MAX(late.period) FROM plan_row late
+        WHERE late.loan_item_id = i.id AND late.due_date < ${day})
+    WHERE c.id IN ${list(ids)} AND c.kind = 'LONG_AGING' AND c.is_open = 1
+      AND (c.accrued_on IS NULL OR c.accrued_on < ${day})
+    HAVING dueDate IS NOT NULL ORDER BY c.id, i.id`;
+}
+
+interface CaseAccrual {
+  caseId: number;
+  amountDue: number;
+  accrual: Accrual;
+}
+
+/** What its loan items add to each case. */
+function byCase(items: readonly AccruingCase[], accruals: readonly Accrual[]): CaseAccrual[] {
+  const cases = new Map<number, CaseAccrual>();
+  for (const [index, { caseId, amountDue }] of items.entries()) {
+    const { interest, penalty, iva } = accruals[index]!;
+    const sum = cases.get(caseId)?.accrual ?? { interest: 0, penalty: 0, iva: 0 };
+    const accrual = { interest: sum.interest + interest, penalty: sum.penalty + penalty, iva: sum.iva + iva };
+    cases.set(caseId, { caseId, amountDue, accrual });
+  }
+  return [...cases.values()];
 }
 
 function total(accrual: Accrual): number {
@@ -104,8 +140,8 @@ function addToPlan(cases: AccruingCase[], accruals: Accrual[]): Statement {
     SET p.interest = p.interest + v.interest, p.penalty = p.penalty + v.penalty, p.iva = p.iva + v.iva`;
 }
 
-function addToCases(cases: AccruingCase[], accruals: Accrual[], day: string): Statement {
-  const rows = cases.map((row, index) => [row.caseId, total(accruals[index]!)]);
+function addToCases(cases: readonly CaseAccrual[], day: string): Statement {
+  const rows = cases.map(({ caseId, accrual }) => [caseId, total(accrual)]);
   return sql`
     UPDATE collection_case c JOIN (${valuesOf(rows, ['id', 'added'])}) v ON c.id = v.id
     SET c.amount_due = c.amount_due + v.added, c.accrued_on = ${day}, c.version = c.version + 1`;

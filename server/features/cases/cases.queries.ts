@@ -24,7 +24,7 @@ import { CASE_COLUMNS, CASE_PEOPLE } from './case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from './case-rows.js';
 import { actionsOf, outstandingParts, type PlanPart } from './case.rules.js';
 import { PhonePolicy } from './phone-policy.js';
-import { toPlanRow, type PlanRecord } from './plan.queries.js';
+import { ITEMS, toPlanRow, type PlanRecord } from './plan.queries.js';
 
 const columns = { text: CASE_COLUMNS, params: [] };
 const people = { text: CASE_PEOPLE, params: [] };
@@ -102,7 +102,7 @@ export class CasesQueries {
         WHERE c.id = ${caseId} AND ${scope}`),
       this.database.rows<PlanPart>(sql`
         SELECT p.principal, p.interest, p.penalty, p.iva, p.paid
-        FROM collection_case c JOIN plan_row p ON p.loan_item_id = c.loan_item_id
+        FROM collection_case c ${ITEMS} JOIN plan_row p ON p.loan_item_id = i.id
         WHERE c.id = ${caseId} AND ${scope}`),
       this.database.rows<PromiseRecord>(sql`
         SELECT p.id, p.amount, p.due_date AS dueDate, p.status, p.paid, p.created_at AS createdAt,
@@ -125,7 +125,7 @@ export class CasesQueries {
     const rows = await this.database.rows<PlanRecord & { loanStatus: LoanStatus; reloan: number }>(sql`
       SELECT l.loan_status AS loanStatus, l.reloan, p.period, p.due_date AS dueDate, p.principal, p.interest,
         p.penalty, p.iva, p.paid, p.paid_at AS paidAt
-      FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id JOIN plan_row p ON p.loan_item_id = l.id
+      FROM collection_case c ${ITEMS} JOIN loan_item l ON l.id = i.id JOIN plan_row p ON p.loan_item_id = l.id
       WHERE c.id = ${caseId} AND l.id = ${loanItemId} AND ${casesOf(actor)} ORDER BY p.period LIMIT 400`);
     const first = rows[0];
     if (!first) throw new AppError('case.notFound');

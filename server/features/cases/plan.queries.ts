@@ -42,7 +42,10 @@ export interface LoanItemPage {
   size: number;
 }
 
-/** The lists under a case, page by page. A case outside the viewer's scope answers as if it did not exist. */
+/** The loan items of case `c` as `i`: its own, and those that it leads as a long-aging case. */
+export const ITEMS = sql`JOIN loan_item i ON i.id = c.loan_item_id OR i.lead_item_id = c.loan_item_id`;
+
+/** The lists under a case, page by page; of the case's leading loan item unless another one of it is named. A case outside the viewer's scope answers as if it did not exist. */
 @Injectable()
 export class PlanQueries {
   constructor(
@@ -54,7 +57,7 @@ export class PlanQueries {
   async plan(actor: Actor, query: LoanItemPage): Promise<Page<PlanRow>> {
     const { page, total } = await this.page<PlanRecord>(actor, query, {
       columns: sql`p.period, p.due_date AS dueDate, p.principal, p.interest, p.penalty, p.iva, p.paid, p.paid_at AS paidAt`,
-      source: sql`plan_row p ON p.loan_item_id = c.loan_item_id`,
+      source: sql`plan_row p ON p.loan_item_id = i.id`,
       key: 'p.period',
       order: sql`p.period`,
     });
@@ -68,7 +71,7 @@ export class PlanQueries {
   async payLogs(actor: Actor, query: LoanItemPage): Promise<Page<PayLogRow>> {
     const { page, total } = await this.page<PaymentRecord>(actor, query, {
       columns: sql`p.id, p.at, p.type, p.amount, p.kind, p.status, p.remark`,
-      source: sql`(${payLogsOf(query.taskId)}) p ON p.loanItemId = c.loan_item_id`,
+      source: sql`(${payLogsOf(query)}) p ON p.loanItemId = i.id`,
       key: 'p.id',
       order: sql`p.at DESC, p.id DESC`,
     });
@@ -105,24 +108,27 @@ export class PlanQueries {
     query: LoanItemPage,
     part: { columns: Statement; source: Statement; people?: Statement; key: string; order: Statement },
   ): Promise<{ page: Row[]; total: number }> {
-    const item = query.loanItemId ?? null;
-    const where = sql`c.id = ${query.taskId} AND (${item} IS NULL OR c.loan_item_id = ${item}) AND ${casesOf(actor)}`;
+    const item = query.loanItemId === undefined ? sql`c.loan_item_id` : sql`${query.loanItemId}`;
+    const where = sql`c.id = ${query.taskId} AND i.id = ${item} AND ${casesOf(actor)}`;
     const [page, counts] = await Promise.all([
       this.database.rows<Row>(sql`
-        SELECT ${part.columns} FROM collection_case c JOIN ${part.source} ${part.people ?? sql``}
+        SELECT ${part.columns} FROM collection_case c ${ITEMS} JOIN ${part.source} ${part.people ?? sql``}
         WHERE ${where} ORDER BY ${part.order} LIMIT ${(query.page - 1) * query.size}, ${query.size}`),
       this.database.rows<{ found: number; total: number }>(sql`
         SELECT COUNT(*) AS found, COUNT(${{ text: part.key, params: [] }}) AS total
-        FROM collection_case c LEFT JOIN ${part.source} WHERE ${where}`),
+        FROM collection_case c ${ITEMS} LEFT JOIN ${part.source} WHERE ${where}`),
     ]);
     if (!counts[0]?.found) throw new AppError('case.notFound');
     return { page, total: counts[0].total };
   }
 }
 
-function payLogsOf(caseId: number): Statement {
+function payLogsOf({ taskId, loanItemId }: LoanItemPage): Statement {
   const { INITIALISED, SUCCESS } = PAY_LOG_STATUSES;
-  const item = sql`(SELECT loan_item_id FROM collection_case WHERE id = ${caseId})`;
+  const item =
+    loanItemId === undefined
+      ? sql`(SELECT loan_item_id FROM collection_case WHERE id = ${taskId})`
+      : sql`${loanItemId}`;
   return sql`
     SELECT id, loan_item_id AS loanItemId, value_at AS at, log_type AS type, amount, type AS kind, ${SUCCESS} AS status,
       CONCAT(channel, ' ', provider_reference) AS remark

@@ -12,13 +12,20 @@ export interface KnownBorrower {
   phoneMask: string;
 }
 
+export interface KnownCase {
+  id: number;
+  status: CaseStatus;
+  kind: string;
+  amountDue: number;
+}
+
 export interface KnownItem {
   id: number;
   institutionId: number;
   borrower: KnownBorrower;
   periods: (PlanPeriod & { principal: number })[];
-  /** Oldest first. */
-  cases: { id: number; status: CaseStatus }[];
+  /** Oldest first; a long-aging case stands with each of its items, and is the same object. */
+  cases: KnownCase[];
 }
 
 interface ItemRow {
@@ -45,7 +52,7 @@ export class IntakeReader {
         ItemRow,
         KnownBorrower,
         KnownItem['periods'][number] & { loanItemId: number },
-        { id: number; loanItemId: number; status: CaseStatus },
+        KnownCase & { loanItemId: number },
       ]
     >(
       sql`SELECT l.id, l.external_id AS externalId, l.institution_id AS institutionId, l.borrower_id AS borrowerId,
@@ -57,13 +64,18 @@ export class IntakeReader {
       sql`SELECT p.loan_item_id AS loanItemId, p.period, p.due_date AS dueDate, p.principal, p.paid,
             p.principal + p.interest + p.penalty + p.iva AS due
           FROM loan_item l JOIN plan_row p ON p.loan_item_id = l.id WHERE l.external_id IN ${itemKeys}`,
-      sql`SELECT c.id, c.loan_item_id AS loanItemId, c.status
-          FROM loan_item l JOIN collection_case c ON c.loan_item_id = l.id
+      sql`SELECT c.id, l.id AS loanItemId, c.status, c.kind, c.amount_due AS amountDue
+          FROM loan_item l JOIN collection_case c ON c.loan_item_id = COALESCE(l.lead_item_id, l.id)
           WHERE l.external_id IN ${itemKeys} ORDER BY c.id FOR UPDATE`,
     );
     const byId = new Map(itemRows.map((row) => [row.id, asKnown(row)]));
     for (const { loanItemId, ...period } of periods) byId.get(loanItemId)?.periods.push(period);
-    for (const { loanItemId, ...known } of cases) byId.get(loanItemId)?.cases.push(known);
+    const shared = new Map<number, KnownCase>();
+    for (const { loanItemId, ...row } of cases) {
+      const known = shared.get(row.id) ?? row;
+      shared.set(row.id, known);
+      byId.get(loanItemId)?.cases.push(known);
+    }
     return {
       items: new Map(itemRows.map((row) => [row.externalId, byId.get(row.id)!])),
       borrowers: new Map(borrowers.map((row) => [`${row.institutionId}:${row.externalId}`, row])),

@@ -6,9 +6,10 @@ import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
-import { IntakeReader, type KnownBorrower, type KnownItem } from './intake-reader.js';
+import { IntakeReader, type KnownBorrower, type KnownCase, type KnownItem } from './intake-reader.js';
 import { IntakeRows, type OpenedCase } from './intake-rows.js';
-import { loanStatusOf, outstanding, periodOf, type IntakeItem } from './intake.rules.js';
+import { LongAgingIntake, type Divided } from './long-aging-intake.js';
+import { loanStatusOf, outstanding, periodOf, type IntakeItem, type Outstanding } from './intake.rules.js';
 import type { LoanRow, RowError } from './loan-row.rules.js';
 
 /** What one batch of an import does. The counts are of rows. */
@@ -42,6 +43,7 @@ export class IntakeService {
     private readonly ids: Ids,
     private readonly reader: IntakeReader,
     private readonly rows: IntakeRows,
+    private readonly longAging: LongAgingIntake,
   ) {}
 
   /** Two imports that meet the same new borrower or loan item: the later one runs again and finds it. */
@@ -94,7 +96,18 @@ export class IntakeService {
   private async open(tx: Tx, candidates: OpenedCase[]): Promise<void> {
     const opened = candidates.filter(({ due }) => due.dueDate !== null);
     if (opened.length === 0) return;
+    const { own, leads, joining } = await this.longAging.divide(tx, opened);
+    await this.openOwn(tx, own, leads);
+    this.longAging.join(tx, joining);
+  }
+
+  private async openOwn(tx: Tx, opened: OpenedCase[], leads: Divided['leads']): Promise<void> {
+    if (opened.length === 0) return;
     const caseIds = await this.ids.takeMany(opened.length);
+    for (const [index, each] of opened.entries()) {
+      const lead = leads.get(each);
+      if (lead) lead.caseId = caseIds[index]!;
+    }
     tx.write(this.rows.cases(opened, caseIds, tx.now));
     tx.write(this.rows.contactWindows(opened));
     tx.emitMany(
@@ -123,13 +136,19 @@ export class IntakeService {
       WHERE id = ${known.id}`);
     const current = known.cases.at(-1);
     if (!current || !(isOpen(current.status) || current.status === 'C40')) {
+      // What had led, or been led, in a case that is over begins anew.
+      tx.write(
+        sql`UPDATE loan_item SET lead_item_id = NULL WHERE id = ${known.id} OR lead_item_id = ${known.id}`,
+      );
       const { borrower } = known;
       const previousCaseId = current?.id ?? null;
       return this.open(tx, [{ item, loanItemId: known.id, borrower, previousCaseId, due }]);
     }
     if (due.dueDate === null) return;
+    const amount = amountAfter(current, known, due);
     tx.write(sql`
-      UPDATE collection_case SET amount_due = ${due.amountDue}, due_date = ${due.dueDate}, version = version + 1
+      UPDATE collection_case SET amount_due = ${amount},
+        due_date = IF(kind = 'LONG_AGING', LEAST(due_date, ${due.dueDate}), ${due.dueDate}), version = version + 1
       WHERE id = ${current.id}`);
     const payload: EventPayload<'case.accrued'> = {
       caseId: current.id,
@@ -137,7 +156,7 @@ export class IntakeService {
       interest: sum(fresh, 'interest'),
       penalty: sum(fresh, 'penalty'),
       iva: sum(fresh, 'iva'),
-      amount: due.amountDue,
+      amount,
     };
     tx.emit({ name: 'case.accrued', subject: ['case', current.id], caseId: current.id, payload });
   }
@@ -201,6 +220,13 @@ class BatchWork {
     if (period.dueDate !== row.dueDate) return 'dueDate';
     return period.principal === row.principal ? null : 'principal';
   }
+}
+
+/** A long-aging case grows by what its item grew by; any other owes what its only item does. */
+function amountAfter(current: KnownCase, known: KnownItem, due: Outstanding): number {
+  if (current.kind !== 'LONG_AGING') return due.amountDue;
+  current.amountDue += due.amountDue - outstanding(known.periods).amountDue;
+  return current.amountDue;
 }
 
 function sum(rows: readonly LoanRow[], part: 'interest' | 'penalty' | 'iva'): number {

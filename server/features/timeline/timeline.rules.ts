@@ -33,6 +33,7 @@ const FOLDS: { [Name in EventName]?: Fold<Name> } = {
   'case.closed': moved,
   'case.reopened': (_, { ownerId, amount }) => ({ ownerId, amountDue: amount }),
   'case.accrued': (_, { amount }) => ({ amountDue: amount }),
+  'case.extended': (_, { amount }) => ({ amountDue: amount }),
   'promise.created': promised,
   'promise.rescheduled': promised,
   // One that was judged again is not the live one any more.
