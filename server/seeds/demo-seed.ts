@@ -10,6 +10,7 @@ import type { SeedParameters } from './parameters.js';
 import { AnnouncementsSeed } from './announcements.js';
 import { Allocation } from './allocation.js';
 import { History } from './history.js';
+import { MessagesSeed } from './messages.js';
 import { PeopleSeed, type SeededStaff } from './people.js';
 import { HISTORY_DAYS, portfolioPlan, portfolioRows, type PortfolioPlan } from './portfolio.js';
 import { Progress } from './progress.js';
@@ -35,6 +36,7 @@ export class DemoSeed {
     private readonly history: History,
     private readonly announcements: AnnouncementsSeed,
     private readonly softphones: SoftphonesSeed,
+    private readonly messages: MessagesSeed,
     private readonly repayments: RepaymentsSeed,
   ) {}
 
@@ -74,6 +76,7 @@ export class DemoSeed {
     const staff = await this.people.plant(org, await hashPassword(DEMO_PASSWORD), clock.now());
     say(`${org.people.length} people`);
     await this.announcements.plant();
+    await this.messages.plant();
     await this.softphones.plant(staff.collectors, seed, clock.now());
     const plan = portfolioPlan(seed, cases, today, org);
     const progress = new Progress(cases, say);
@@ -96,6 +99,7 @@ export class DemoSeed {
     clock.goTo(new Date(midnight + ALLOCATION_AFTER_MS));
     await this.allocation.morning(plan.seed, staff.collectors, progress);
     await this.history.work(clock, plan.seed, staff.collectors, progress);
+    await this.messages.day(clock, staff.collectors);
   }
 }
 

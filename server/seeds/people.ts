@@ -125,15 +125,21 @@ function userRow(person: DemoPerson, seat: Seat, passwordHash: string, now: Date
     passwordHash,
     longAging,
     liveness,
+    channelsOf(role),
     hired,
     hired,
   ];
 }
 
+/** Everybody writes; only leaders let a machine call. */
+function channelsOf(role: DemoPerson['role']): string {
+  return role === 'leader' ? 'IVR,SMS,WABA' : 'SMS,WABA';
+}
+
 function hire(tx: Tx, ids: readonly number[], rows: Param[][]): void {
   tx.write(sql`
     INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, long_aging,
-      liveness, created_at, updated_at)
+      liveness, channels, created_at, updated_at)
     VALUES ${rowsOf(rows)}`);
   tx.emitMany(
     ids.map((userId) => ({ name: 'user.created' as const, subject: ['user', userId], payload: { userId } })),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnnouncementsModule } from '../features/announcements/announcements.module.js';
 import { CasesModule } from '../features/cases/cases.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
+import { MessagesModule } from '../features/messages/messages.module.js';
 import { PaymentsModule } from '../features/payments/payments.module.js';
 import { DeductionsModule } from '../features/deductions/deductions.module.js';
 import { ExtensionsModule } from '../features/extensions/extensions.module.js';
@@ -13,6 +14,7 @@ import { AnnouncementsSeed } from './announcements.js';
 import { Allocation } from './allocation.js';
 import { DemoSeed } from './demo-seed.js';
 import { History } from './history.js';
+import { MessagesSeed } from './messages.js';
 import { PeopleSeed } from './people.js';
 import { RepaymentsSeed } from './repayments.js';
 import { SeedRun } from './seed-run.js';
@@ -24,6 +26,7 @@ import { SoftphonesSeed } from './softphones.js';
     AnnouncementsModule,
     CasesModule,
     ImportsModule,
+    MessagesModule,
     PaymentsModule,
     DeductionsModule,
     ExtensionsModule,
@@ -36,6 +39,7 @@ import { SoftphonesSeed } from './softphones.js';
     AnnouncementsSeed,
     DemoSeed,
     History,
+    MessagesSeed,
     PeopleSeed,
     RepaymentsSeed,
     SeedRun,

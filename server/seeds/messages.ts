@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { SendChannel } from '../../contract/messages.js';
+import { businessDay } from '../../contract/shared/date.js';
+import { MessagesService } from '../features/messages/messages.service.js';
+import { ReceiptsService } from '../features/messages/receipts.service.js';
+import { Database } from '../platform/db/database.js';
+import { Ids } from '../platform/db/ids.js';
+import { rowsOf, sql } from '../platform/db/sql.js';
+import { AppError } from '../platform/http/app-error.js';
+import { actorOf, type Seat } from './actors.js';
+import type { SeedClock } from './seed-clock.js';
+
+interface Template {
+  channel: SendChannel;
+  name: string;
+  body: string;
+}
+
+/** Written without the accents that would turn 160 characters into 70. */
+const TEMPLATES: readonly Template[] = [
+  {
+    channel: 'SMS',
+    name: 'Recordatorio de pago',
+    body: 'Hola {{name}}, su saldo de {{amount}} con {{app}} sigue pendiente. Puede pagar por SPEI u OXXO hoy mismo.',
+  },
+  {
+    channel: 'SMS',
+    name: 'Promesa para hoy',
+    body: '{{name}}, le recordamos su promesa de pago de {{amount}} para {{day}}. Gracias por su apoyo. {{agent}}',
+  },
+  {
+    channel: 'SMS',
+    name: 'Dónde pagar',
+    body: 'Hola {{name}}, puede pagar su saldo de {{amount}} en {{place}}. Referencia: {{loan}}.',
+  },
+  {
+    channel: 'WABA',
+    name: 'Aviso amable',
+    body: 'Hola {{name}}, soy {{agent}} de {{app}}. Su crédito venció el {{dueDate}} y el saldo es de {{amount}}. ¿Le ayudo a encontrar la mejor forma de pago?',
+  },
+  {
+    channel: 'WABA',
+    name: 'Sin respuesta',
+    body: 'Hola {{name}}, intentamos comunicarnos con usted. Si tiene dudas sobre su saldo de {{amount}}, llámenos al {{phone}}.',
+  },
+  {
+    channel: 'IVR',
+    name: 'Mensaje de voz',
+    body: 'Hola {{name}}. Tiene un saldo pendiente de {{amount}} con {{app}}. Marque uno para hablar con un asesor.',
+  },
+];
+
+const WRITERS = 12;
+const CASES_OF_A_DAY = 4;
+/** Every so many is not delivered. */
+const FAILING = 9;
+
+/** Templates for everybody, and on each day some messages of a few collectors with the receipts that came back. */
+@Injectable()
+export class MessagesSeed {
+  private templates: { id: number; template: Template }[] = [];
+  private sent = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+    private readonly messages: MessagesService,
+    private readonly receipts: ReceiptsService,
+  ) {}
+
+  async plant(): Promise<void> {
+    const ids = await this.ids.takeMany(TEMPLATES.length);
+    this.templates = TEMPLATES.map((template, index) => ({ id: ids[index]!, template }));
+    const rows = this.templates.map(({ id, template: { channel, name, body } }) => [id, channel, name, body]);
+    await this.database.run(
+      sql`INSERT INTO message_template (id, channel, name, body) VALUES ${rowsOf(rows)}`,
+    );
+  }
+
+  /** What the guard would not have let out on such a day, or at such an hour, was not sent. */
+  async day(clock: SeedClock, collectors: readonly Seat[]): Promise<void> {
+    for (const collector of collectors.slice(0, WRITERS)) {
+      const cases = await this.database.rows<{ id: number; contactId: number }>(sql`
+        SELECT c.id, k.id AS contactId FROM collection_case c
+        JOIN contact k ON k.borrower_id = c.borrower_id AND k.relation = 'R01'
+        WHERE c.owner_id = ${collector.id} AND c.status IN ('C01', 'C10') ORDER BY c.due_date DESC, c.id DESC
+        LIMIT ${CASES_OF_A_DAY}`);
+      for (const { id, contactId } of cases) await this.write(clock, collector, id, contactId);
+    }
+  }
+
+  private async write(clock: SeedClock, collector: Seat, taskId: number, contactId: number): Promise<void> {
+    const number = ++this.sent;
+    const { id: templateId, template } = this.templates[number % 2 === 0 ? 0 : 2]!;
+    const clientRequestId = `demo-sms-${businessDay(clock.now())}-${number}`;
+    const order = { taskId, contactId, templateId, channel: template.channel, clientRequestId };
+    try {
+      const { id } = await this.messages.send(actorOf(collector), { ...order, params: { place: 'OXXO' } });
+      await this.receipts.receive({
+        eventId: `demo-sms-${id}`,
+        messageId: `demo-${id}`,
+        idempotencyKey: `message-${id}`,
+        status: number % FAILING === 0 ? 'FAILED' : 'DELIVERED',
+        at: clock.now().toISOString(),
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+}
