@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { killAll } from './faults/apps.js';
 import { callbacks } from './faults/f11-callbacks.js';
+import { workerKilled } from './faults/f02-worker-killed.js';
 import { relayKilled } from './faults/f03-relay-killed.js';
 import { redisAway } from './faults/f04-redis-away.js';
 import { redisEmptied } from './faults/f05-redis-emptied.js';
@@ -15,6 +16,7 @@ import { seconds } from './faults/wait.js';
 
 const FAULTS: readonly Fault[] = [
   serverKilled,
+  workerKilled,
   relayKilled,
   redisAway,
   redisEmptied,
@@ -47,7 +49,7 @@ async function inflict(fault: Fault): Promise<Verdict> {
   process.stdout.write(`${fault.id}  ${fault.name}\n`);
   let verdict: Verdict;
   try {
-    const rig = await Rig.start(fault.workers);
+    const rig = await Rig.start(fault.workers, fault.sandbox);
     try {
       verdict = await judge(fault, rig);
     } finally {

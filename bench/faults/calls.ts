@@ -3,7 +3,7 @@ import { sign } from '../../server/platform/auth/signature.js';
 import type { Person } from './people.js';
 
 export interface Call {
-  kind: 'payment' | 'reversal' | 'record' | 'bind' | 'read';
+  kind: 'payment' | 'reversal' | 'record' | 'bind' | 'message' | 'read';
   /** What makes a repetition one effect: providerReference, clientRequestId. Any name for the others. */
   key: string;
   path: string;

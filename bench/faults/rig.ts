@@ -7,9 +7,11 @@ import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
 import { Config } from '../../server/platform/config/config.js';
 import { App, freePort } from './apps.js';
 import { Clients } from './calls.js';
+import { SandboxApp } from './sandbox-app.js';
 import { fillCompany, type Company } from './people.js';
 import { readServices, withRedis, type Service } from './services.js';
 import { until } from './wait.js';
+import { workingHours } from '../lib/working-hours.js';
 
 const dist = fileURLToPath(new URL('../../', import.meta.url));
 const DATABASE = 'recoup_faults';
@@ -31,9 +33,10 @@ export class Rig {
     readonly servers: App[],
     readonly workers: App[],
     readonly clients: Clients,
+    readonly sandbox: SandboxApp | null,
   ) {}
 
-  static async start(workersCount = 1): Promise<Rig> {
+  static async start(workersCount = 1, withSandbox = false): Promise<Rig> {
     const root = need('TEST_DATABASE_URL');
     const redisUrl = need('TEST_REDIS_URL');
     const services = readServices(need('RECOUP_SERVICES_FILE'), { root, redis: redisUrl });
@@ -46,11 +49,13 @@ export class Rig {
       REDIS_URL: redisUrl,
       HOST: '127.0.0.1',
       RECOUP_LOG_LEVEL: 'info',
+      ...(withSandbox ? { RECOUP_CLOCK_AT: workingHours() } : {}),
     };
     const config = new Config(env);
     const company = await fillCompany(databaseUrl, config);
     const ports = [await freePort(), await freePort()];
     const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
+    const sandbox = withSandbox ? await startSandbox(env, ports[0]!, log('sandbox')) : null;
     const servers = ports.map((port, n) => {
       const name = `server-${n + 1}`;
       return new App(name, join(dist, 'server/main.js'), { ...env, PORT: String(port) }, log(name));
@@ -76,7 +81,18 @@ export class Rig {
       connectionLimit: 4,
       supportBigNumbers: true,
     });
-    const rig = new Rig(env, db, databaseUrl, redisUrl, services, company, servers, workers, clients);
+    const rig = new Rig(
+      env,
+      db,
+      databaseUrl,
+      redisUrl,
+      services,
+      company,
+      servers,
+      workers,
+      clients,
+      sandbox,
+    );
     try {
       for (const app of [...workers, ...servers]) app.start();
       for (const app of [...workers, ...servers]) await app.ready();
@@ -124,9 +140,25 @@ export class Rig {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.servers, ...this.workers].map((app) => app.stop()));
+    const sandbox = this.sandbox ? [this.sandbox.app] : [];
+    await Promise.all([...this.servers, ...this.workers, ...sandbox].map((app) => app.stop()));
     await this.db.end();
   }
+}
+
+/** Tells the product's processes of it by their environment. */
+async function startSandbox(
+  env: NodeJS.ProcessEnv,
+  serverPort: number,
+  logFile: string,
+): Promise<SandboxApp> {
+  const port = await freePort();
+  env['RECOUP_SERVER_URL'] = `http://127.0.0.1:${serverPort}`;
+  env['SANDBOX_URL'] = `http://127.0.0.1:${port}`;
+  const sandbox = new SandboxApp(env, port, logFile);
+  sandbox.app.start();
+  await sandbox.app.ready();
+  return sandbox;
 }
 
 async function makeDatabase(root: string, url: string): Promise<void> {

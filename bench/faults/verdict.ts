@@ -20,6 +20,8 @@ export interface Fault {
   name: string;
   /** Workers processes that it needs; one when it is not said. */
   workers?: number;
+  /** It sends messages: a carrier stands outside, and it is 11:00 of a working day. */
+  sandbox?: boolean;
   run(rig: Rig): Promise<Story>;
 }
 
