@@ -5,6 +5,7 @@ import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { LoanStatusTag, PromiseStatusTag } from '../../ui/status-tag';
 import { Day, Time } from '../../ui/time';
 import { useCaseLoanQuery } from './case-api';
+import { CaseLongAging } from './case-long-aging';
 import { PlanTable } from './case-plan';
 import { Fact } from './case-who';
 
@@ -15,6 +16,7 @@ export function CaseLoan({ info }: { info: CaseInfo }) {
   const place = [borrower.municipality, borrower.state].filter(Boolean).join(', ');
   return (
     <div className="case-loan">
+      {info.kind === 'LONG_AGING' && <CaseLongAging taskId={info.id} />}
       <LoanItem info={info} />
       <Group title={t('case:loan.title')}>
         <Fact label={t('case:fact.order')} value={info.loanOrder} />

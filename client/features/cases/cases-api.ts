@@ -1,13 +1,16 @@
-import type { CaseGroupCounts, CaseListQuery, CaseRow } from '../../../contract/cases';
-import type { Page } from '../../../contract/shared/page';
+import type { CaseGroupCounts, CaseListQuery, CasePage, LaneCase, NextCase } from '../../../contract/cases';
 import { baseApi } from '../../api/base-api';
 
-export type ListQuestion = Partial<CaseListQuery>;
+/** `longAging`: the same list, of long-aging cases only. */
+export type ListQuestion = Partial<CaseListQuery> & { longAging?: true | undefined };
 
 export const casesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    caseList: build.query<Page<CaseRow>, ListQuestion>({
-      query: (params) => ({ path: 'task/listing', params }),
+    caseList: build.query<CasePage, ListQuestion>({
+      query: ({ longAging, ...params }) => ({
+        path: longAging ? 'task/LongAgingListing' : 'task/listing',
+        params,
+      }),
       providesTags: ['CaseList'],
     }),
     caseCounts: build.query<CaseGroupCounts, void>({
@@ -16,7 +19,17 @@ export const casesApi = baseApi.injectEndpoints({
       // The quick filters work without their figures.
       extraOptions: { quiet: 'all' },
     }),
+    caseLane: build.query<LaneCase[], void>({
+      query: () => ({ path: 'task/lane' }),
+      providesTags: ['CaseCounts'],
+      extraOptions: { quiet: 'all' },
+    }),
+    /** Asked when it is wanted: the best case a minute ago is not the best now. */
+    nextCase: build.query<NextCase, number>({
+      query: (after) => ({ path: 'task/next', params: { after } }),
+      extraOptions: { quiet: ['21'] },
+    }),
   }),
 });
 
-export const { useCaseListQuery, useCaseCountsQuery } = casesApi;
+export const { useCaseListQuery, useCaseCountsQuery, useCaseLaneQuery, useLazyNextCaseQuery } = casesApi;

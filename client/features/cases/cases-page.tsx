@@ -1,4 +1,5 @@
 import './cases.css';
+import { Button } from 'antd';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CaseRow } from '../../../contract/cases';
@@ -13,11 +14,16 @@ import { EmptyState } from '../../ui/states';
 import { CaseFilters } from './case-filters';
 import { caseColumns } from './case-columns';
 import { useCaseListQuery } from './cases-api';
+import { DueLane } from './due-lane';
+import { ExportButton } from './export-button';
 import { casePath, openedRow, rememberList } from './list-memory';
-import { readQuestion, writeQuestion } from './list-question';
+import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
+import { LongAgingSwitch } from './long-aging-switch';
 import { QuickFilters } from './quick-filters';
 import { useLiveList } from './use-live-list';
 import { useRowKeys } from './use-row-keys';
+import { useViews } from './use-views';
+import { ViewsMenu } from './views-menu';
 
 const rowId = (row: CaseRow) => String(row.id);
 
@@ -29,19 +35,40 @@ export function Component() {
   const answer = useCaseListQuery(question);
   const { data: user } = useCurrentUserQuery();
   const withOwner = user !== undefined && user.role !== 'member';
+  const grid = withOwner ? 'team-cases' : 'my-cases';
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
   const { address, open } = useOpen(answer.currentData?.result);
   const { gridRef, standOn } = useRowKeys(open);
+  const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
   useLiveList(question);
   const ask = (change: Record<string, string | number | undefined>) =>
     setSearch(writeQuestion(search, change));
-  const sort: Sort = { column: question.sort ?? 'penaltyDay', order: question.order ?? 'desc' };
+  const sort: Sort = {
+    column: question.sort ?? usualSort(question, user?.role),
+    order: question.order ?? 'desc',
+  };
+  const clear = hasFilter(search) && (
+    <Button onClick={() => setSearch(withoutFilters(search))}>{t('cases:list.clear')}</Button>
+  );
   return (
     <div className="page cases-page">
-      <PageHeader title={t(withOwner ? 'cases:list.title-team' : 'cases:list.title')} extra={<LiveDot />} />
+      <PageHeader
+        title={t(withOwner ? 'cases:list.title-team' : 'cases:list.title')}
+        extra={
+          <>
+            <LiveDot />
+            <LongAgingSwitch
+              on={question.longAging === true}
+              onSwitch={(on) => ask({ longAging: on ? 1 : undefined })}
+            />
+            <ViewsMenu chosen={views.chosen} onChoose={views.choose} onSave={views.saveAs} />
+          </>
+        }
+      />
+      <DueLane />
       <CaseFilters search={search} onFilter={ask} />
       <GenericTable<CaseRow>
-        id={withOwner ? 'team-cases' : 'my-cases'}
+        id={grid}
         label={t('cases:list.title')}
         answer={answer}
         question={question}
@@ -49,7 +76,7 @@ export function Component() {
         rowId={rowId}
         page={question.page}
         size={PAGE_SIZE.tasks}
-        onPage={(page) => ask({ page })}
+        onPage={(page) => ask(turnTo(page, question.page, answer.currentData))}
         sort={sort}
         onSort={(next) => ask({ sort: next?.column, order: next?.order })}
         onOpen={open}
@@ -60,7 +87,14 @@ export function Component() {
           if (opened !== null) requestAnimationFrame(() => standOn(opened));
         }}
         toolbar={<QuickFilters search={search} onChoose={ask} />}
-        empty={<EmptyState title={t('cases:list.empty')} hint={t('cases:list.empty-hint')} />}
+        extra={<ExportButton question={question} />}
+        empty={
+          <EmptyState
+            title={t('cases:list.empty')}
+            hint={t(clear ? 'cases:list.empty-hint' : 'cases:list.none-hint')}
+            action={clear}
+          />
+        }
       />
     </div>
   );

@@ -1,0 +1,24 @@
+import type { LongAgingItem } from '../../../contract/long-aging';
+import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+import type { CasePage } from './case-api';
+
+const longAgingApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    isLongAging: build.query<boolean, void>({
+      query: () => ({ path: 'task/getIsLongAging' }),
+      providesTags: ['Session'],
+      // The list works without the switch.
+      extraOptions: { quiet: 'all' },
+    }),
+    longAgingItems: build.query<Page<LongAgingItem>, CasePage>({
+      query: ({ taskId, page }) => ({
+        path: 'task/loanItemInfoLongAging',
+        params: { longAgingTasksId: taskId, page, size: PAGE_SIZE.tasks },
+      }),
+      providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: taskId }],
+    }),
+  }),
+});
+
+export const { useIsLongAgingQuery, useLongAgingItemsQuery } = longAgingApi;
