@@ -3,6 +3,7 @@ import { endpointsOf } from '../../server/platform/auth/endpoints.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { ImportsService } from '../../server/features/imports/imports.service.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
+import { recordedCall } from '../features/calls/desk.js';
 import { createCase } from '../support/cases.js';
 import { createUser } from '../support/org.js';
 import { createStack, type Stack } from '../support/stack.js';
@@ -32,15 +33,19 @@ interface Row {
   ownerId: number;
   groupId: number;
   importId: number;
+  /** The owner's call about the case, with a recording. */
+  callId: number;
 }
 /** No row has it. */
 const NOWHERE: Row = {
   caseId: 999_999_999, loanItemId: 999_999_999, borrowerId: 999_999_999, loanNo: 'NOWHERE', ownerId: 999_999_999,
-  groupId: 999_999_999, importId: 999_999_999,
+  groupId: 999_999_999, importId: 999_999_999, callId: 999_999_999,
 }; // prettier-ignore
 
 /** How each read is asked about a row. A read that takes an id and is not here fails the first test. */
 const READS: Record<string, (row: Row) => string> = {
+  'contact/preview': ({ caseId }) => `contact/preview?taskId=${caseId}`,
+  'guard/receipts/:taskId': ({ caseId }) => `guard/receipts/${caseId}`,
   'task/info/:id': ({ caseId }) => `task/info/${caseId}`,
   'task/contacts/:id': ({ caseId }) => `task/contacts/${caseId}`,
   'task/collectionLogs/:id': ({ caseId }) => `task/collectionLogs/${caseId}`,
@@ -54,6 +59,8 @@ const READS: Record<string, (row: Row) => string> = {
   'loan/count': ({ caseId }) => `loan/count?taskId=${caseId}`,
   'loan/loan-record': ({ borrowerId }) => `loan/loan-record?borrowerId=${borrowerId}`,
   'payment/details': ({ caseId }) => `payment/details?taskId=${caseId}`,
+  'softPhone/callRecordList': ({ caseId }) => `softPhone/callRecordList?taskId=${caseId}`,
+  'softPhone/downLoadVoice': ({ callId }) => `softPhone/downLoadVoice?callId=${callId}`,
   'task/next': ({ caseId }) => `task/next?after=${caseId}`,
   'preferences/drafts/:taskId': ({ caseId }) => `preferences/drafts/${caseId}`,
   'menu/asideMenu': ({ ownerId }) => `menu/asideMenu?userId=${ownerId}`,
@@ -69,9 +76,10 @@ const READS: Record<string, (row: Row) => string> = {
 };
 /** Reads that take no id: what they show is held to the viewer elsewhere in this file, and in test/features. */
 const WITHOUT_ID = [
+  'guard/deviceData', 'guard/policy', 'guard/policy/history',
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
-  'preferences/own', 'preferences/views', 'priorities/weights', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'task/counts', 'task/lane',
+  'preferences/own', 'preferences/views', 'priorities/weights', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'task/counts', 'task/lane',
   'task/listing',
 ]; // prettier-ignore
 
@@ -100,7 +108,7 @@ afterAll(async () => {
 
 async function rowOf(caseId: number, owner: Owner): Promise<Row> {
   const { api, org, people } = desk;
-  const [found] = await api.rows<Omit<Row, 'groupId' | 'importId'>>(sql`
+  const [found] = await api.rows<Omit<Row, 'groupId' | 'importId' | 'callId'>>(sql`
     SELECT id AS caseId, loan_item_id AS loanItemId, borrower_id AS borrowerId, loan_no AS loanNo, owner_id AS ownerId
     FROM collection_case WHERE id = ${caseId}`);
   const [{ groupId }] = (await api.rows(sql`
@@ -112,7 +120,8 @@ async function rowOf(caseId: number, owner: Owner): Promise<Row> {
   const { importId } = await api
     .get(ImportsService)
     .importRows([], { actor, institutionIds: [org.institutionId] });
-  return { ...found!, groupId: groupId || NOWHERE.groupId, importId };
+  const callId = await recordedCall(desk, found!, owner === 'elsewhere');
+  return { ...found!, groupId: groupId || NOWHERE.groupId, importId, callId };
 }
 
 async function ask(person: DeskPerson, url: string): Promise<{ code: string; text: string }> {
@@ -218,8 +227,16 @@ describe('a command', () => {
     ['deduction', ({ caseId }) => [`repay/deduct/${caseId}`, { clientRequestId: `whole-${caseId}-x` }]],
     ['extension', ({ caseId }) => ['loan/manualDelay', { taskId: caseId, percent: 10, clientRequestId: `delay-${caseId}-x` }]],
     ['extension code', ({ caseId }) => ['loan/delayCode', { taskId: caseId, payChannel: 'OXXO', clientRequestId: `fee-${caseId}-x` }]],
+    ['opt-out', ({ caseId }) => ['contact/optOut', { taskId: caseId }]],
+    ['hold', ({ caseId }) => ['contact/hold', { taskId: caseId, kind: 'LEGAL' }]],
+    ['lifting of a hold', ({ caseId }) => ['contact/hold/lift', { taskId: caseId, holdId: NOWHERE.caseId }]],
+    ['override', ({ caseId }) => ['contact/override', { taskId: caseId, rules: ['attemptsDay'], reason: 'insists' }]],
+    ['guarantor', ({ caseId }) => ['contact/guarantor', { taskId: caseId, contactId: NOWHERE.caseId, guarantor: true }]],
+    ['contact check', ({ caseId }) => ['contact/check', { taskId: caseId, contactId: NOWHERE.caseId, channel: 'CALL' }]],
     ['message', ({ caseId }) => ['sms/manual/send', { taskId: caseId, contactId: NOWHERE.caseId, templateId: 1, channel: 'SMS', clientRequestId: `sms-${caseId}-x` }]],
     ['older message', ({ caseId }) => ['sms/send', { taskId: caseId, templateId: 1 }]],
+    ['hang-up', ({ callId }) => ['softPhone/hangUp', { callId }]],
+    ['answer', ({ callId }) => ['softPhone/answer', { callId }]],
     ['status', ({ ownerId }) => ['manage/user/setStatus', { userId: ownerId, enabled: true }]],
   ]; // prettier-ignore
 
