@@ -19,7 +19,7 @@ export const MAX_GRIDS = 40;
 const Keys = z
   .string()
   .max(40)
-  .regex(/^[a-z0-9+, ]*$/);
+  .regex(/^[a-z0-9+, /?.;'[\]=-]*$/);
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
@@ -59,6 +59,7 @@ export const ViewQuery = z.strictObject({
   status: z.enum(CASE_STATUSES).optional(),
   group: z.enum(CASE_GROUP_NAMES).optional(),
   due: z.enum(['now', 'promisedToday', 'paidToday']).optional(),
+  contactable: z.literal('now').optional(),
   appName: z.string().trim().min(1).max(60).optional(),
   ownerId: Id.optional(),
   sort: z.enum(CASE_SORTS).optional(),

@@ -7,9 +7,11 @@ export interface Preferences {
   density: 'comfortable' | 'compact';
   /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
   shortcuts: boolean;
+  /** Shortcut -> keys, where this person has others than the product's own; '' is none. */
+  keys: Record<string, string>;
 }
 
-const DEFAULTS: Preferences = { theme: 'system', density: 'comfortable', shortcuts: true };
+const DEFAULTS: Preferences = { theme: 'system', density: 'comfortable', shortcuts: true, keys: {} };
 
 function stored(): Preferences {
   try {
@@ -29,6 +31,9 @@ export function setPreferences(change: Partial<Preferences>): void {
 export function usePreferences(): Preferences {
   return useCell(cell);
 }
+
+/** For what keeps them elsewhere too. */
+export const preferences = cell;
 
 const darkQuery = matchMedia('(prefers-color-scheme: dark)');
 const systemDark = createCell(darkQuery.matches);

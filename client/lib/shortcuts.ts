@@ -1,18 +1,93 @@
 import { useHotkeys } from 'react-hotkeys-hook';
-import { usePreferences } from './preferences';
+import { preferences, setPreferences, usePreferences } from './preferences';
 
-/** A single-key shortcut: silent in form fields, while an input method composes, in dialogs, and when switched off. */
-export function useShortcut(keys: string, act: (event: KeyboardEvent) => void, enabled = true): void {
-  const { shortcuts } = usePreferences();
+/**
+ * Every shortcut of the product, in the order of the help. Screens name one by its own keys; a person may have others for
+ * it, or none.
+ */
+export const SHORTCUTS = {
+  palette: 'ctrl+k, meta+k',
+  help: '?',
+  search: '/',
+  'next-row': 'j',
+  'previous-row': 'k',
+  open: 'enter',
+  back: 'esc',
+  result: 'r',
+  'result-number': '1,2,3,4,5,6,7,8,9',
+  promise: 'p',
+  'follow-up': 'f',
+  call: 'c',
+  sms: 's',
+  'save-next': 'ctrl+enter, meta+enter',
+} as const;
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
+/** Fixed: they are what every product has, or name a row of buttons. */
+const FIXED: readonly ShortcutName[] = ['open', 'back', 'result-number'];
+
+export const isFixed = (name: ShortcutName) => FIXED.includes(name);
+
+/** The keys in force for a shortcut that is known by its own ones; what is in no table is itself. */
+export function keysInForce(own: string, changed: Record<string, string>): string {
+  const name = NAMES.find((each) => SHORTCUTS[each] === own);
+  return name && !isFixed(name) ? (changed[name] ?? own) : own;
+}
+
+/** Puts other keys on a shortcut; whichever had them loses them. The product's own again when `keys` is null. */
+export function remapped(
+  changed: Record<string, string>,
+  name: ShortcutName,
+  keys: string | null,
+): Record<string, string> {
+  const next = { ...changed };
+  if (keys === null) delete next[name];
+  else next[name] = keys;
+  const taken = keysInForce(SHORTCUTS[name], next);
+  for (const other of NAMES)
+    if (other !== name && taken && keysInForce(SHORTCUTS[other], next) === taken) next[other] = '';
+  return next;
+}
+
+/** What a pressed key is written as; null for a modifier alone, or a key that no shortcut may have. */
+export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | null {
+  const key = event.key.toLowerCase();
+  if (!/^[a-z0-9/?.;'[\]=-]$/.test(key) || event.altKey) return null;
+  return event.ctrlKey ? `ctrl+${key}` : event.metaKey ? `meta+${key}` : key;
+}
+
+const hasModifier = (keys: string) => /ctrl|meta/.test(keys);
+const isSign = (keys: string) => /^[^a-z0-9]$/.test(keys);
+
+export function setKeys(name: ShortcutName, keys: string | null): void {
+  setPreferences({ keys: remapped(preferences.get().keys, name, keys) });
+}
+
+/**
+ * A single-key shortcut: silent in form fields, while an input method composes, in dialogs, and when switched off. With
+ * Ctrl it works everywhere but in dialogs.
+ */
+export function useShortcut(own: string, act: (event: KeyboardEvent) => void, enabled = true): void {
+  const { shortcuts, keys: changed } = usePreferences();
+  const keys = keysInForce(own, changed);
+  const always = hasModifier(keys);
   useHotkeys(
-    keys,
+    keys || 'f24',
     (event) => act(event),
     {
-      enabled: enabled && shortcuts,
+      enabled: enabled && keys !== '' && (shortcuts || always),
       preventDefault: true,
-      ignoreEventWhen: (event) =>
-        event.isComposing || document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null,
+      enableOnFormTags: always,
+      // A sign stands on another key in every layout: what it produces counts, not where it is.
+      useKey: isSign(keys),
+      ignoreModifiers: isSign(keys),
+      ignoreEventWhen: (event) => event.isComposing || isDialogOpen(),
     },
     [act],
   );
+}
+
+export function isDialogOpen(): boolean {
+  return document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null;
 }

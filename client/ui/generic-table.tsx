@@ -2,6 +2,7 @@ import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { PAGE_SIZE, type Page } from '../../contract/shared/page';
 import { useWords } from '../i18n/use-words';
+import { ColumnsMenu } from './data-grid/columns-menu';
 import { DataGrid, type DataGridProps } from './data-grid/data-grid';
 import { useSteadyRows } from './data-grid/use-steady-rows';
 import { RefreshIcon } from './icons';
@@ -23,11 +24,13 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
   size?: number;
   onPage: (page: number) => void;
   toolbar?: ReactNode;
+  /** Beside the columns' menu. */
+  extra?: ReactNode;
 }
 
 /** The product's table: rows of a server page, pager, refresh, and "n changes" held back until they are applied. */
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
-  const { answer, page, size = PAGE_SIZE.table, onPage, toolbar, question, ...grid } = props;
+  const { answer, page, size = PAGE_SIZE.table, onPage, toolbar, extra, question, ...grid } = props;
   const { t } = useWords();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
   const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
@@ -38,7 +41,9 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
     <section className="generic-table" aria-busy={answer.isFetching}>
       <div className="generic-table-bar">
         <div className="generic-table-tools">{toolbar}</div>
-        <PendingChip count={steady.pending} onApply={steady.apply} />
+        <PendingChip count={steady.pending} came={steady.came} onApply={steady.apply} />
+        {extra}
+        <ColumnsMenu grid={props.id} columns={props.columns} />
         <Tooltip title={t('common:action.refresh')}>
           <Button
             type="text"
@@ -74,13 +79,14 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
 
 const EMPTY: unknown[] = [];
 
-function PendingChip({ count, onApply }: { count: number; onApply: () => void }) {
+/** Rows that came are told of before those that only left or moved. */
+function PendingChip({ count, came, onApply }: { count: number; came: number; onApply: () => void }) {
   const { t } = useWords();
   return (
     <span role="status">
       {count > 0 && (
         <button type="button" className="pending-chip" onClick={onApply}>
-          {t('common:table.pending', { count })}
+          {came > 0 ? t('common:table.came', { count: came }) : t('common:table.pending', { count })}
         </button>
       )}
     </span>

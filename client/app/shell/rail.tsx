@@ -6,19 +6,16 @@ import { useWords } from '../../i18n/use-words';
 import { storedUser } from '../../lib/session';
 import { BoardIcon, ChartIcon, PhoneIcon } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { CASE_LIST, type Screen, SCREENS } from '../screens';
+import { CASE_LIST } from '../screens';
+import { menuScreens } from './places';
 
 const ICONS = { phone: PhoneIcon, chart: ChartIcon, board: BoardIcon };
-
-type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 
 /** Today's results, and under them the menu: only the screens whose key the server returned. */
 export function Rail() {
   const { t } = useWords('shell');
   const { data: keys, error, refetch } = useAsideMenuQuery(storedUser()?.id ?? 0);
-  const entries = SCREENS.filter(
-    (screen): screen is MenuScreen => screen.menu !== undefined && (keys?.includes(screen.menu.key) ?? false),
-  );
+  const entries = menuScreens(keys);
   return (
     <aside className="rail">
       <ScoreCardPanel />

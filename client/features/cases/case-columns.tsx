@@ -7,6 +7,7 @@ import { Money } from '../../ui/money';
 import { CallResultText, CaseStatusTag } from '../../ui/status-tag';
 import { Day, Time } from '../../ui/time';
 import { casePath } from './list-memory';
+import { Why } from './why';
 
 type Cell = ICellRendererParams<CaseRow>;
 
@@ -20,6 +21,7 @@ const drawLoan = cell((row) => (
     {row.loanId}
   </Link>
 ));
+const drawWhy = cell((row) => <Why reasons={row.reasons} />);
 const drawName = cell((row) => <span title={row.borrowerName}>{row.borrowerName}</span>);
 const drawDay = cell((row) => <Day value={row.penaltyDate} short />);
 const drawAmount = cell((row) => <Money value={row.amount} />);
@@ -27,7 +29,7 @@ const drawStatus = cell((row) => <CaseStatusTag status={row.status} />);
 const drawResult = cell((row) => <CallResultText result={row.lastCallResult} />);
 const drawTime = cell((row) => <Time value={row.lastCallTime} />);
 
-/** The specification's ten columns in its order; leaders see besides whose case it is. */
+/** The specification's ten columns in its order, before them why a case stands where it does; leaders see whose it is. */
 export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[] {
   const column = (
     field: keyof CaseRow,
@@ -42,6 +44,14 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
   });
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
+    column('reasons', 148, {
+      colId: 'priority',
+      cellRenderer: drawWhy,
+      pinned: 'left',
+      sortable: !withOwner,
+      sortingOrder: ['desc'],
+      equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    }),
     column('loanId', 128, { cellRenderer: drawLoan, pinned: 'left' }),
     column('borrowerId', 74, { cellClass: 'figure' }),
     column('borrowerName', 150, { flex: 1.4, minWidth: 118, cellRenderer: drawName }),

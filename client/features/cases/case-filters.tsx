@@ -1,33 +1,37 @@
-import { Button, Input, type InputRef } from 'antd';
+import { Button, Input, type InputRef, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
+import { CASE_STATUSES } from '../../../contract/codes';
 import { useWords } from '../../i18n/use-words';
-import { useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { TEXT_FILTERS, type TextFilter } from './list-question';
 
-type Texts = Record<TextFilter, string>;
+type Field = TextFilter | 'appName';
+type Texts = Record<Field, string>;
+const FIELDS: readonly Field[] = [...TEXT_FILTERS, 'appName'];
 
 interface CaseFiltersProps {
   search: URLSearchParams;
-  onFilter: (texts: Texts) => void;
+  onFilter: (change: Partial<Record<Field | 'status', string | undefined>>) => void;
 }
 
-/** User id, customer name, loan id and phone; `/` puts the cursor into the first. */
+/** User id, customer name, loan id, phone, app and status; `/` puts the cursor into the first. */
 export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
-  const { t } = useWords('cases');
+  const { t } = useWords('cases', 'codes');
   const asked = textsOf(search);
+  const status = search.get('status') ?? undefined;
   const [draft, setDraft] = useState({ asked, texts: asked });
   const first = useRef<InputRef>(null);
-  useShortcut('slash', () => first.current?.focus());
+  useShortcut(SHORTCUTS.search, () => first.current?.focus());
   // Back and forward change the address under the form: its fields follow.
   if (JSON.stringify(draft.asked) !== JSON.stringify(asked)) setDraft({ asked, texts: asked });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFilter(draft.texts);
   };
-  const any = Object.values(draft.texts).some(Boolean);
+  const any = status !== undefined || Object.values(draft.texts).some(Boolean);
   return (
     <form className="filters" role="search" aria-label={t('cases:filter.label')} onSubmit={submit}>
-      {TEXT_FILTERS.map((name, index) => (
+      {FIELDS.map((name, index) => (
         <Input
           key={name}
           ref={index === 0 ? first : undefined}
@@ -41,8 +45,21 @@ export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
           onChange={(event) => setDraft({ asked, texts: { ...draft.texts, [name]: event.target.value } })}
         />
       ))}
+      <Select
+        aria-label={t('cases:column.status')}
+        placeholder={t('cases:column.status')}
+        value={status}
+        allowClear
+        popupMatchSelectWidth={false}
+        options={CASE_STATUSES.map((value) => ({ value, label: t(`codes:case-status.${value}`) }))}
+        onChange={(value?: string) => onFilter({ ...draft.texts, status: value })}
+      />
       <Button htmlType="submit">{t('common:action.search')}</Button>
-      <Button type="text" disabled={!any} onClick={() => onFilter(textsOf(new URLSearchParams()))}>
+      <Button
+        type="text"
+        disabled={!any}
+        onClick={() => onFilter({ ...textsOf(new URLSearchParams()), status: undefined })}
+      >
         {t('common:action.clear')}
       </Button>
     </form>
@@ -50,5 +67,5 @@ export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
 }
 
 function textsOf(search: URLSearchParams): Texts {
-  return Object.fromEntries(TEXT_FILTERS.map((name) => [name, search.get(name) ?? ''])) as Texts;
+  return Object.fromEntries(FIELDS.map((name) => [name, search.get(name) ?? ''])) as Texts;
 }

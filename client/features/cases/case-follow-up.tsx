@@ -1,6 +1,7 @@
 import { useWords } from '../../i18n/use-words';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { FieldProblem } from './case-problem';
-import { FOLLOW_UPS, followUpAt, fromField, toField } from './case-times';
+import { FOLLOW_UPS, followUpAt, fromField, nextPreset, toField } from './case-times';
 
 interface CaseFollowUpProps {
   value: string | null;
@@ -13,6 +14,7 @@ interface CaseFollowUpProps {
 export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
   const { t } = useWords('case');
   const now = new Date();
+  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, new Date())));
   return (
     <div className="case-field">
       <span className="case-label">

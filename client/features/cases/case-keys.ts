@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { useShortcut } from '../../lib/shortcuts';
+import { useWords } from '../../i18n/use-words';
+import { useCommands } from '../../lib/commands';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import type { Draft } from './case-draft';
 import { chooseOutcome, PROMISE } from './case-outcomes';
 
@@ -10,13 +12,21 @@ export function useFormKeys(
   save: () => void,
 ): void {
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
-  useShortcut('r', () => focus('[data-result]'));
-  useShortcut('p', () => {
+  const toResults = () => focus('[data-result]');
+  const promise = () => {
     edit(chooseOutcome(PROMISE));
     // The field appears with the choice.
     setTimeout(() => focus('[name=promiseAmount]'));
-  });
-  useShortcut('ctrl+enter, meta+enter', save);
+  };
+  const { t } = useWords('palette');
+  useShortcut(SHORTCUTS.result, toResults);
+  useShortcut(SHORTCUTS.promise, promise);
+  useShortcut(SHORTCUTS['save-next'], save);
+  useCommands([
+    { id: 'result', label: t('palette:shortcut.result'), keys: SHORTCUTS.result, act: toResults },
+    { id: 'promise', label: t('palette:shortcut.promise'), keys: SHORTCUTS.promise, act: promise },
+    { id: 'save-next', label: t('palette:shortcut.save-next'), keys: SHORTCUTS['save-next'], act: save },
+  ]);
   const inField = useEffectEvent((event: KeyboardEvent) => fieldKey(event, save));
   useEffect(() => {
     const place = form.current;

@@ -1,7 +1,7 @@
 import { CALL_STATUSES, CONTACT_TYPES } from '../../../contract/codes';
 import type { CallOutcome } from '../../../contract/call-results';
 import { useWords } from '../../i18n/use-words';
-import { useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import type { Draft } from './case-draft';
 import { FieldProblem } from './case-problem';
 import {
@@ -22,14 +22,13 @@ interface CaseResultsProps {
 
 /** The nine that have a key and the one beside the last stand in pairs, the rare rest under them. */
 const PAIRED = 10;
-const DIGITS = '1,2,3,4,5,6,7,8,9';
 
 /** How the call went and what came of it: one click each, or a digit for the result. */
 export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsProps) {
   const { t } = useWords('case', 'codes');
   const outcomes = outcomesOf(draft.callStatus);
   const allowed = (outcome: CallOutcome) => !outcome.promise || canPromise;
-  useShortcut(DIGITS, (event) => {
+  useShortcut(SHORTCUTS['result-number'], (event) => {
     const outcome = outcomes[Number(event.key) - 1];
     if (outcome && allowed(outcome)) edit(chooseOutcome(outcome));
   });

@@ -11,6 +11,12 @@ export function followUpAt(preset: FollowUp, now: Date): Date | null {
   return at > now ? at : null;
 }
 
+/** The preset after the one that is chosen, passing over what has passed; after the last one none. */
+export function nextPreset(chosen: string | null, now: Date): string | null {
+  const times = FOLLOW_UPS.flatMap((preset) => followUpAt(preset, now)?.toISOString() ?? []);
+  return times[chosen === null ? 0 : times.indexOf(chosen) + 1] ?? null;
+}
+
 /** Mexico pays on the 15th and the last of the month, on the Friday before when that is a weekend; at 10:00. */
 function nextPayday(now: Date): Date {
   const year = now.getFullYear();

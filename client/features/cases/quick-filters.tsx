@@ -2,11 +2,17 @@ import { CASE_GROUP_NAMES } from '../../../contract/codes';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
 import { useCaseCountsQuery } from './cases-api';
+import { DUES } from './list-question';
+
+type Choice = Partial<Record<'group' | 'due' | 'contactable', string | undefined>>;
 
 interface QuickFiltersProps {
   search: URLSearchParams;
-  onChoose: (change: { group?: string | undefined; due?: string | undefined }) => void;
+  onChoose: (change: Choice) => void;
 }
+
+const NONE: Choice = { group: undefined, due: undefined, contactable: undefined };
+const FIGURES = { now: 'dueNow', promisedToday: 'promisedToday', paidToday: 'paidToday' } as const;
 
 /** What is due, and the menu's case states: one click each, a second click takes it back. */
 export function QuickFilters({ search, onChoose }: QuickFiltersProps) {
@@ -14,22 +20,21 @@ export function QuickFilters({ search, onChoose }: QuickFiltersProps) {
   const { data: counts } = useCaseCountsQuery();
   const due = search.get('due');
   const group = search.get('group');
+  const contactable = search.get('contactable');
+  const chip = (key: string, on: boolean, label: string, count: number | undefined, change: Choice) => ({
+    key, on, label, count, change: on ? {} : change,
+  }); // prettier-ignore
   const chips = [
-    { key: 'all', on: !due && !group, label: t('cases:quick.all'), count: undefined, change: {} },
-    ...(['now', 'promisedToday'] as const).map((name) => ({
-      key: name,
-      on: due === name,
-      label: t(`cases:quick.${name}`),
-      count: counts?.[name === 'now' ? 'dueNow' : name],
-      change: { due: due === name ? undefined : name },
-    })),
-    ...CASE_GROUP_NAMES.map((name) => ({
-      key: name,
-      on: group === name,
-      label: t(`codes:case-group.${name}`),
-      count: counts?.[name],
-      change: { group: group === name ? undefined : name },
-    })),
+    chip('all', !due && !group && !contactable, t('cases:quick.all'), undefined, {}),
+    ...DUES.map((name) =>
+      chip(name, due === name, t(`cases:quick.${name}`), counts?.[FIGURES[name]], { due: name }),
+    ),
+    chip('contactable', contactable === 'now', t('cases:quick.contactable'), counts?.contactableNow, {
+      contactable: 'now',
+    }),
+    ...CASE_GROUP_NAMES.map((name) =>
+      chip(name, group === name, t(`codes:case-group.${name}`), counts?.[name], { group: name }),
+    ),
   ];
   return (
     <div className="quick-filters" role="group" aria-label={t('cases:quick.label')}>
@@ -39,7 +44,7 @@ export function QuickFilters({ search, onChoose }: QuickFiltersProps) {
           type="button"
           className="quick-filter"
           aria-pressed={on}
-          onClick={() => onChoose({ group: undefined, due: undefined, ...change })}
+          onClick={() => onChoose({ ...NONE, ...change })}
         >
           {label}
           {count !== undefined && <span className="figure quick-count">{formatCount(count, language)}</span>}

@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import { useCallback, useRef } from 'react';
 import type { CaseRow } from '../../../contract/cases';
-import { useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 
 /** j and k walk through the rows from anywhere on the page, Enter opens the one they stand on. */
 export function useRowKeys(onOpen: (row: CaseRow) => void) {
@@ -14,9 +14,9 @@ export function useRowKeys(onOpen: (row: CaseRow) => void) {
     api.setFocusedCell(at, api.getFocusedCell()?.column ?? 'loanId');
   }, []);
   const current = () => gridRef.current?.getFocusedCell()?.rowIndex;
-  useShortcut('j', () => stand((current() ?? -1) + 1));
-  useShortcut('k', () => stand((current() ?? 1) - 1));
-  useShortcut('enter', (event) => {
+  useShortcut(SHORTCUTS['next-row'], () => stand((current() ?? -1) + 1));
+  useShortcut(SHORTCUTS['previous-row'], () => stand((current() ?? 1) - 1));
+  useShortcut(SHORTCUTS.open, (event) => {
     // The grid opens its own cell's row, and a link or button its own.
     if (event.target instanceof Element && event.target.closest('a, button, .ag-root')) return;
     const index = current();

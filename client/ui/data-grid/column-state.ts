@@ -1,26 +1,90 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
+import type { ColumnStates } from '../../../contract/preferences';
+import { createCell } from '../../lib/cell';
 
-/** Raise when columns change their meaning: an older state is then forgotten. */
-const VERSION = 1;
+/** Width, order and visibility of every table's columns, by the table's name; the sort is the question's, not the column's. */
+export type KnownColumns = Readonly<Record<string, ColumnStates>>;
 
-const keyOf = (grid: string) => `columns.${grid}`;
+const KEY = 'columns';
 
-/** Width, order and visibility; the sort is the question's, not the column's. */
-export function saveColumns(grid: string, api: GridApi): void {
-  const columns = api
-    .getColumnState()
-    .map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
-  localStorage.setItem(keyOf(grid), JSON.stringify({ version: VERSION, columns }));
+function stored(): KnownColumns {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') as KnownColumns | null) ?? {};
+  } catch {
+    return {}; // Not ours: the columns stand as the screens define them.
+  }
 }
 
-export function readColumns(grid: string): ColumnState[] | null {
-  try {
-    const saved = JSON.parse(localStorage.getItem(keyOf(grid)) ?? 'null') as {
-      version: number;
-      columns: ColumnState[];
-    } | null;
-    return saved?.version === VERSION ? saved.columns : null;
-  } catch {
-    return null; // Not ours: the columns stand as the screen defines them.
+/** The app keeps it on the server, so that it is the same on every browser. */
+export const columnStates = createCell<KnownColumns>(stored());
+
+/** Null: as the screen defines them. */
+export function setColumns(grid: string, columns: ColumnStates | null): void {
+  const { [grid]: _, ...others } = columnStates.get();
+  replaceColumns(columns === null || columns.length === 0 ? others : { ...others, [grid]: columns });
+}
+
+export function replaceColumns(all: KnownColumns): void {
+  if (JSON.stringify(all) === JSON.stringify(columnStates.get())) return;
+  localStorage.setItem(KEY, JSON.stringify(all));
+  columnStates.set(all);
+}
+
+export function saveColumns(grid: string, api: GridApi): void {
+  setColumns(grid, columnsOf(api));
+}
+
+export function columnsOf(api: GridApi): ColumnStates {
+  return api.getColumnState().map(({ colId, width, hide, pinned }) => ({
+    colId,
+    ...(typeof width === 'number' && { width: Math.round(width) }),
+    hide: hide === true,
+    pinned: pinned === 'left' || pinned === 'right' ? pinned : null,
+  }));
+}
+
+/** What AG Grid is given. */
+export function toColumnState(columns: ColumnStates): ColumnState[] {
+  return columns.map(({ colId, width, hide, pinned }) => ({
+    colId,
+    ...(width !== undefined && { width }),
+    hide: hide ?? false,
+    pinned: pinned ?? null,
+  }));
+}
+
+export interface ColumnChoice {
+  colId: string;
+  shown: boolean;
+}
+
+/** The columns in the order that a person has them; what the screen has learned since stands at its end. */
+export function choicesOf(defined: readonly string[], states: ColumnStates | undefined): ColumnChoice[] {
+  const known = (states ?? []).filter(({ colId }) => defined.includes(colId));
+  const rest = defined.filter((colId) => !known.some((state) => state.colId === colId));
+  return [
+    ...known.map(({ colId, hide }) => ({ colId, shown: hide !== true })),
+    ...rest.map((colId) => ({ colId, shown: true })),
+  ];
+}
+
+/** After one column was shown, hidden or moved by `by` places; widths stay. */
+export function changedColumns(
+  defined: readonly string[],
+  states: ColumnStates | undefined,
+  colId: string,
+  change: { shown?: boolean; by?: number },
+): ColumnStates {
+  const choices = choicesOf(defined, states);
+  const at = choices.findIndex((choice) => choice.colId === colId);
+  const moved = choices[at];
+  if (moved) {
+    choices.splice(at, 1);
+    const to = Math.max(0, Math.min(choices.length, at + (change.by ?? 0)));
+    choices.splice(to, 0, { ...moved, shown: change.shown ?? moved.shown });
   }
+  return choices.map((choice) => {
+    const state = states?.find((each) => each.colId === choice.colId);
+    return { ...state, colId: choice.colId, hide: !choice.shown };
+  });
 }

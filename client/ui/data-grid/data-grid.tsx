@@ -5,7 +5,8 @@ import { useWords } from '../../i18n/use-words';
 import { styleNonce } from '../../lib/csp';
 import { usePreferences, useReducedMotion } from '../../lib/preferences';
 import { TableSkeleton } from '../states';
-import { readColumns, saveColumns } from './column-state';
+import { useCell } from '../../lib/cell';
+import { columnsOf, columnStates, saveColumns, toColumnState } from './column-state';
 import { gridThemes } from './grid-modules';
 import { useGridWords } from './grid-words';
 
@@ -17,7 +18,7 @@ export interface Sort {
 }
 
 export interface DataGridProps<Row> {
-  /** Names the grid on this device: its columns' widths, order and visibility are kept under it. */
+  /** Names the grid: its columns' widths, order and visibility are kept under it. */
   id: string;
   /** For a screen reader: what the rows are. */
   label: string;
@@ -56,6 +57,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const api = useRef<GridApi<Row> | null>(null);
   const columns = useMemo(() => withSort(props.columns, props.sort), [props.columns, props.sort]);
   useRowUpdates(api, props.rows, props.rowId);
+  useColumnState(api, props.id);
   if (!words) return <TableSkeleton rows={6} />;
   if (props.rows.length === 0 && props.empty) return <>{props.empty}</>;
   return (
@@ -89,7 +91,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           if (event instanceof KeyboardEvent && event.key === 'Enter' && data) props.onOpen?.(data);
         }}
         onDragStopped={({ api: grid }) => saveColumns(props.id, grid)}
-        onColumnVisible={({ api: grid }) => saveColumns(props.id, grid)}
       />
     </div>
   );
@@ -108,8 +109,8 @@ function ready<Row>(
   held: { current: GridApi<Row> | null },
 ): void {
   held.current = api;
-  const saved = readColumns(props.id);
-  if (saved) api.applyColumnState({ state: saved, applyOrder: true });
+  const saved = columnStates.get()[props.id];
+  if (saved) api.applyColumnState({ state: toColumnState(saved), applyOrder: true });
   api.setGridOption('rowData', [...props.rows]);
   props.onReady?.(api);
 }
@@ -118,6 +119,20 @@ function sorted<Row>({ api, source }: SortChangedEvent<Row>, { onSort }: DataGri
   if (source !== 'uiColumnSorted') return;
   const column = api.getColumnState().find((state) => state.sort);
   onSort?.(column?.sort ? { column: column.colId, order: column.sort } : null);
+}
+
+/** Columns that were changed elsewhere, by the columns' menu, a view or another browser, change here. */
+function useColumnState<Row>(api: { current: GridApi<Row> | null }, id: string): void {
+  const saved = useCell(columnStates)[id];
+  const before = useRef(saved);
+  useEffect(() => {
+    const grid = api.current;
+    if (saved === before.current || !grid || grid.isDestroyed()) return;
+    before.current = saved;
+    if (!saved) grid.resetColumnState();
+    else if (JSON.stringify(columnsOf(grid)) !== JSON.stringify(saved))
+      grid.applyColumnState({ state: toColumnState(saved), applyOrder: true });
+  }, [api, id, saved]);
 }
 
 /** The same rows in the same order: only the changed ones are written, which flashes their cells. */

@@ -5,6 +5,8 @@ export interface SteadyRows<Row> {
   gone: ReadonlySet<string>;
   /** Rows that came, left or moved: shown only when the reader applies them. */
   pending: number;
+  /** How many of them came. */
+  came: number;
 }
 
 /**
@@ -25,6 +27,7 @@ export function mergeRows<Row>(
   return {
     rows,
     gone,
+    came,
     pending:
       gone.size +
       came +

@@ -17,7 +17,7 @@ export function useSteadyRows<Row>(answer: readonly Row[], question: string, idO
   const fresh = (): Shown<Row> => ({
     question,
     answer,
-    steady: { rows: [...answer], gone: NONE, pending: 0 },
+    steady: { rows: [...answer], gone: NONE, pending: 0, came: 0 },
   });
   const [shown, setShown] = useState(fresh);
   let current = shown;

@@ -52,8 +52,7 @@ export const REACHED: readonly CallResult[] = [
   ),
 ];
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const SECONDS = { hour: 3_600, day: 86_400 };
 /** A share of full points below which an amount, or an age, is no reason worth reading. */
 const TELLING_SHARE = 0.5;
 
@@ -79,9 +78,9 @@ interface Part {
 function partsOf(facts: PriorityFacts, weights: Weights, { now, today }: Moment): Part[] {
   const due = facts.promiseDue;
   const late = daysBetween(facts.penaltyDate, today);
-  const silent = facts.lastCallTime === null ? null : since(facts.lastCallTime, now);
-  const days = silent === null ? weights.fullUntouchedDays : Math.floor(silent / DAY);
-  const rested = silent === null || silent >= weights.restHours * HOUR;
+  const silent = facts.lastCallTime === null ? null : seconds(now) - seconds(facts.lastCallTime);
+  const days = Math.floor((silent ?? 0) / SECONDS.day);
+  const rested = silent === null || silent >= weights.restHours * SECONDS.hour;
   return [
     when(due !== null && due <= today, weights.promiseToday, 'promiseToday'),
     when(facts.nextFollowUpAt !== null && facts.nextFollowUpAt <= now, weights.followUpDue, 'followUpDue'),
@@ -90,7 +89,7 @@ function partsOf(facts: PriorityFacts, weights: Weights, { now, today }: Moment)
     share(weights.daysPastDue, late, weights.fullDays, 'manyDays', { days: late }),
     silent === null
       ? when(true, weights.untouched, 'neverTouched')
-      : share(weights.untouched, days, weights.fullUntouchedDays, 'untouched', { days }),
+      : share(weights.untouched, silent, weights.fullUntouchedDays * SECONDS.day, 'untouched', { days }),
     when(
       facts.lastCallResult !== null && REACHED.includes(facts.lastCallResult),
       weights.contactable,
@@ -106,8 +105,8 @@ function isBroken({ promiseBrokenAt, lastCallTime }: PriorityFacts): boolean {
   return promiseBrokenAt !== null && (lastCallTime === null || lastCallTime < promiseBrokenAt);
 }
 
-function since(then: Date, now: Date): number {
-  return Math.max(0, now.getTime() - then.getTime());
+function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1_000);
 }
 
 function when(holds: boolean, points: number, code: ReasonCode): Part {
@@ -123,23 +122,39 @@ function share(
 ): Part {
   const capped = Math.max(0, Math.min(value, fullValue));
   const telling = capped >= fullValue * TELLING_SHARE;
-  return { points: Math.floor((full * capped) / fullValue), reason: telling ? { code, params } : null };
+  return { points: Math.floor(capped * (full / fullValue)), reason: telling ? { code, params } : null };
 }
 
-/** `priorityOf(...).score` over collection_case `c`, as one constant text: weights and times are its values. */
+/**
+ * `priorityOf(...).score` over collection_case `c`, as one constant text: weights and times are its values. In plain
+ * floating point, as JavaScript has it, for SQL's own whole-number division is decimal arithmetic and ten times slower.
+ */
 export function scoreExpression(weights: Weights, { now, today }: Moment): Statement {
-  const rest = new Date(now.getTime() - weights.restHours * HOUR);
   const w = weights;
+  const silence = sql`(${epochSeconds(now)} - TO_SECONDS(c.last_call_at))`;
+  const fullSilence = w.fullUntouchedDays * SECONDS.day;
   return sql`(
-    IF(c.promise_due <= ${today}, ${w.promiseToday}, 0) + IF(c.next_follow_up_at <= ${now}, ${w.followUpDue}, 0)
+    IF(c.promise_due IS NULL, 0, IF(c.promise_due <= ${today}, ${w.promiseToday}, ${-w.promised}))
+    + IF(c.next_follow_up_at <= ${now}, ${w.followUpDue}, 0)
     + IF(c.promise_broken_at IS NOT NULL AND (c.last_call_at IS NULL OR c.last_call_at < c.promise_broken_at), ${w.brokenPromise}, 0)
-    + (${w.amount} * GREATEST(0, LEAST(c.amount_due, ${w.fullAmount}))) DIV ${w.fullAmount}
-    + (${w.daysPastDue} * GREATEST(0, LEAST(DATEDIFF(${today}, c.due_date), ${w.fullDays}))) DIV ${w.fullDays}
-    + IF(c.last_call_at IS NULL, ${w.untouched}, (${w.untouched} * GREATEST(0, LEAST(
-        TIMESTAMPDIFF(SECOND, c.last_call_at, ${now}) DIV 86400, ${w.fullUntouchedDays}))) DIV ${w.fullUntouchedDays})
+    + FLOOR(GREATEST(0, LEAST(c.amount_due, ${w.fullAmount})) * ${w.amount / w.fullAmount})
+    + FLOOR(GREATEST(0, LEAST(${epochDays(today)} - TO_DAYS(c.due_date), ${w.fullDays})) * ${w.daysPastDue / w.fullDays})
+    + IF(c.last_call_at IS NULL, ${w.untouched},
+        FLOOR(GREATEST(0, LEAST(${silence}, ${fullSilence})) * ${w.untouched / fullSilence})
+        - IF(${silence} < ${w.restHours * SECONDS.hour}, ${w.justTouched}, 0))
     + IF(c.last_call_result IN (${reached}), ${w.contactable}, 0)
-    - IF(c.hold_until > ${now}, ${w.onHold}, 0) - IF(c.promise_due > ${today}, ${w.promised}, 0)
-    - IF(c.last_call_at > ${rest}, ${w.justTouched}, 0))`;
+    - IF(c.hold_until > ${now}, ${w.onHold}, 0))`;
+}
+
+/** As TO_DAYS and TO_SECONDS count: from the year 0. */
+const DAYS_BEFORE_EPOCH = 719_528;
+
+function epochDays(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / (SECONDS.day * 1_000) + DAYS_BEFORE_EPOCH;
+}
+
+function epochSeconds(at: Date): number {
+  return seconds(at) + DAYS_BEFORE_EPOCH * SECONDS.day;
 }
 
 /** Codes of ours, never a value from outside. */

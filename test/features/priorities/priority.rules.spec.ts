@@ -19,10 +19,11 @@ const quiet: PriorityFacts = {
   promiseBrokenAt: null,
   amount: 0,
   penaltyDate: '2026-11-21',
-  lastCallTime: ago(20),
+  lastCallTime: ago(4),
   lastCallResult: 'RETRY',
   holdUntil: null,
 };
+const SILENCE = 3;
 const of = (facts: Partial<PriorityFacts>, weights = DEFAULT_WEIGHTS) =>
   priorityOf({ ...quiet, ...facts }, weights, moment);
 
@@ -45,9 +46,9 @@ describe('the priority of a case', () => {
     ['due tomorrow', { penaltyDate: '2026-11-22' }, 0, []],
     ['never touched', { lastCallTime: null }, 150, ['neverTouched']],
     ['four days of silence', { lastCallTime: ago(4 * 24) }, 85, ['untouched']],
-    ['a day of silence', { lastCallTime: ago(47) }, 21, []],
+    ['two days of silence, but for an hour', { lastCallTime: ago(47) }, 41, []],
     ['touched an hour ago', { lastCallTime: ago(1) }, -300, ['justTouched']],
-    ['touched four hours ago', { lastCallTime: ago(4) }, 0, []],
+    ['touched four hours ago', { lastCallTime: ago(4) }, SILENCE, []],
     ['touched by a clock that is ahead', { lastCallTime: ago(-1) }, -300, ['justTouched']],
     ['somebody reached', { lastCallResult: 'WTP' }, 60, ['contactable']],
     ['a wrong number', { lastCallResult: 'NORLVT' }, 0, []],
@@ -55,7 +56,7 @@ describe('the priority of a case', () => {
     ['a hold that is over', { holdUntil: ago(1) }, 0, []],
   ])('with %s', (_, facts, score, codes) => {
     const priority = of(facts);
-    expect({ score: priority.score, codes: priority.reasons.map(({ code }) => code) }).toEqual({ score, codes });
+    expect({ score: priority.score, codes: priority.reasons.map(({ code }) => code) }).toEqual({ score: score + ('lastCallTime' in facts ? 0 : SILENCE), codes });
   }); // prettier-ignore
 
   it('gives the strongest reason first, with what its words count', () => {
@@ -76,7 +77,7 @@ describe('the priority of a case', () => {
   it('follows the weights, and names nothing that weighs nothing', () => {
     const weights = { ...DEFAULT_WEIGHTS, promiseToday: 0, brokenPromise: 999 };
     const { score, reasons } = of({ promiseDue: '2026-11-21', promiseBrokenAt: ago(1) }, weights);
-    expect(score).toBe(999);
+    expect(score).toBe(999 + SILENCE);
     expect(reasons.map(({ code }) => code)).toEqual(['brokenPromise']);
   });
 

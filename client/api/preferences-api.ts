@@ -1,0 +1,79 @@
+import type {
+  ColumnStates,
+  DraftAnswer,
+  DraftSave,
+  NewView,
+  OwnPreferences,
+  SavedView,
+  Settings,
+  StoredDraft,
+  ViewChange,
+} from '../../contract/preferences';
+import { baseApi } from './base-api';
+import { send } from './http';
+
+const preferencesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    ownPreferences: build.query<OwnPreferences, void>({
+      query: () => ({ path: 'preferences/own' }),
+      // Screens stand without them.
+      extraOptions: { quiet: 'all' },
+    }),
+    views: build.query<SavedView[], void>({
+      query: () => ({ path: 'preferences/views' }),
+      providesTags: ['View'],
+    }),
+    saveView: build.mutation<{ id: number }, NewView>({
+      query: (body) => ({ path: 'preferences/views', method: 'POST', body }),
+      invalidatesTags: ['View'],
+    }),
+    changeView: build.mutation<null, { id: number; change: ViewChange }>({
+      query: ({ id, change }) => ({ path: `preferences/views/${id}`, method: 'POST', body: change }),
+      invalidatesTags: ['View'],
+    }),
+    deleteView: build.mutation<null, number>({
+      query: (id) => ({ path: `preferences/views/${id}/delete`, method: 'POST', body: {} }),
+      invalidatesTags: ['View'],
+      // Gone from the menu at once; it comes back when the server refuses.
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const hide = (views: SavedView[]) => views.filter((view) => view.id !== id);
+        const patch = dispatch(preferencesApi.util.updateQueryData('views', undefined, hide));
+        await queryFulfilled.catch(() => patch.undo());
+      },
+    }),
+    restoreView: build.mutation<null, number>({
+      query: (id) => ({ path: `preferences/views/${id}/restore`, method: 'POST', body: {} }),
+      invalidatesTags: ['View'],
+    }),
+  }),
+});
+
+export const {
+  useOwnPreferencesQuery,
+  useViewsQuery,
+  useSaveViewMutation,
+  useChangeViewMutation,
+  useDeleteViewMutation,
+  useRestoreViewMutation,
+} = preferencesApi;
+
+/** Kept beside what is on screen: without a word when it fails, for the next change takes it along. */
+export async function keepSettings(settings: Settings): Promise<void> {
+  await send({ path: 'preferences/settings', method: 'POST', body: settings });
+}
+export async function keepColumns(grid: string, columns: ColumnStates): Promise<void> {
+  await send({ path: `preferences/columns/${grid}`, method: 'POST', body: { columns } });
+}
+
+/** Undefined when the server could not be asked; null when there is no draft. */
+export async function keptDraft(taskId: number): Promise<StoredDraft | null | undefined> {
+  const answer = await send({ path: `preferences/drafts/${taskId}` });
+  return answer.ok ? (answer.data as StoredDraft | null) : undefined;
+}
+export async function keepDraft(taskId: number, body: DraftSave): Promise<DraftAnswer | null> {
+  const answer = await send({ path: `preferences/drafts/${taskId}`, method: 'POST', body });
+  return answer.ok ? (answer.data as DraftAnswer) : null;
+}
+export async function dropDraft(taskId: number): Promise<void> {
+  await send({ path: `preferences/drafts/${taskId}/delete`, method: 'POST', body: {} });
+}

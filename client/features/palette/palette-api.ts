@@ -1,0 +1,29 @@
+import type { CasePage, CaseRow } from '../../../contract/cases';
+import { baseApi } from '../../api/base-api';
+import { distinct, questionsFor } from './palette-entries';
+
+const MOST = 8;
+
+const paletteApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** A handful of cases by loan number, name or phone. */
+    foundCases: build.query<CaseRow[], string>({
+      async queryFn(text, _api, _extra, ask) {
+        const answers = await Promise.all(
+          questionsFor(text).map(async (question) =>
+            ask({ path: 'task/listing', params: { ...question, size: MOST } }),
+          ),
+        );
+        const error = answers.find((answer) => answer.error)?.error;
+        if (error && answers.every((answer) => answer.error)) return { error };
+        const rows = answers.flatMap(({ data }) => (data as CasePage | undefined)?.result ?? []);
+        return { data: distinct(rows).slice(0, MOST) };
+      },
+      keepUnusedDataFor: 5,
+      // A text that is no phone number is not worth a message.
+      extraOptions: { quiet: 'all' },
+    }),
+  }),
+});
+
+export const { useFoundCasesQuery } = paletteApi;

@@ -1,0 +1,56 @@
+import type { CaseRow } from '../../../contract/cases';
+import { normalised, type Scored, scoreOf } from './palette-match';
+
+/** A screen that the menu leads to. */
+export interface Place {
+  path: string;
+  label: string;
+}
+
+export type EntryGroup = 'case' | 'here' | 'go' | 'filter' | 'setting';
+
+export interface Entry {
+  id: string;
+  group: EntryGroup;
+  label: string;
+  hint?: string;
+  keys?: string;
+  act: () => void;
+}
+
+const ORDER: readonly EntryGroup[] = ['here', 'case', 'go', 'filter', 'setting'];
+const MOST = 40;
+
+/**
+ * What fits the text, the best of each group first and the groups in their order; without a text everything but cases.
+ * Cases were found by the server: they all fit.
+ */
+export function fitting(entries: readonly Entry[], text: string): Entry[] {
+  const words = normalised(text);
+  const scored = entries.flatMap((entry): Scored<Entry>[] => {
+    const score = entry.group === 'case' ? 1 : scoreOf(words, entry.label);
+    return score > 0 ? [{ entry, score }] : [];
+  });
+  scored.sort(
+    (one, other) =>
+      ORDER.indexOf(one.entry.group) - ORDER.indexOf(other.entry.group) || other.score - one.score,
+  );
+  return scored.slice(0, MOST).map(({ entry }) => entry);
+}
+
+/** What the list is asked for this text: a number by loan and, when it may be one, by phone; anything else by name and loan. */
+export function questionsFor(
+  text: string,
+): Partial<Record<'loanId' | 'borrowerPhone' | 'borrowerName', string>>[] {
+  const asked = text.trim();
+  if (asked.length < 3 || asked.length > 40) return [];
+  const digits = asked.replace(/[\s().+-]/g, '');
+  if (/^\d+$/.test(digits))
+    return digits.length >= 10 ? [{ loanId: asked }, { borrowerPhone: asked }] : [{ loanId: asked }];
+  return /\d/.test(asked) ? [{ loanId: asked }] : [{ borrowerName: asked }, { loanId: asked }];
+}
+
+/** One of each, in the order found. */
+export function distinct(rows: readonly CaseRow[]): CaseRow[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import type { Place } from './palette-entries';
+
+const Palette = lazy(() => import('./palette'));
+const ShortcutHelp = lazy(() => import('./shortcut-help'));
+
+/** Ctrl+K opens the command palette and ? the list of shortcuts; neither is loaded before. */
+export function PaletteHost({ places }: { places: readonly Place[] }) {
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  useShortcut(SHORTCUTS.palette, () => setOpen('palette'));
+  useShortcut(SHORTCUTS.help, () => setOpen('help'));
+  const close = () => setOpen(null);
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' && <Palette places={places} onClose={close} onHelp={() => setOpen('help')} />}
+      {open === 'help' && <ShortcutHelp onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from 'react-router';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { CASE_GROUP_NAMES } from '../../../contract/codes';
+import { changeLanguage } from '../../i18n/i18n';
+import { type Words, useWords } from '../../i18n/use-words';
+import { useCell } from '../../lib/cell';
+import { commands } from '../../lib/commands';
+import { formatMoney } from '../../lib/format';
+import { LANGUAGE_NAMES, LANGUAGE_ORDER } from '../../lib/language';
+import { setPreferences, usePreferences } from '../../lib/preferences';
+import { keysInForce, SHORTCUTS } from '../../lib/shortcuts';
+import { useFoundCasesQuery } from './palette-api';
+import { type Entry, type Place, questionsFor } from './palette-entries';
+
+const DUES = ['now', 'promisedToday', 'paidToday'] as const;
+
+/** All that the palette offers for this text. */
+export function useEntries(
+  text: string,
+  places: readonly Place[],
+  onHelp: () => void,
+): { entries: Entry[]; searching: boolean } {
+  const { t, language } = useWords('palette', 'codes', 'cases');
+  const navigate = useNavigate();
+  const { keys } = usePreferences();
+  const here = useCell(commands);
+  const asked = questionsFor(text).length > 0;
+  const { currentData, isFetching } = useFoundCasesQuery(asked ? text.trim() : skipToken);
+  const go = (path: string) => () => void navigate(path);
+  const entries: Entry[] = [
+    ...here.map((command): Entry => ({
+      ...command,
+      group: 'here',
+      ...(command.keys && { keys: keysInForce(command.keys, keys) }),
+    })),
+    ...((asked && currentData) || []).map((row): Entry => ({
+      id: `case-${row.id}`,
+      group: 'case',
+      label: `${row.borrowerName} · ${row.loanId}`,
+      hint: formatMoney(row.amount, language),
+      act: go(`/task/${row.id}/${encodeURIComponent(row.loanId)}`),
+    })),
+    ...places.map(({ path, label }): Entry => ({
+      id: `go-${path.replace(/\W/g, '-')}`,
+      group: 'go',
+      label,
+      act: go(path),
+    })),
+    ...filterEntries(t, go),
+    ...settingEntries(t, onHelp),
+  ];
+  return { entries, searching: asked && isFetching };
+}
+
+function filterEntries(t: Words, go: (path: string) => () => void): Entry[] {
+  return [
+    ...DUES.map((due): Entry => ({
+      id: `due-${due}`,
+      group: 'filter',
+      label: t(`cases:quick.${due}`),
+      act: go(`/case/list?due=${due}`),
+    })),
+    ...CASE_GROUP_NAMES.map((name): Entry => ({
+      id: `group-${name}`,
+      group: 'filter',
+      label: t(`codes:case-group.${name}`),
+      act: go(`/case/list?group=${name}`),
+    })),
+  ];
+}
+
+function settingEntries(t: Words, onHelp: () => void): Entry[] {
+  return [
+    { id: 'help', group: 'setting', label: t('palette:help.title'), keys: SHORTCUTS.help, act: onHelp },
+    ...LANGUAGE_ORDER.map((language): Entry => ({
+      id: `language-${language}`,
+      group: 'setting',
+      label: `${t('common:language')}: ${LANGUAGE_NAMES[language]}`,
+      act: () => void changeLanguage(language),
+    })),
+    ...(['system', 'light', 'dark'] as const).map((theme): Entry => ({
+      id: `theme-${theme}`,
+      group: 'setting',
+      label: t(`palette:theme.${theme}`),
+      act: () => setPreferences({ theme }),
+    })),
+    ...(['comfortable', 'compact'] as const).map((density): Entry => ({
+      id: `density-${density}`,
+      group: 'setting',
+      label: t(`palette:density.${density}`),
+      act: () => setPreferences({ density }),
+    })),
+  ];
+}
