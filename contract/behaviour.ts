@@ -10,7 +10,8 @@ export type BehaviourType = (typeof BEHAVIOUR_TYPES)[number];
 export const DETAIL_LENGTH = 120;
 
 /**
- * `user/behavior/add`: what somebody did. `loanId` is the lender's number of a case, as the list shows it. `ip` is what the
+ * `user/behavior/add`: what somebody did. `loanId` is the lender's number of a case, or the
+ * loan item's id as it stands in the case's address. `ip` is what the
  * browser believes its address to be: kept as its claim, beside the address that the server saw.
  */
 export const AddBehaviour = z.object({

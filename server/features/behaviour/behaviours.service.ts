@@ -49,10 +49,7 @@ export class BehavioursService {
   /** What a browser tells of. A loan that does not exist for the person is left out, and so is all above the limit. */
   async add(actor: Actor, { type, loanId, detail, ip }: AddBehaviour, address: string): Promise<void> {
     if (!this.told.take(String(actor.userId))) return;
-    const found = loanId
-      ? await this.database.row<{ id: number }>(sql`
-          SELECT c.id FROM collection_case c WHERE c.loan_no = ${loanId} AND ${casesOf(actor)} ORDER BY c.id DESC`)
-      : undefined;
+    const found = loanId ? await this.caseOf(actor, loanId) : undefined;
     const claim = ip ? ip.toLowerCase() : null;
     await this.write(actor, { type, caseId: found?.id ?? null, detail, address }, 'CLIENT', claim);
   }
@@ -77,6 +74,14 @@ export class BehavioursService {
         UPDATE behaviour_record SET city = ${place?.city}, network = ${place?.network}, is_new = ${before ? 0 : 1}
         WHERE id = ${behaviourId}`),
     );
+  }
+
+  /** By the lender's number, or by the loan item's id that stands in a case's address. */
+  private caseOf(actor: Actor, loanId: string): Promise<{ id: number } | undefined> {
+    const item = /^\d{1,15}$/.test(loanId) ? Number(loanId) : null;
+    return this.database.row<{ id: number }>(sql`
+      SELECT c.id FROM collection_case c
+      WHERE (c.loan_no = ${loanId} OR c.loan_item_id = ${item}) AND ${casesOf(actor)} ORDER BY c.id DESC LIMIT 1`);
   }
 
   private async placeOf(address: string): Promise<Place | null> {

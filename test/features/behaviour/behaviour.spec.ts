@@ -99,7 +99,9 @@ describe('a behaviour', () => {
       '00',
     );
     expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
-    for (const loanId of [foreign.externalId, '5512345678', 5512345678, '', null]) {
+    expect((await ana.post('user/behavior/add', { type: 'DIAL', loanId: own.loanItemId })).code).toBe('00');
+    expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
+    for (const loanId of [foreign.loanItemId, foreign.externalId, '5512345678', 5512345678, '', null]) {
       expect((await ana.post('user/behavior/add', { type: 'VIEW_CASE', loanId })).code).toBe('00');
       expect(await last(ana)).toMatchObject({ caseId: null, loanNo: null });
     }

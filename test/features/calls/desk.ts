@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { toneWav } from '../../../sandbox/providers/tone.js';
 import { sign } from '../../../server/platform/auth/signature.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
 import type { Answer } from '../../support/org.js';
 import { TEST_SECRETS } from '../../support/stack.js';
@@ -119,4 +121,23 @@ export async function receiptOf(desk: Desk, receiptId: number | null) {
   }>(sql`
     SELECT counted, conversation_at AS conversationAt, released, kind FROM contact_receipt WHERE id = ${receiptId}`);
   return receipt;
+}
+
+/** A call that is over, with its recording, by the owner of a case. */
+export async function recordedCall(
+  desk: Desk,
+  of: { caseId: number; ownerId: number },
+  elsewhere = false,
+): Promise<number> {
+  const { api, org } = desk;
+  const id = await api.get(Ids).take();
+  const recording = await api.get(SealedFiles).keep('recordings', toneWav());
+  const now = new Date();
+  await api.rows(sql`
+    INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number, case_id,
+      number_mask, requested_at, answered_at, ended_at, reason, closed_by, recording)
+    VALUES (${id}, 'OUT', 'ENDED', ${elsewhere ? org.otherInstitutionId : org.institutionId},
+      (SELECT u.group_id FROM user u WHERE u.id = ${of.ownerId}), ${of.ownerId}, ${SUPPLIER}, '8000', ${of.caseId},
+      '••••', ${now}, ${now}, ${now}, 'HUNG_UP', 'ENDED', ${recording})`);
+  return id;
 }
