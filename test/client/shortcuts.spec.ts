@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Settings } from '../../contract/preferences.js';
+
+let shortcuts: typeof import('../../client/lib/shortcuts.js');
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  shortcuts = await import('../../client/lib/shortcuts.js');
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the table of shortcuts', () => {
+  it('gives no two shortcuts the same keys', () => {
+    const keys = Object.values(shortcuts.SHORTCUTS).flatMap((each) =>
+      each.split(',').map((key) => key.trim()),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('has words for each in the help', async () => {
+    const words = (await import('../../client/i18n/es/palette.json')).default.shortcut;
+    expect(Object.keys(words).sort()).toEqual(Object.keys(shortcuts.SHORTCUTS).sort());
+  });
+});
+
+describe('a person’s own keys', () => {
+  const { keysInForce, remapped, keysOf } = {
+    keysInForce: (own: string, changed: Record<string, string>) => shortcuts.keysInForce(own, changed),
+    remapped: (...args: Parameters<typeof shortcuts.remapped>) => shortcuts.remapped(...args),
+    keysOf: (key: string, more: object = {}) =>
+      shortcuts.keysOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }),
+  };
+
+  it('stand in the place of the product’s; what is in no table stays', () => {
+    expect(keysInForce('j', {})).toBe('j');
+    expect(keysInForce('j', { 'next-row': 'n' })).toBe('n');
+    expect(keysInForce('j', { 'next-row': '' })).toBe('');
+    expect(keysInForce('x', { 'next-row': 'n' })).toBe('x');
+  });
+
+  it('take keys from whichever shortcut had them', () => {
+    const changed = remapped({}, 'next-row', 'k');
+    expect(changed).toEqual({ 'next-row': 'k', 'previous-row': '' });
+    expect(remapped(changed, 'previous-row', 'i')).toEqual({ 'next-row': 'k', 'previous-row': 'i' });
+    expect(remapped(changed, 'next-row', null)).toEqual({ 'previous-row': '' });
+    expect(remapped({ call: '' }, 'sms', '')).toEqual({ call: '', sms: '' });
+  });
+
+  it('leave what every product has alone', () => {
+    expect(keysInForce('esc', { back: 'b' })).toBe('esc');
+    expect([shortcuts.isFixed('open'), shortcuts.isFixed('call')]).toEqual([true, false]);
+  });
+
+  it('are written as they are pressed, and as the server keeps them', () => {
+    expect([keysOf('N'), keysOf('?'), keysOf('s', { ctrlKey: true })]).toEqual(['n', '?', 'ctrl+s']);
+    for (const key of ['Shift', 'Escape', 'F5', '<', ' ', 'ñ', 'Enter']) expect(keysOf(key), key).toBeNull();
+    expect(keysOf('a', { altKey: true })).toBeNull();
+    for (const keys of ['n', '?', '/', 'ctrl+s', '', '[', ']', ';', "'", '=', '-', '.'])
+      expect(Settings.safeParse({ keys: { 'next-row': keys } }).success, keys).toBe(true);
+    for (const own of Object.values(shortcuts.SHORTCUTS))
+      expect(Settings.safeParse({ keys: { call: own } }).success, own).toBe(true);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { countdown, nextTurn } from '../../client/features/cases/lane-time.js';
+import {
+  hasFilter,
+  isViewLink,
+  readQuestion,
+  searchOfView,
+  turnTo,
+  usualSort,
+  viewQueryOf,
+  withoutFilters,
+} from '../../client/features/cases/list-question.js';
+import { nextPreset } from '../../client/features/cases/case-times.js';
+import { changedColumns, choicesOf } from '../../client/ui/data-grid/column-state.js';
+import { mergeRows } from '../../client/ui/data-grid/merge-rows.js';
+
+const search = (text: string) => new URLSearchParams(text);
+
+describe('the way through pages', () => {
+  const answer = { next: 'due_date~2026-10-01~7', previous: 'due_date~2026-09-01~3' };
+
+  it('goes on from the rows on screen, and counts only for a jump', () => {
+    expect(turnTo(4, 3, answer)).toEqual({ page: 4, after: answer.next });
+    expect(turnTo(2, 3, answer)).toEqual({ page: 2, before: answer.previous });
+    expect(turnTo(1, 2, answer)).toEqual({ page: 1 });
+    expect(turnTo(9, 3, answer)).toEqual({ page: 9 });
+    expect(turnTo(4, 3, { next: null, previous: null })).toEqual({ page: 4 });
+    expect(turnTo(4, 3, undefined)).toEqual({ page: 4 });
+  });
+
+  it('goes beyond row 10,000 step by step, and jumps no further than that', () => {
+    expect(turnTo(700, 699, answer)).toEqual({ page: 700, after: answer.next });
+    expect(turnTo(9_000, 3, answer)).toEqual({ page: 666 });
+  });
+});
+
+describe('the usual order', () => {
+  it("is by priority for a collector's own open cases, by days for everything else", () => {
+    expect(usualSort({}, 'member')).toBe('priority');
+    expect(usualSort({ status: 'C20' }, 'member')).toBe('priority');
+    expect(usualSort({ group: 'collected' }, 'member')).toBe('penaltyDay');
+    expect(usualSort({ status: 'C31' }, 'member')).toBe('penaltyDay');
+    expect(usualSort({ due: 'paidToday' }, 'member')).toBe('penaltyDay');
+    for (const role of ['leader', 'supervisor', 'admin', undefined] as const)
+      expect(usualSort({}, role)).toBe('penaltyDay');
+  });
+});
+
+describe('a view', () => {
+  it('keeps how the list stands, and not whom somebody looked for', () => {
+    const address = search(
+      'group=promised&sort=amount&order=asc&borrowerName=Ana&borrowerPhone=55&loanId=9&page=4',
+    );
+    expect(viewQueryOf(address)).toEqual({ group: 'promised', sort: 'amount', order: 'asc' });
+    expect(viewQueryOf(search('sort=password&due=never&appName= Sol '))).toEqual({ appName: 'Sol' });
+  });
+
+  it('has a link, and fills the list by it', () => {
+    const view = { id: 7, query: { due: 'now', contactable: 'now', ownerId: 9 } } as const;
+    const address = searchOfView(view);
+    expect(address.get('view')).toBe('7');
+    expect(viewQueryOf(address)).toEqual(view.query);
+    expect(isViewLink(search('view=7'))).toBe(true);
+    expect(isViewLink(address)).toBe(false);
+    expect(isViewLink(search('due=now'))).toBe(false);
+  });
+
+  it('is left with its filters, while the order stays', () => {
+    const cleared = withoutFilters(
+      search('view=7&due=now&loanId=9&sort=amount&page=3&after=due_date~2026-01-01~1'),
+    );
+    expect(cleared.toString()).toBe('sort=amount');
+    expect([hasFilter(search('sort=amount')), hasFilter(search('loanId=9'))]).toEqual([false, true]);
+  });
+
+  it('asks for a page after a row, as the address says', () => {
+    expect(readQuestion(search('page=700&after=due_date~2026-01-01~5'))).toMatchObject({
+      page: 700,
+      after: 'due_date~2026-01-01~5',
+    });
+  });
+});
+
+describe('the lane', () => {
+  const now = Date.parse('2026-11-21T18:00:00Z');
+  const at = (seconds: number) => new Date(now + seconds * 1_000).toISOString();
+
+  it.each([
+    [20 * 60, 'in', '20 min'],
+    [299, 'in', '4:59'],
+    [5, 'in', '0:05'],
+    [0, 'now', ''],
+    [-59, 'now', ''],
+    [-60, 'since', '1 min'],
+    [-3_600 * 3, 'since', '3 h'],
+    [-86_400 * 2, 'since', '2 d'],
+  ])('%i seconds from now reads %s %s', (seconds, key, time) => {
+    expect(countdown(at(seconds), now)).toEqual({ key, time });
+  });
+
+  it('ticks by seconds only in the last minutes, and tells when something falls due', () => {
+    expect(nextTurn([at(1_200), at(-5)], now)).toEqual({ inMs: 15_000, falls: false });
+    expect(nextTurn([at(200)], now)).toEqual({ inMs: 1_000, falls: false });
+    expect(nextTurn([at(0.4), at(900)], now)).toEqual({ inMs: 400, falls: true });
+    expect(nextTurn([at(-5)], now)).toEqual({ inMs: 15_000, falls: false });
+  });
+});
+
+describe('the columns of a table', () => {
+  const defined = ['why', 'loan', 'amount'];
+
+  it('stand as the screen defines them, and what is new at the end', () => {
+    expect(choicesOf(defined, undefined).map(({ colId }) => colId)).toEqual(defined);
+    const known = [{ colId: 'amount', hide: true }, { colId: 'gone' }, { colId: 'why' }];
+    expect(choicesOf(defined, known)).toEqual([
+      { colId: 'amount', shown: false },
+      { colId: 'why', shown: true },
+      { colId: 'loan', shown: true },
+    ]);
+  });
+
+  it('are hidden, shown and moved by a button, and keep their widths', () => {
+    const states = [
+      { colId: 'why', width: 150 },
+      { colId: 'loan', width: 90, pinned: 'left' as const },
+      { colId: 'amount' },
+    ];
+    expect(changedColumns(defined, states, 'loan', { by: -1 })).toEqual([
+      { colId: 'loan', width: 90, pinned: 'left', hide: false },
+      { colId: 'why', width: 150, hide: false },
+      { colId: 'amount', hide: false },
+    ]);
+    expect(changedColumns(defined, states, 'why', { by: -1 }).map(({ colId }) => colId)).toEqual(defined);
+    expect(changedColumns(defined, undefined, 'amount', { shown: false })[2]).toEqual({
+      colId: 'amount',
+      hide: true,
+    });
+    expect(changedColumns(defined, undefined, 'amount', { by: 5 }).map(({ colId }) => colId)).toEqual(
+      defined,
+    );
+  });
+});
+
+describe('a newer answer to the same question', () => {
+  const id = (row: { id: string; amount?: number }) => row.id;
+  const rows = (...ids: string[]) => ids.map((each) => ({ id: each }));
+
+  it('tells of what came, and moves nothing', () => {
+    const merged = mergeRows(rows('a', 'b', 'c'), rows('n', 'm', 'a', 'b', 'c'), id);
+    expect(merged.rows.map(id)).toEqual(['a', 'b', 'c']);
+    expect([merged.came, merged.pending]).toEqual([2, 2]);
+  });
+
+  it('marks what was withdrawn or given away, in its place', () => {
+    const merged = mergeRows(rows('a', 'b', 'c'), rows('a', 'c'), id);
+    expect(merged.rows.map(id)).toEqual(['a', 'b', 'c']);
+    expect([[...merged.gone], merged.came, merged.pending]).toEqual([['b'], 0, 1]);
+  });
+
+  it('writes what was paid into its row, whose new place waits', () => {
+    const paid = mergeRows(
+      [{ id: 'a', amount: 5 }, { id: 'b', amount: 9 }],
+      [{ id: 'b', amount: 9 }, { id: 'a', amount: 1 }],
+      id,
+    ); // prettier-ignore
+    expect(paid.rows).toEqual([{ id: 'a', amount: 1 }, { id: 'b', amount: 9 }]); // prettier-ignore
+    expect([paid.came, paid.pending]).toEqual([0, 1]);
+  });
+});
+
+describe('the key of the follow-up', () => {
+  it('goes through the presets that are ahead, and then to none', () => {
+    const now = new Date('2026-11-20T10:00');
+    const first = nextPreset(null, now);
+    const second = nextPreset(first, now);
+    const third = nextPreset(second, now);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect(nextPreset(third, now)).toBeNull();
+    expect(nextPreset(null, new Date('2026-11-20T17:00'))).toBe(second);
+    expect(nextPreset('2026-01-01T00:00:00.000Z', now)).toBe(first);
+  });
+});
