@@ -25,7 +25,7 @@ export function ChannelCard({ info, channel, codes, now }: ChannelCardProps) {
       <h3>{t(`repayment:channel.${payChannel}`)}</h3>
       {shown.length === 0 && <p className="code-waiting">{t('repayment:none')}</p>}
       {shown.map((code) => (
-        <CodeView key={code.id} code={code} now={now} />
+        <CodeView key={code.id} code={code} now={now} due={codes.dueAmount} />
       ))}
       {codes.mayAct && shown.length > 0 && <Refresh info={info} channel={channel} codes={codes} now={now} />}
     </section>

@@ -22,7 +22,7 @@ export function CodeStatusTag({ status }: { status: CodeStatus }) {
 }
 
 /** One code to pay by: what the borrower is told, how much and until when. */
-export function CodeView({ code, now }: { code: RepaymentCodeRow; now: number }) {
+export function CodeView({ code, now, due }: { code: RepaymentCodeRow; now: number; due?: number }) {
   const { t } = useWords('repayment', 'codes');
   const what = t(`repayment:reference.${code.payChannel}`);
   return (
@@ -42,6 +42,9 @@ export function CodeView({ code, now }: { code: RepaymentCodeRow; now: number })
         </div>
       ) : (
         <p className="code-waiting">{sentenceOf(code, t)}</p>
+      )}
+      {code.status === 'ACTIVE' && due !== undefined && code.amount > due && (
+        <p className="code-stale">{t('repayment:stale')}</p>
       )}
       {code.status === 'ACTIVE' && code.barcode !== null && (
         <Barcode digits={code.barcode} label={t('repayment:barcode', { digits: code.barcode })} />

@@ -102,7 +102,7 @@ export class DebitsService {
   ): Promise<{ repeated: boolean }> {
     const payment = {
       type: 'PAYMENT',
-      providerReference: `DEBIT-${message.chargeId}`,
+      providerReference: `CHARGE-${message.chargeId}`,
       loanItemExternalId,
       amount: message.amount,
       channel: 'DEBIT',

@@ -165,7 +165,7 @@ describe('the result', () => {
     expect(answers.filter(({ data }) => !data.repeated)).toHaveLength(1);
     expect(await stateOf(desk, test)).toMatchObject({ amountDue: 70_000 });
     expect(await logsOf(test)).toMatchObject([
-      { type: 4, status: 2, amount: 30_000, remark: `DEBIT DEBIT-charge-${id}` },
+      { type: 4, status: 2, amount: 30_000, remark: `DEBIT CHARGE-charge-${id}` },
     ]);
     expect(await namesOf(desk, test)).toEqual(['deduction.requested', 'deduction.settled', 'payment.posted']);
     const rows = await desk.api.rows(sql`SELECT event_id FROM deduction_event WHERE deduction_id = ${id}`);
