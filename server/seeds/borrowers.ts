@@ -6,6 +6,7 @@ import {
   MEN,
   OCCUPATIONS,
   PLACES,
+  STREETS,
   SURNAMES,
   WOMEN,
   type Place,
@@ -50,6 +51,9 @@ export function borrower(random: Random, today: string): SyntheticBorrower {
       education: random.pick(EDUCATION),
       bankName: random.pick(BANKS),
       cardLast4: random.digits(4),
+      residenceAddress: address(random, place),
+      ...(random.chance(0.5) ? { companyAddress: address(random, place) } : {}),
+      ...(random.chance(0.8) ? { workingYears: String(random.between(0, 25)) } : {}),
     },
   };
 }
@@ -66,6 +70,11 @@ export function relative(random: Random): SyntheticPerson {
 /** Ten digits with a real area code; no subscriber's number begins with 0, so it can never be anybody's. */
 function phone(random: Random, { area }: Place): string {
   return `+52${area}0${random.digits(9 - area.length)}`;
+}
+
+function address(random: Random, { municipality, state }: Place): string {
+  const street = `${random.pick(STREETS)} ${random.between(1, 480)}`;
+  return `${street}, ${municipality}, ${state}, CP ${random.digits(5)}`;
 }
 
 function birth(random: Random, thisYear: number): string {

@@ -9,6 +9,8 @@ import { organisation } from './organisation.js';
 import type { SeedParameters } from './parameters.js';
 import { AnnouncementsSeed } from './announcements.js';
 import { Allocation } from './allocation.js';
+import { BorrowerFilesSeed } from './borrower-files.js';
+import { GuardSeed } from './guard.js';
 import { History } from './history.js';
 import { MessagesSeed } from './messages.js';
 import { PeopleSeed, type SeededStaff } from './people.js';
@@ -36,8 +38,10 @@ export class DemoSeed {
     private readonly history: History,
     private readonly announcements: AnnouncementsSeed,
     private readonly softphones: SoftphonesSeed,
+    private readonly borrowers: BorrowerFilesSeed,
     private readonly messages: MessagesSeed,
     private readonly repayments: RepaymentsSeed,
+    private readonly guard: GuardSeed,
   ) {}
 
   /** @returns false when there was nothing to do. */
@@ -76,6 +80,7 @@ export class DemoSeed {
     const staff = await this.people.plant(org, await hashPassword(DEMO_PASSWORD), clock.now());
     say(`${org.people.length} people`);
     await this.announcements.plant();
+    await this.guard.approve();
     await this.messages.plant();
     await this.softphones.plant(staff.collectors, seed, clock.now());
     const plan = portfolioPlan(seed, cases, today, org);
@@ -83,7 +88,9 @@ export class DemoSeed {
     for (let back = HISTORY_DAYS; back >= 0; back--) {
       await this.day(addDays(today, -back), { clock, plan, staff, progress });
     }
+    await this.borrowers.plant(staff.collectors, seed, clock.now());
     await this.repayments.plant(staff.collectors, clock);
+    await this.guard.plant(staff.collectors);
     progress.end();
   }
 

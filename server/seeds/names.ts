@@ -8,6 +8,10 @@ export const MEN = [
   'Roberto', 'Raúl', 'Sergio', 'Héctor', 'Arturo', 'Manuel', 'Javier', 'Óscar', 'Diego', 'Emiliano', 'Rodrigo',
   'Gerardo', 'Iván', 'Víctor', 'Hugo', 'Martín', 'Pablo', 'Enrique', 'Alfredo',
 ]; // prettier-ignore
+export const STREETS = [
+  'Av. Juárez', 'Calle Hidalgo', 'Calle Morelos', 'Av. Reforma', 'Calle 5 de Mayo', 'Calle Allende', 'Av. Universidad',
+  'Calle Zaragoza', 'Privada Las Flores', 'Calle Niños Héroes',
+]; // prettier-ignore
 export const SURNAMES = [
   'García', 'Hernández', 'Martínez', 'López', 'González', 'Rodríguez', 'Pérez', 'Sánchez', 'Ramírez', 'Cruz', 'Flores',
   'Gómez', 'Morales', 'Vázquez', 'Reyes', 'Jiménez', 'Torres', 'Díaz', 'Gutiérrez', 'Ruiz', 'Mendoza', 'Aguilar', 'Ortiz',

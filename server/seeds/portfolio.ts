@@ -127,21 +127,27 @@ function loanCells(
     loanItemExternalId: `MX${number}-1`,
     reloan: String(reloan),
     ...borrower(random, plan.today).cells,
-    ...contactCells(random, queue.institution === 'SUR'),
+    ...contactCells(random, queue.institution === 'SUR', plan.today),
   };
 }
 
 const RELATIONS = ['R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R10'] as const;
 const FROM_DEVICE = ['R11', 'R12'] as const;
 
-function contactCells(random: Random, deviceData: boolean): Record<string, string> {
+function contactCells(random: Random, deviceData: boolean, today: string): Record<string, string> {
   const cells: Record<string, string> = {};
   const count = random.between(1, 3);
   for (let slot = 1; slot <= count; slot++) {
     const { name, phone } = relative(random);
     cells[`contact${slot}Name`] = name;
     cells[`contact${slot}Phone`] = phone;
-    cells[`contact${slot}Relation`] = random.pick(deviceData && slot === 3 ? FROM_DEVICE : RELATIONS);
+    const relation = random.pick(deviceData && slot === 3 ? FROM_DEVICE : RELATIONS);
+    cells[`contact${slot}Relation`] = relation;
+    if (relation === 'R12') {
+      cells[`contact${slot}CallType`] = String(random.between(1, 3));
+      cells[`contact${slot}CallTime`] =
+        `${addDays(today, -random.between(10, 60))}T${random.between(14, 23)}:30:00Z`;
+    }
   }
   return cells;
 }

@@ -3,6 +3,7 @@ import { AnnouncementsModule } from '../features/announcements/announcements.mod
 import { CasesModule } from '../features/cases/cases.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
 import { MessagesModule } from '../features/messages/messages.module.js';
+import { GuardModule } from '../features/guard/guard.module.js';
 import { PaymentsModule } from '../features/payments/payments.module.js';
 import { DeductionsModule } from '../features/deductions/deductions.module.js';
 import { ExtensionsModule } from '../features/extensions/extensions.module.js';
@@ -10,9 +11,12 @@ import { PromisesModule } from '../features/promises/promises.module.js';
 import { RepaymentCodesModule } from '../features/repayment-codes/repayment-codes.module.js';
 import { ScoreCardsModule } from '../features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
+import { BorrowersModule } from '../features/borrowers/borrowers.module.js';
 import { AnnouncementsSeed } from './announcements.js';
 import { Allocation } from './allocation.js';
+import { BorrowerFilesSeed } from './borrower-files.js';
 import { DemoSeed } from './demo-seed.js';
+import { GuardSeed } from './guard.js';
 import { History } from './history.js';
 import { MessagesSeed } from './messages.js';
 import { PeopleSeed } from './people.js';
@@ -24,7 +28,9 @@ import { SoftphonesSeed } from './softphones.js';
   imports: [
     PlatformModule,
     AnnouncementsModule,
+    BorrowersModule,
     CasesModule,
+    GuardModule,
     ImportsModule,
     MessagesModule,
     PaymentsModule,
@@ -37,7 +43,9 @@ import { SoftphonesSeed } from './softphones.js';
   providers: [
     Allocation,
     AnnouncementsSeed,
+    BorrowerFilesSeed,
     DemoSeed,
+    GuardSeed,
     History,
     MessagesSeed,
     PeopleSeed,

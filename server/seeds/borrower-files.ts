@@ -1,0 +1,235 @@
+import { Injectable } from '@nestjs/common';
+import type { PictureKind } from '../../contract/borrowers.js';
+import { ContactsService } from '../features/borrowers/contacts.service.js';
+import { CallOutMessagesService } from '../features/borrowers/call-out-messages.service.js';
+import { PicturesService } from '../features/borrowers/pictures.service.js';
+import { RevealsService } from '../features/borrowers/reveals.service.js';
+import { ImportsService } from '../features/imports/imports.service.js';
+import { maskPhone, Vault } from '../platform/crypto/vault.js';
+import { Database } from '../platform/db/database.js';
+import { Ids } from '../platform/db/ids.js';
+import { rowsOf, sql, type Param } from '../platform/db/sql.js';
+import { SealedFiles } from '../platform/files/sealed-files.js';
+import { actorOf, type Seat } from './actors.js';
+import { relative } from './borrowers.js';
+import { idBack, idFront, workPaper } from './pictures.js';
+import { portrait } from './portrait.js';
+import { Random } from './random.js';
+
+/** As many as anybody looks at. */
+const BORROWERS = 3_000;
+const ADDRESS_BOOKS = 200;
+const FACES = 6;
+/** Long-aging cases that get a second and a third loan. */
+const GATHERED = 40;
+const NOTED = 24;
+const ROWS_PER_STATEMENT = 500;
+
+interface Noted {
+  taskId: number;
+  ownerId: number;
+  contactId: number | null;
+}
+interface Gathered {
+  institution: string;
+  queue: string;
+  borrower: string;
+  name: string;
+  phone: Buffer;
+}
+
+/** Pictures, identity answers, address books, further loans of long-aging borrowers, and what people noted on some cases. */
+@Injectable()
+export class BorrowerFilesSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+    private readonly files: SealedFiles,
+    private readonly imports: ImportsService,
+    private readonly contacts: ContactsService,
+    private readonly pictures: PicturesService,
+    private readonly messages: CallOutMessagesService,
+    private readonly reveals: RevealsService,
+  ) {}
+
+  async plant(collectors: readonly Seat[], seed: number, now: Date): Promise<void> {
+    const borrowers = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM borrower ORDER BY id LIMIT ${String(BORROWERS)}`);
+    const ids = borrowers.map(({ id }) => id);
+    await this.plantPictures(ids, now);
+    await this.plantAnswers(ids, seed, now);
+    await this.plantBooks(seed);
+    await this.gather(seed, now);
+    await this.note(collectors);
+  }
+
+  /** A few drawings stand for everybody: a file is named by as many rows as show it. */
+  private async plantPictures(borrowers: readonly number[], now: Date): Promise<void> {
+    const keep = (content: Buffer) => this.files.keep('pictures', content);
+    const [back, work] = [await keep(idBack()), await keep(workPaper())];
+    const faces: { front: string; face: string }[] = [];
+    for (let face = 1; face <= FACES; face++) {
+      faces.push({
+        front: await keep(idFront(face)),
+        face: await keep(Buffer.from(portrait(face), 'base64')),
+      });
+    }
+    const rows = borrowers.flatMap((id, index) => {
+      const { front, face } = faces[index % FACES]!;
+      const all: [PictureKind, string][] = [
+        ['ID_FRONT', front],
+        ['ID_BACK', back],
+        ['FACE', face],
+        ['LIVE', face],
+        ['WORK', work],
+      ];
+      // Some uploaded nothing, many no work information.
+      const uploaded = index % 11 === 10 ? [] : all.slice(0, index % 3 === 0 ? 5 : 4);
+      return uploaded.map(([kind, file]) => [id, kind, file, now]);
+    });
+    await this.insert(
+      rows,
+      (part) => sql`
+      INSERT INTO borrower_picture (borrower_id, kind, file, taken_at) VALUES ${rowsOf(part)}`,
+    );
+  }
+
+  private async plantAnswers(borrowers: readonly number[], seed: number, now: Date): Promise<void> {
+    const rows = borrowers
+      .filter((_, index) => index % 7 !== 6)
+      .map((id) => {
+        const random = new Random(seed, id);
+        const score = random.between(420, 780);
+        const risk = score > 650 ? 'LOW' : score > 530 ? 'MEDIUM' : 'HIGH';
+        const face = (0.8 + random.next() * 0.199).toFixed(4);
+        return [
+          ...[id, 'Alibaba Cloud', `ALI-${random.digits(10)}`, now, random.chance(0.97), random.chance(0.9)],
+          ...[face, score, risk, random.between(0, 14), random.chance(0.3)],
+        ];
+      });
+    await this.insert(
+      rows,
+      (part) => sql`
+      INSERT INTO identity_answer (borrower_id, provider, reference, checked_at, identity_match, phone_match,
+        face_similarity, credit_score, risk_level, recent_lenders, overdue_elsewhere)
+      VALUES ${rowsOf(part)}`,
+    );
+  }
+
+  /** Where the policy keeps them: the intake has taken a few entries in already. */
+  private async plantBooks(seed: number): Promise<void> {
+    const owners = await this.database.rows<{ id: number }>(sql`
+      SELECT b.id FROM borrower b JOIN institution i ON i.id = b.institution_id
+      WHERE i.device_data = 1 ORDER BY b.id LIMIT ${String(ADDRESS_BOOKS)}`);
+    const entries = owners.flatMap(({ id }) => {
+      const random = new Random(seed ^ 0x11, id);
+      return Array.from({ length: random.between(4, 12) }, () => ({ borrowerId: id, ...relative(random) }));
+    });
+    const ids = await this.ids.takeMany(entries.length);
+    const rows = entries.map(({ borrowerId, name, phone }, index) => [
+      ...[
+        ids[index]!,
+        borrowerId,
+        name,
+        this.vault.seal(phone),
+        this.vault.index(phone),
+        maskPhone(phone),
+        'R11',
+      ],
+    ]);
+    await this.insert(
+      rows,
+      (part) => sql`
+      INSERT IGNORE INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation)
+      VALUES ${rowsOf(part)}`,
+    );
+  }
+
+  /** Further overdue loans of borrowers in a long-aging queue: the intake puts them into the case that is there. */
+  private async gather(seed: number, now: Date): Promise<void> {
+    const found = await this.database.rows<Gathered>(sql`
+      SELECT i.code AS institution, q.code AS queue, b.external_id AS borrower, b.name, b.phone_enc AS phone
+      FROM collection_case c JOIN borrower b ON b.id = c.borrower_id JOIN queue q ON q.id = c.queue_id
+      JOIN institution i ON i.id = c.institution_id
+      WHERE c.kind = 'LONG_AGING' AND c.is_open = 1 ORDER BY c.id LIMIT ${String(GATHERED)}`);
+    const rows = found.flatMap(({ phone, ...person }, index) => {
+      const random = new Random(seed ^ 0x5eed, index);
+      return Array.from({ length: 1 + (index % 2) }, (_, nth) => ({
+        line: index * 2 + nth + 2,
+        cells: loanCells(random, { ...person, phone: this.vault.open(phone) }, index * 2 + nth, now),
+      }));
+    });
+    await this.imports.importRows(rows, { fileName: 'demo-long-aging.csv' });
+  }
+
+  private async note(collectors: readonly Seat[]): Promise<void> {
+    const people = new Map(collectors.map((seat) => [seat.id, seat]));
+    const cases = await this.database.rows<Noted>(sql`
+      SELECT c.id AS taskId, c.owner_id AS ownerId,
+        (SELECT MIN(k.id) FROM contact k WHERE k.borrower_id = c.borrower_id
+          AND k.relation NOT IN ('R01', 'R11', 'R12')) AS contactId
+      FROM collection_case c WHERE c.is_open = 1 AND c.owner_id IS NOT NULL ORDER BY c.id LIMIT ${String(NOTED)}`);
+    for (const [index, { taskId, ownerId, contactId }] of cases.entries()) {
+      const seat = people.get(ownerId);
+      if (!seat) continue;
+      const actor = actorOf(seat);
+      if (contactId !== null) await this.contacts.save(actor, { taskId, contactId, emergency: true });
+      if (index % 2 === 0)
+        await this.reveals.reveal(actor, { taskId, contactId: 'borrower', purpose: 'CALL' });
+      if (index % 3 === 0)
+        await this.pictures.comment(actor, {
+          taskId,
+          kind: 'ID_FRONT',
+          comment: 'La vigencia no se alcanza a leer.',
+        });
+      if (index % 4 === 0)
+        await this.messages.leave(actor, {
+          taskId,
+          contactId,
+          message: 'Se dejó recado: que devuelva la llamada.',
+        });
+    }
+  }
+
+  private async insert(
+    rows: (Param | undefined)[][],
+    statement: (part: (Param | undefined)[][]) => ReturnType<typeof sql>,
+  ): Promise<void> {
+    for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
+      await this.database.run(statement(rows.slice(from, from + ROWS_PER_STATEMENT)));
+  }
+}
+
+function loanCells(
+  random: Random,
+  person: Omit<Gathered, 'phone'> & { phone: string },
+  index: number,
+  now: Date,
+): Record<string, string> {
+  const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const principal = random.between(8, 60) * 100;
+  const late = random.between(35, 80);
+  return {
+    institutionCode: person.institution,
+    queueCode: person.queue,
+    appName: random.pick(['Prestamo Ya', 'Credi Rápido']),
+    productCategory: 'PAYDAY',
+    platform: 'android',
+    borrowerExternalId: person.borrower,
+    borrowerName: person.name,
+    phone: person.phone,
+    loanExternalId: `ML${String(index + 1).padStart(8, '0')}`,
+    loanItemExternalId: `ML${String(index + 1).padStart(8, '0')}-1`,
+    reloan: '1',
+    disbursedAt: day(late + 30),
+    contractAmount: `${principal}.00`,
+    period: '1',
+    dueDate: day(late),
+    principal: `${principal}.00`,
+    interest: (principal * 0.12).toFixed(2),
+    penalty: (principal * 0.2).toFixed(2),
+    iva: (principal * 0.05).toFixed(2),
+    paidAmount: '0',
+  };
+}
