@@ -84,7 +84,7 @@ export interface OrganisationSize {
   leaders: number;
 }
 
-/** One leader per group, collectors spread over the groups, a supervisor per institution and one administrator. */
+/** One leader per group, collectors spread over the groups, a supervisor per institution and two administrators. */
 export function organisation(seed: number, { collectors, leaders }: OrganisationSize): Organisation {
   const staff = new Staff(seed);
   const groups = Array.from({ length: leaders }, (_, index) => {
@@ -107,7 +107,9 @@ export function organisation(seed: number, { collectors, leaders }: Organisation
     // The second and the third collector show their face: each way of the check can be tried.
     return { ...person, liveness: LIVENESS_MODES[index] ?? 'NONE' };
   });
-  return { groups, people: [admin, ...supervisors, ...heads, ...members] };
+  // Some things take two administrators.
+  const deputy = staff.hire('admin', 'CENTRO', null, null, 'Jorge Ramírez');
+  return { groups, people: [admin, ...supervisors, ...heads, ...members, deputy] };
 }
 
 class Staff {

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe('the demo', () => {
   it('has the people and the cases that were asked for', async () => {
-    expect(await count(sql`SELECT COUNT(*) AS n FROM user`)).toBe(12 + 6 + 3 + 1);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM user`)).toBe(12 + 6 + 3 + 2);
     expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case`)).toBe(500);
     expect(await count(sql`SELECT COUNT(*) AS n FROM institution WHERE device_data = 1`)).toBe(1);
     expect(await count(sql`SELECT COUNT(*) AS n FROM queue`)).toBe(8);
@@ -57,7 +57,9 @@ describe('the demo', () => {
         )
       ).map(({ name, n }) => [name, Number(n)]),
     );
-    expect(events.get('user.created')).toBe(22);
+    expect(events.get('user.created')).toBe(23);
+    for (const name of ['contact.optedOut', 'contact.held', 'contact.overridden', 'deviceData.approved'])
+      expect(events.get(name), name).toBeGreaterThan(0);
     expect(events.get('case.opened')).toBe(500);
     expect(events.get('case.assigned')).toBe(
       await count(sql`SELECT COUNT(*) AS n FROM collection_case WHERE assigned_at IS NOT NULL`),

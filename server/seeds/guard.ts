@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { ContactRulesService } from '../features/guard/contact-rules.service.js';
+import { DeviceDataService } from '../features/guard/device-data.service.js';
+import { Database } from '../platform/db/database.js';
+import { sql } from '../platform/db/sql.js';
+import { actorOf, type Seat } from './actors.js';
+import type { SeededCollector } from './people.js';
+
+/** Of a collector's open cases, by their order: what the guard shows on them. */
+const HELD = [
+  { kind: 'DISPUTE', note: 'Dice que el saldo no corresponde; se pidió estado de cuenta.' },
+  { kind: 'LEGAL', note: 'Presentó un escrito de su abogado.' },
+] as const;
+const TAKEN = 4;
+
+/** Some opt-outs and holds on every team, an override, and the one institution that may keep what devices named. */
+@Injectable()
+export class GuardSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly rules: ContactRulesService,
+    private readonly devices: DeviceDataService,
+  ) {}
+
+  /** Two administrators' word for the institution that keeps what devices named, before the first loan comes in. */
+  async approve(): Promise<void> {
+    const [asks, approves] = await this.seats('admin');
+    const keeping = await this.database.rows<{ id: number }>(
+      sql`SELECT id FROM institution WHERE device_data = 1`,
+    );
+    if (!asks || !approves) throw new Error('The demo has not two administrators');
+    for (const { id: institutionId } of keeping) {
+      const wish = { institutionId, purpose: 'KEEP' } as const;
+      const of = { institutionIds: [institutionId] };
+      await this.devices.change({ ...actorOf(asks), ...of }, { ...wish, act: 'request' });
+      await this.devices.change({ ...actorOf(approves), ...of }, { ...wish, act: 'approve' });
+    }
+  }
+
+  async plant(collectors: readonly SeededCollector[]): Promise<void> {
+    const leaders = await this.seats('leader');
+    for (const leader of leaders) {
+      const collector = collectors.find(({ groupId }) => groupId === leader.groupId);
+      if (!collector) continue;
+      const cases = await this.database.rows<{ taskId: number; contactId: number }>(sql`
+        SELECT c.id AS taskId, MIN(k.id) AS contactId FROM collection_case c JOIN contact k ON k.borrower_id = c.borrower_id
+        WHERE c.owner_id = ${collector.id} AND c.status IN ('C01', 'C10') AND k.relation = 'R01'
+        GROUP BY c.id ORDER BY c.id LIMIT ${String(TAKEN)}`);
+      const [first, second, third, fourth] = cases;
+      if (!first || !second || !third || !fourth) continue;
+      await this.rules.optOut(actorOf(collector), {
+        ...first,
+        note: 'Pidió que solo se le escriba.',
+        channel: 'CALL',
+      });
+      for (const [index, { taskId }] of [second, third].entries())
+        await this.rules.hold(actorOf(leader), { taskId, ...HELD[index]! });
+      await this.rules.override(actorOf(leader), {
+        taskId: fourth.taskId,
+        rules: ['attemptSpacing', 'conversation'],
+        reason: 'El cliente pidió que se le llamara de nuevo hoy.',
+      });
+    }
+  }
+
+  private seats(role: 'admin' | 'leader'): Promise<Seat[]> {
+    return this.database.rows<Seat>(sql`
+      SELECT id, name, username, role, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId
+      FROM user WHERE role = ${role} ORDER BY id LIMIT 200`);
+  }
+}
