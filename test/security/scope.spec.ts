@@ -49,6 +49,17 @@ const READS: Record<string, (row: Row) => string> = {
   'task/info/:id': ({ caseId }) => `task/info/${caseId}`,
   'task/contacts/:id': ({ caseId }) => `task/contacts/${caseId}`,
   'task/collectionLogs/:id': ({ caseId }) => `task/collectionLogs/${caseId}`,
+  'task/userContacts/:id': ({ caseId }) => `task/userContacts/${caseId}`,
+  'task/userAddressBook/:id': ({ caseId }) => `task/userAddressBook/${caseId}`,
+  'task/userCalls/:id': ({ caseId }) => `task/userCalls/${caseId}`,
+  'task/userCallRecord/:id': ({ caseId }) => `task/userCallRecord/${caseId}`,
+  'task/userAlibabaInfo/:id': ({ caseId }) => `task/userAlibabaInfo/${caseId}`,
+  'task/userPic/:id': ({ caseId }) => `task/userPic/${caseId}?kind=FACE`,
+  'task/imageComment': ({ caseId }) => `task/imageComment?taskId=${caseId}`,
+  'task/ktp': ({ caseId }) => `task/ktp?taskId=${caseId}`,
+  'task/callOutMessage': ({ caseId }) => `task/callOutMessage?taskId=${caseId}`,
+  'task/timeline/:id': ({ caseId }) => `task/timeline/${caseId}`,
+  'task/loanItemInfoLongAging': ({ caseId }) => `task/loanItemInfoLongAging?longAgingTasksId=${caseId}`,
   'task/loanItemInfo/:id': ({ caseId, loanItemId }) => `task/loanItemInfo/${loanItemId}?taskId=${caseId}`,
   'repay/details': ({ caseId }) => `repay/details?taskId=${caseId}`,
   'repay/payLogs': ({ caseId }) => `repay/payLogs?taskId=${caseId}`,
@@ -76,6 +87,7 @@ const READS: Record<string, (row: Row) => string> = {
 };
 /** Reads that take no id: what they show is held to the viewer elsewhere in this file, and in test/features. */
 const WITHOUT_ID = [
+  'task/appName/list', 'task/getIsLongAging', 'task/loanMarketMerchant/list', 'task/LongAgingListing',
   'guard/deviceData', 'guard/policy', 'guard/policy/history',
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
@@ -237,6 +249,11 @@ describe('a command', () => {
     ['older message', ({ caseId }) => ['sms/send', { taskId: caseId, templateId: 1 }]],
     ['hang-up', ({ callId }) => ['softPhone/hangUp', { callId }]],
     ['answer', ({ callId }) => ['softPhone/answer', { callId }]],
+    ['emergency contact', ({ caseId }) => ['task/save/userEmerContact', { taskId: caseId, name: 'Rosa', phone: '5512345678', relation: 'R03' }]],
+    ['image comment', ({ caseId }) => ['task/imageComment', { taskId: caseId, kind: 'FACE', comment: 'x' }]],
+    ['identity comment', ({ caseId }) => ['task/ktp', { taskId: caseId, comment: 'x' }]],
+    ['call-out message', ({ caseId }) => ['task/callOutMessage', { taskId: caseId, message: 'x' }]],
+    ['number', ({ caseId }) => ['task/getRealPhone', { taskId: caseId, contactId: 'borrower', purpose: 'CALL' }]],
     ['status', ({ ownerId }) => ['manage/user/setStatus', { userId: ownerId, enabled: true }]],
   ]; // prettier-ignore
 

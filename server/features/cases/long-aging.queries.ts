@@ -37,7 +37,7 @@ export class LongAgingQueries {
     return this.lists.listing(actor, query, longAgingOnly);
   }
 
-  /** @throws permission.denied, case.notFound when the case is none, or is no long-aging case. */
+  /** Any other case holds one item, its own. @throws permission.denied, case.notFound */
   async items(
     actor: Actor,
     { longAgingTasksId, page, size }: LongAgingItemsQuery,
@@ -45,7 +45,7 @@ export class LongAgingQueries {
     await this.check(actor);
     const items = sql`
       collection_case c JOIN loan_item i ON i.id = c.loan_item_id OR i.lead_item_id = c.loan_item_id
-      WHERE c.id = ${longAgingTasksId} AND c.kind = 'LONG_AGING' AND ${casesOf(actor)}`;
+      WHERE c.id = ${longAgingTasksId} AND ${casesOf(actor)}`;
     const [rows, counts] = await Promise.all([
       this.database.rows<ItemRecord>(sql`
         SELECT i.id AS loanItemId, i.external_id AS loanId, i.loan_external_id AS loanOrder, i.app_name AS appName,
