@@ -13,7 +13,7 @@ import { workingHours } from './lib/working-hours.js';
 
 const LATENCY_MS = 20;
 const AT_ONCE = [50, 200] as const;
-const MESSAGES = 5_000;
+const MESSAGES = 3_000;
 const TEAMS = 20;
 const CASES_EACH = 25;
 const GOAL = 0.8;

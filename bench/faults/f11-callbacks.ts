@@ -1,3 +1,4 @@
+import { carrierReceipts } from './carrier-receipts.js';
 import { payment, reversal, type Call, type Entry } from './calls.js';
 import { expect, same } from './expect.js';
 import { Load } from './load.js';
@@ -24,8 +25,11 @@ export const callbacks: Fault = {
       failures.push(...(await late(rig, cases[2 * TIMES + n]!)));
       failures.push(...(await changed(rig, cases[3 * TIMES + n]!)));
     }
+    failures.push(...(await carrierReceipts(rig)));
     await load.stop();
-    const notes = ['also: a known reference with other contents, 5 times'];
+    const notes = [
+      'also: a known reference with other contents, 5 times; the same tricks with the carrier’s receipts',
+    ];
     return { load: load.words, recoveries: [], failures, notes };
   },
 };

@@ -84,7 +84,26 @@ const RULES: readonly Rule[] = [
       SELECT CONCAT('log ', l.id) AS what FROM collection_log l LEFT JOIN (
         SELECT CAST(JSON_VALUE(payload, '$.recordId') AS UNSIGNED) AS id, COUNT(*) AS events FROM domain_event
         WHERE name = 'action.recorded' GROUP BY 1) e ON e.id = l.id
-      WHERE l.collector_id IS NOT NULL AND COALESCE(e.events, 0) <> 1`,
+      WHERE l.collector_id IS NOT NULL AND COALESCE(l.collection_result, '') NOT IN ('MSS', 'MSF')
+        AND COALESCE(e.events, 0) <> 1`,
+  },
+  {
+    name: 'a message that ended has one event of its end',
+    kind: 'doubled',
+    text: `
+      SELECT CONCAT('message ', m.id) AS what FROM message m JOIN domain_event e
+        ON e.subject_type = 'message' AND e.subject_id = m.id
+      GROUP BY m.id, m.status
+      HAVING (m.status IN ('DELIVERED', 'FAILED') AND SUM(e.name IN ('message.delivered', 'message.failed')) <> 1)
+        OR (m.status = 'CANCELLED' AND SUM(e.name = 'message.cancelled') <> 1)`,
+  },
+  {
+    name: 'slots taken are those of messages that were not cancelled',
+    kind: 'half',
+    text: `
+      SELECT CONCAT('case ', n.scope_id) AS what FROM message_count n LEFT JOIN message m
+        ON m.case_id = n.scope_id AND m.slot_day = n.day AND m.status <> 'CANCELLED' AND m.receipt_id IS NOT NULL
+      WHERE n.scope = 'CASE' GROUP BY n.scope_id, n.day, n.used HAVING COUNT(m.id) <> n.used`,
   },
   {
     name: 'a refund has its event',
