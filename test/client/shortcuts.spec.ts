@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as Shortcuts from '../../client/lib/shortcuts.js';
 import { Settings } from '../../contract/preferences.js';
 
-let shortcuts: typeof import('../../client/lib/shortcuts.js');
+let shortcuts: typeof Shortcuts;
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
