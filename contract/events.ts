@@ -6,7 +6,6 @@ import {
   COLLECTION_RESULTS,
   CONTACT_TYPES,
   PAY_CHANNELS,
-  PAY_LOG_STATUSES,
   PROMISE_STATUSES,
   RELATIONS,
   SEND_CHANNELS,
@@ -15,9 +14,7 @@ import { ANNOUNCEMENT_KINDS } from './announcements.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
-import { DEDUCTION_REASONS } from './deductions.js';
-import { EXTENSION_STATUSES } from './extensions.js';
-import { CODE_CHANNELS, CODE_END_REASONS, CODE_PURPOSES, CODE_STATUSES } from './repayment-codes.js';
+import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { MESSAGE_REASONS } from './messages.js';
 import { DEVICE_PURPOSES, GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
 import { IsoDay, IsoTime } from './shared/date.js';
@@ -50,15 +47,6 @@ const PromiseFacts = CaseRef.extend({
   amount: PositiveCentavos,
   dueDate: IsoDay,
 });
-
-const CodeFacts = CaseRef.extend({
-  codeId: Id,
-  channel: z.enum(CODE_CHANNELS),
-  purpose: z.enum(CODE_PURPOSES),
-  amount: PositiveCentavos,
-});
-const DeductionFacts = CaseRef.extend({ deductionId: Id, amount: PositiveCentavos, requestedBy: Id });
-const ExtensionFacts = CaseRef.extend({ extensionId: Id, fee: PositiveCentavos, days: z.int().positive() });
 
 const MessageRef = CaseRef.extend({ messageId: Id });
 
@@ -189,21 +177,7 @@ export const EVENTS = {
   'refund.opened': CaseRef.extend({ refundId: Id, amount: PositiveCentavos }),
   /** An open cash code gives a promise one more day. */
   'promise.graceGiven': CaseRef.extend({ promiseId: Id, deadlineAt: IsoTime }),
-  'repaymentCode.requested': CodeFacts.extend({ requestedBy: Id.nullable() }),
-  'repaymentCode.activated': CodeFacts.extend({ expiresAt: IsoTime }),
-  'repaymentCode.ended': CodeFacts.extend({
-    status: z.enum(CODE_STATUSES),
-    reason: z.enum(CODE_END_REASONS).nullable(),
-  }),
-  'deduction.requested': DeductionFacts.extend({ whole: z.boolean() }),
-  'deduction.settled': DeductionFacts.extend({
-    status: z.union([z.literal(PAY_LOG_STATUSES.FAILED), z.literal(PAY_LOG_STATUSES.SUCCESS)]),
-    reason: z.enum(DEDUCTION_REASONS).nullable(),
-  }),
-  'extension.requested': ExtensionFacts.extend({ dueAmount: Centavos, percent: z.number() }),
-  /** Its fee arrived: the plan moved, and the case is settled as C32. */
-  'extension.applied': ExtensionFacts.extend({ paymentId: Id, newDueDate: IsoDay }),
-  'extension.ended': ExtensionFacts.extend({ status: z.enum(EXTENSION_STATUSES) }),
+  ...REPAYMENT_EVENTS,
   /** What a collector owned at 00:00: the base of the day's score card. */
   'day.opened': z.object({
     collectorId: Id,
