@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { killAll } from './faults/apps.js';
 import { callbacks } from './faults/f11-callbacks.js';
 import { workerKilled } from './faults/f02-worker-killed.js';
+import { carrierFails } from './faults/f15-carrier-fails.js';
 import { relayKilled } from './faults/f03-relay-killed.js';
 import { redisAway } from './faults/f04-redis-away.js';
 import { redisEmptied } from './faults/f05-redis-emptied.js';
@@ -24,6 +25,7 @@ const FAULTS: readonly Fault[] = [
   callbacks,
   oneRequest,
   twoPeople,
+  carrierFails,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

@@ -32,17 +32,19 @@ function Entry({ row }: { row: CollectionLogRow }) {
   const { t } = useWords('case', 'codes');
   const relation = row.contactRelation && t(`codes:relation.${row.contactRelation}`);
   const who = [row.contactName, relation].filter(Boolean).join(' · ');
+  const outcome = row.collectionResult ? t(`codes:collection-result.${row.collectionResult}`) : '';
+  const isMessage = row.collectionResult === 'MSS' || row.collectionResult === 'MSF';
   return (
     <li className="case-log-entry">
       <Time value={row.time} as="mexico" />
       <div className="case-log-body">
         <p className="case-log-line">
           <strong>
-            <CallResultText result={row.callResult} />
+            {isMessage ? outcome : <CallResultText result={row.callResult} />}
           </strong>
-          {row.collectionResult && (
+          {row.collectionResult && !isMessage && (
             <Tag tone={row.callResult === 'PTP' ? 'warn' : 'quiet'} title={row.collectionResult}>
-              {t(`codes:collection-result.${row.collectionResult}`)}
+              {outcome}
             </Tag>
           )}
           <span className="muted case-log-by">{row.creator ?? t('case:log.system')}</span>
