@@ -17,6 +17,11 @@ function remembered<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
 
 export const DASH = '—';
 
+/** False for a number that the server has masked: there is nothing in it to copy, and something to reveal. */
+export function isPlain(number: string): boolean {
+  return !number.includes('•');
+}
+
 /** 431000 -> "$4,310.00": centavos as Mexican pesos in the reader's notation. */
 export function formatMoney(centavos: number | null | undefined, language: Language): string {
   if (centavos === null || centavos === undefined) return DASH;

@@ -63,25 +63,9 @@ function columns(
   marking: { busy: boolean; mark: (row: ContactRow) => void } | null,
 ): PartColumn<ContactRow>[] {
   return [
-    { key: 'name', label: t('borrowers:column.name'), draw: (row) => row.name },
-    {
-      key: 'relation',
-      label: t('borrowers:column.relation'),
-      draw: (row) => t(`codes:relation.${row.relation}`),
-    },
-    {
-      key: 'phone',
-      label: t('borrowers:column.phone'),
-      draw: (row) => <span className="figure">{row.phone}</span>,
-    },
-    {
-      key: 'result',
-      label: t('borrowers:column.result'),
-      draw: (row) => <CallResultText result={row.lastCallResult} />,
-    },
     {
       key: 'emergency',
-      label: t('borrowers:column.emergency'),
+      label: '★',
       draw: (row) =>
         marking ? (
           <Button
@@ -97,6 +81,22 @@ function columns(
         ) : (
           <span>{row.emergency ? t('borrowers:answer.yes') : '—'}</span>
         ),
+    },
+    { key: 'name', label: t('borrowers:column.name'), draw: (row) => row.name },
+    {
+      key: 'relation',
+      label: t('borrowers:column.relation'),
+      draw: (row) => t(`codes:relation.${row.relation}`),
+    },
+    {
+      key: 'phone',
+      label: t('borrowers:column.phone'),
+      draw: (row) => <span className="figure">{row.phone}</span>,
+    },
+    {
+      key: 'result',
+      label: t('borrowers:column.result'),
+      draw: (row) => <CallResultText result={row.lastCallResult} />,
     },
   ];
 }

@@ -5,6 +5,7 @@ import { REVEAL_PURPOSES, type RevealedPhone, type RevealPhone } from '../../../
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { isPlain } from '../../lib/format';
 import { CopyButton } from '../../ui/copy-button';
 import { EyeIcon } from '../../ui/icons';
 import { useRevealPhoneMutation } from './borrowers-api';
@@ -35,7 +36,7 @@ function Reveal({ taskId, contactId, phone, name }: RevealProps) {
   const { t } = useWords('borrowers');
   const may = useMay('phone:reveal');
   const [open, setOpen] = useState(false);
-  if (!may || !phone.includes('•')) return null;
+  if (!may || isPlain(phone)) return null;
   const label = t('borrowers:reveal.label', { name });
   return (
     <Popover

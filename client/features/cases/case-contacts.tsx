@@ -3,6 +3,7 @@ import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
 import { CopyButton } from '../../ui/copy-button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { isPlain } from '../../lib/format';
 import { CallResultText, Tag } from '../../ui/status-tag';
 import { useCaseContactsQuery } from './case-api';
 import { useCaseParts } from './case-parts';
@@ -84,7 +85,7 @@ function Contact({ info, contact, checked, onChoose }: ContactProps) {
           )}
         </span>
       </button>
-      <CopyButton text={phone} what={`${t('case:fact.phone')} · ${name}`} />
+      {isPlain(phone) && <CopyButton text={phone} what={`${t('case:fact.phone')} · ${name}`} />}
       {tools.length > 0 && (
         <div className="case-contact-tools">
           {tools.map((Tool, index) => (

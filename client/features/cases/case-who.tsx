@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { CaseInfo, PromiseRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
+import { isPlain } from '../../lib/format';
 import { CopyButton } from '../../ui/copy-button';
 import { Money } from '../../ui/money';
 import { CallResultText, CaseStatusTag, LoanStatusTag, PromiseStatusTag } from '../../ui/status-tag';
@@ -58,7 +59,7 @@ function Number({ label, value, children }: { label: string; value: string; chil
       <span className="figure">{value}</span>
       <span className="case-number-tools">
         {children}
-        <CopyButton text={value} what={label} />
+        {isPlain(value) && <CopyButton text={value} what={label} />}
       </span>
     </p>
   );
