@@ -88,10 +88,14 @@ export class ExtensionsService {
   }
 }
 
-/** The product's terms, null where it has none of its own, and how many extensions the loan has had. */
+/**
+ * The product's terms, null where it has none of its own, and how many extensions the loan has had. Several loan items in a
+ * long-aging case have none: an extension moves one plan and ends its case.
+ */
 export function termsOf(caseId: number): Statement {
   return sql`
-    SELECT CAST(t.extension_percent AS DOUBLE) AS percent, t.extension_days AS days, t.extension_limit AS \`limit\`,
+    SELECT CAST(t.extension_percent AS DOUBLE) AS percent, t.extension_days AS days,
+      IF(EXISTS (SELECT 1 FROM loan_item o WHERE o.lead_item_id = c.loan_item_id), 0, t.extension_limit) AS \`limit\`,
       (SELECT COUNT(*) FROM extension x WHERE x.loan_item_id = c.loan_item_id AND x.status = 'APPLIED') AS used
     FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
     LEFT JOIN product_terms t ON t.product_category = l.product_category WHERE c.id = ${caseId}`;

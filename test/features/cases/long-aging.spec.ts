@@ -14,7 +14,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { pay } from '../../support/cases.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { loanRow } from '../imports/portfolio.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
+import { createDesk, openCase, requestId, type Desk, type DeskPerson } from './desk.js';
 
 let stack: Stack;
 let desk: Desk;
@@ -162,6 +162,15 @@ describe('money for a long-aging case', () => {
     expect(await status()).toEqual([40, 50, 40]);
     expect(await dueOf(rows[0]!)).toBe(2 * ITEM - 10_000);
     expect((await new ReplayService(desk.api.get(Database)).check()).differences).toEqual([]);
+  });
+
+  it('is never an extension’s fee while several loan items are in it', async () => {
+    const rows = itemsOf(2);
+    await takeIn(rows);
+    const [{ id }] = (await casesOf(rows[0]!)) as [Row];
+    await own(id);
+    const wish = { taskId: id, percent: 20, clientRequestId: requestId() };
+    expect((await desk.as.collector.post('loan/manualDelay', wish)).code).toBe('31');
   });
 
   it('for two of its items at once is counted twice and lost never', async () => {

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EVENTS } from '../../contract/events.js';
+import { fromField, toField } from '../../client/features/timeline/moments.js';
+
+type Tree = { [key: string]: string | Tree };
+
+/** The events of a case: what a timeline may show. */
+const names = Object.entries(EVENTS)
+  .filter(([, schema]) => 'caseId' in (z.toJSONSchema(schema).properties ?? {}))
+  .map(([name]) => name);
+
+it.each(['cn', 'en', 'es'])('every event of a case has a word in %s', (language) => {
+  const file = join(import.meta.dirname, `../../client/i18n/${language}/timeline.json`);
+  const words = JSON.parse(readFileSync(file, 'utf8')) as { event: Tree };
+  const known = Object.entries(words.event).flatMap(([noun, verbs]) =>
+    Object.keys(verbs).map((verb) => `${noun}.${verb}`),
+  );
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+describe('a moment', () => {
+  it('is the end of the minute that the field shows, and comes back as the same minute', () => {
+    const moment = fromField('2026-11-21T16:05')!;
+    expect(new Date(moment).getSeconds()).toBe(59);
+    expect(toField(moment)).toBe('2026-11-21T16:05');
+  });
+
+  it('is none when the field is empty or half filled', () => {
+    expect(fromField('')).toBeNull();
+    expect(fromField('2026-13')).toBeNull();
+    expect(toField(null)).toBe('');
+  });
+});
