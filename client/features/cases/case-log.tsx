@@ -39,9 +39,7 @@ function Entry({ row }: { row: CollectionLogRow }) {
       <Time value={row.time} as="mexico" />
       <div className="case-log-body">
         <p className="case-log-line">
-          <strong>
-            {isMessage ? outcome : <CallResultText result={row.callResult} />}
-          </strong>
+          <strong>{isMessage ? outcome : <CallResultText result={row.callResult} />}</strong>
           {row.collectionResult && !isMessage && (
             <Tag tone={row.callResult === 'PTP' ? 'warn' : 'quiet'} title={row.collectionResult}>
               {outcome}
