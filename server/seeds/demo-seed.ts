@@ -9,6 +9,7 @@ import { organisation } from './organisation.js';
 import type { SeedParameters } from './parameters.js';
 import { AnnouncementsSeed } from './announcements.js';
 import { Allocation } from './allocation.js';
+import { CallsSeed } from './calls.js';
 import { BorrowerFilesSeed } from './borrower-files.js';
 import { GuardSeed } from './guard.js';
 import { History } from './history.js';
@@ -38,6 +39,7 @@ export class DemoSeed {
     private readonly history: History,
     private readonly announcements: AnnouncementsSeed,
     private readonly softphones: SoftphonesSeed,
+    private readonly calls: CallsSeed,
     private readonly borrowers: BorrowerFilesSeed,
     private readonly messages: MessagesSeed,
     private readonly repayments: RepaymentsSeed,
@@ -91,6 +93,7 @@ export class DemoSeed {
     await this.borrowers.plant(staff.collectors, seed, clock.now());
     await this.repayments.plant(staff.collectors, clock);
     await this.guard.plant(staff.collectors);
+    await this.calls.plant(staff.collectors);
     progress.end();
   }
 

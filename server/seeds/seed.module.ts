@@ -14,6 +14,7 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { BorrowersModule } from '../features/borrowers/borrowers.module.js';
 import { AnnouncementsSeed } from './announcements.js';
 import { Allocation } from './allocation.js';
+import { CallsSeed } from './calls.js';
 import { BorrowerFilesSeed } from './borrower-files.js';
 import { DemoSeed } from './demo-seed.js';
 import { GuardSeed } from './guard.js';
@@ -42,6 +43,7 @@ import { SoftphonesSeed } from './softphones.js';
   ],
   providers: [
     Allocation,
+    CallsSeed,
     AnnouncementsSeed,
     BorrowerFilesSeed,
     DemoSeed,

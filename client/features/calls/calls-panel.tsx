@@ -39,14 +39,22 @@ export default function CallsPanel({ info }: { info: CaseInfo }) {
 
 function columnsOf(t: Words): PartColumn<CallRow>[] {
   return [
-    { key: 'callTime', label: t('calls:list.time'), draw: (row) => <Time value={row.callTime} /> },
-    { key: 'type', label: t('calls:list.type'), draw: (row) => t(`calls:type.${row.type}`) },
+    { key: 'callTime', label: t('calls:list.time'), draw: (row) => <When row={row} /> },
     { key: 'contact', label: t('calls:list.contact'), draw: (row) => <Contact row={row} /> },
     { key: 'state', label: t('calls:list.state'), draw: (row) => <Outcome row={row} /> },
-    { key: 'duration', label: t('calls:list.duration'), figure: true, draw: (row) => minutes(row.duration) },
-    { key: 'agent', label: t('calls:list.agent'), draw: (row) => row.agentName ?? '—' },
     { key: 'recording', label: t('calls:list.recording'), draw: (row) => <Recording call={row} /> },
   ];
+}
+
+function When({ row }: { row: CallRow }) {
+  const { t } = useWords('calls');
+  return (
+    <>
+      <Time value={row.callTime} /> <span className="muted">{t(`calls:type.${row.type}`)}</span>
+      <br />
+      <span className="muted">{row.agentName ?? '—'}</span>
+    </>
+  );
 }
 
 function Contact({ row }: { row: CallRow }) {
@@ -64,13 +72,14 @@ function Contact({ row }: { row: CallRow }) {
 function Outcome({ row }: { row: CallRow }) {
   const { t } = useWords('calls');
   if (row.endTime === null) return <Tag tone="info">{t(`calls:state.${row.state}`)}</Tag>;
-  if (row.answerTime !== null) {
-    const by = row.hangUpDirection && t(`calls:by.${row.hangUpDirection}`);
-    return (
-      <>
-        <Tag tone="good">{t('calls:answered')}</Tag> <span className="muted">{by}</span>
-      </>
-    );
+  if (row.answerTime === null) {
+    return <Tag tone="quiet">{row.reason ? t(`calls:reason.${row.reason}`) : '—'}</Tag>;
   }
-  return <Tag tone="quiet">{row.reason ? t(`calls:reason.${row.reason}`) : '—'}</Tag>;
+  return (
+    <>
+      <Tag tone="good">{t('calls:answered')}</Tag> <span className="figure">{minutes(row.duration)}</span>
+      <br />
+      <span className="muted">{row.hangUpDirection && t(`calls:by.${row.hangUpDirection}`)}</span>
+    </>
+  );
 }

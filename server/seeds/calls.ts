@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/db/database.js';
+import { list, sql } from '../platform/db/sql.js';
+import { SealedFiles } from '../platform/files/sealed-files.js';
+import type { Seat } from './actors.js';
+import { ringTone } from './ring-tone.js';
+
+/** Of a collector's calls, the newest that can be listened to. */
+const RECORDED = 4;
+const LISTENED_COLLECTORS = 6;
+
+/** The calls behind the week's records, as the supplier would have reported them; a few with a sound. */
+@Injectable()
+export class CallsSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly files: SealedFiles,
+  ) {}
+
+  async plant(collectors: readonly Seat[]): Promise<void> {
+    await this.past();
+    for (const { id } of collectors.slice(0, LISTENED_COLLECTORS)) await this.record(id);
+    const dialling = collectors.filter((_, index) => index % 5 === 1).map(({ id }) => id);
+    await this.database.run(sql`UPDATE user SET auto_dial = 1 WHERE id IN ${list(dialling)}`);
+  }
+
+  /** A record's own number is its call's too: ids are given once. Nothing follows from calls that were over long ago. */
+  private async past(): Promise<void> {
+    await this.database.run(
+      sql`
+        INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
+          case_id, borrower_id, contact_id, number_mask, requested_at, asked_at, ringing_at, answered_at, ended_at, reason,
+          hung_up_by, closed_by)
+        SELECT l.id, 'OUT', IF(l.call_status = 'EMPTY_NUMBER', 'FAILED', 'ENDED'), u.institution_id, u.group_id, u.id,
+          s.supplier, s.extension_number, l.case_id, l.borrower_id, k.id, k.phone_mask,
+          l.at - INTERVAL 60 + l.id % 180 SECOND, l.at - INTERVAL 60 + l.id % 180 SECOND,
+          IF(l.call_status = 'EMPTY_NUMBER', NULL, l.at - INTERVAL 59 + l.id % 180 SECOND),
+          IF(l.call_status = 'CONNECTED', l.at - INTERVAL 50 + l.id % 180 SECOND, NULL),
+          l.at - INTERVAL 30 SECOND,
+          CASE l.call_status WHEN 'CONNECTED' THEN 'HUNG_UP' WHEN 'BLACKLIST' THEN 'REJECTED' ELSE l.call_status END,
+          IF(l.call_status = 'CONNECTED', IF(l.id % 3 = 0, 'AGENT', 'CUSTOMER'), 'SYSTEM'),
+          IF(l.call_status = 'EMPTY_NUMBER', 'FAILED', 'ENDED')
+        FROM collection_log l JOIN user u ON u.id = l.collector_id JOIN softphone s ON s.owner_id = u.id
+        JOIN contact k ON k.id = l.contact_id
+        WHERE l.type = '03' AND l.call_status IS NOT NULL`,
+      0,
+    );
+  }
+
+  private async record(collectorId: number): Promise<void> {
+    const calls = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM phone_call WHERE agent_id = ${collectorId} AND answered_at IS NOT NULL
+      ORDER BY requested_at DESC LIMIT ${String(RECORDED)}`);
+    for (const { id } of calls) {
+      const recording = await this.files.keep('recordings', ringTone());
+      await this.database.run(sql`UPDATE phone_call SET recording = ${recording} WHERE id = ${id}`);
+    }
+  }
+}
