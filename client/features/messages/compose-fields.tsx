@@ -15,11 +15,11 @@ export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) 
   const { template, templates, params, contact } = form;
   return (
     <>
-      <div className="message-fields">
-        <label className="message-field">
+      <div className="sms-fields">
+        <label className="sms-field">
           <span className="muted">{t('messages:channel')}</span>
           <select
-            className="message-input"
+            className="sms-input"
             name="channel"
             value={template.channel}
             onChange={({ target }) => form.chooseChannel(target.value as SendChannel)}
@@ -35,10 +35,10 @@ export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) 
             ))}
           </select>
         </label>
-        <label className="message-field">
+        <label className="sms-field">
           <span className="muted">{t('messages:to')}</span>
           <select
-            className="message-input"
+            className="sms-input"
             name="contact"
             value={contact?.id ?? ''}
             onChange={({ target }) => form.chooseContact(Number(target.value))}
@@ -50,10 +50,10 @@ export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) 
             ))}
           </select>
         </label>
-        <label className="message-field message-field-wide">
+        <label className="sms-field sms-field-wide">
           <span className="muted">{t('messages:template')}</span>
           <select
-            className="message-input"
+            className="sms-input"
             name="template"
             value={template.id}
             onChange={({ target }) =>
@@ -70,14 +70,14 @@ export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) 
           </select>
         </label>
       </div>
-      <div className="message-fields">
+      <div className="sms-fields">
         {template.params.map((name) => {
           const problem = problems[`params.${name}`];
           return (
-            <label key={name} className="message-field">
+            <label key={name} className="sms-field">
               <span className="muted">{t(`messages:param.${name}`)}</span>
               <input
-                className="message-input"
+                className="sms-input"
                 name={`param-${name}`}
                 value={params[name] ?? ''}
                 maxLength={200}

@@ -30,9 +30,12 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
       .join(' · ');
   const blocked = !ready || left === 0 || !text.fits || text.missing.length > 0 || reason !== undefined;
   return (
-    <div className="message-foot">
-      <div className="message-figures">
-        <span className={`figure${text.fits ? '' : ' message-over'}`}>
+    <div className="sms-foot">
+      <p className="sms-why" role="status">
+        {guarded ?? why}
+      </p>
+      <div className="sms-figures">
+        <span className={`figure${text.fits ? '' : ' sms-over'}`}>
           {t('messages:count', {
             characters: text.characters,
             limit: text.limit,
@@ -44,9 +47,6 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
           {t('messages:left', { account: residue.account, case: residue.case, borrower: residue.borrower })}
         </span>
       </div>
-      <p className="message-why" role="status">
-        {guarded ?? why}
-      </p>
       <Button type="primary" htmlType="submit" loading={sending.busy} disabled={blocked}>
         {t('messages:send')}
       </Button>

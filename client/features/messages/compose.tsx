@@ -53,7 +53,7 @@ function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
   return (
     <form
       ref={place}
-      className="message-form"
+      className="sms-form"
       aria-label={t('messages:compose')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -61,9 +61,9 @@ function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
       }}
     >
       <ComposeFields form={form} channels={residue.channels} problems={sending.problems} />
-      <p className="message-preview" aria-label={t('messages:preview')}>
+      <div role="group" className="sms-preview" aria-label={t('messages:preview')}>
         {text.text}
-      </p>
+      </div>
       <ComposeFoot
         residue={residue}
         text={text}

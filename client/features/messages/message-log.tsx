@@ -27,7 +27,7 @@ export function MessageLog({ taskId }: { taskId: number }) {
   return (
     <Part answer={answer} page={page} size={PAGE_SIZE.table} onPage={setPage} nothing={t('messages:none')}>
       {(rows) => (
-        <ol className="message-log" aria-label={t('messages:log')}>
+        <ol className="sms-log" aria-label={t('messages:log')}>
           {rows.map((row) => (
             <Entry key={row.id} row={row} />
           ))}
@@ -41,22 +41,22 @@ function Entry({ row }: { row: MessageRow }) {
   const { t } = useWords('messages', 'codes');
   const reason = reasonOf(row, t);
   return (
-    <li className="message-entry">
-      <div className="message-line">
+    <li className="sms-entry">
+      <div className="sms-line">
         <Tag tone={TONES[row.status]}>{t(`messages:status.${row.status}`)}</Tag>
         <strong>{row.templateName}</strong>
         <span className="muted">
           {`${t(`messages:channels.${row.channel}`)} · ${row.contactName} · ${t(`codes:relation.${row.contactRelation}`)}`}
           <span className="figure"> · {row.phone}</span>
         </span>
-        <span className="message-when">
+        <span className="sms-when">
           <Time value={row.createdAt} />
         </span>
       </div>
-      <p className="message-text">{row.text}</p>
-      <div className="message-line muted">
+      <p className="sms-text">{row.text}</p>
+      <div className="sms-line muted">
         <span>{row.sender ?? t('messages:system')}</span>
-        {reason && <span className="message-reason">{reason}</span>}
+        {reason && <span className="sms-reason">{reason}</span>}
         {row.status === 'DEAD' && <Retry row={row} />}
       </div>
     </li>

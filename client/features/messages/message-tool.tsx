@@ -15,7 +15,7 @@ export function MessageTool({ contact }: { info: CaseInfo; contact: ContactRow }
   return (
     <button
       type="button"
-      className="message-tool"
+      className="sms-tool"
       title={label}
       aria-label={label}
       onClick={() => open(contact.id)}
