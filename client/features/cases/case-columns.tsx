@@ -44,7 +44,7 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
   });
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('reasons', 148, {
+    column('reasons', 120, {
       colId: 'priority',
       cellRenderer: drawWhy,
       pinned: 'left',
@@ -52,16 +52,16 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
       sortingOrder: ['desc'],
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     }),
-    column('loanId', 128, { cellRenderer: drawLoan, pinned: 'left' }),
-    column('borrowerId', 74, { cellClass: 'figure' }),
-    column('borrowerName', 150, { flex: 1.4, minWidth: 118, cellRenderer: drawName }),
-    column('penaltyDate', 78, { cellRenderer: drawDay }),
-    column('penaltyDay', 98, { ...figure, sortable: true }),
-    column('amount', 106, { ...figure, sortable: true, cellRenderer: drawAmount }),
-    column('status', 130, { flex: 1, minWidth: 104, cellRenderer: drawStatus }),
-    column('lastCallResult', 130, { flex: 1.2, minWidth: 108, cellRenderer: drawResult }),
+    column('loanId', 126, { cellRenderer: drawLoan, pinned: 'left' }),
+    column('borrowerId', 64, { cellClass: 'figure' }),
+    column('borrowerName', 150, { flex: 1.4, minWidth: 96, cellRenderer: drawName }),
+    column('penaltyDate', 72, { cellRenderer: drawDay }),
+    column('penaltyDay', 76, { ...figure, sortable: true }),
+    column('amount', 98, { ...figure, sortable: true, cellRenderer: drawAmount }),
+    column('status', 130, { flex: 1, minWidth: 92, cellRenderer: drawStatus }),
+    column('lastCallResult', 130, { flex: 1.2, minWidth: 90, cellRenderer: drawResult }),
     column('lastCallTime', 106, { sortable: true, cellRenderer: drawTime }),
-    column('lastCallAgent', 110, { flex: 1, minWidth: 84 }),
+    column('lastCallAgent', 110, { flex: 1, minWidth: 76 }),
     ...(withOwner ? [column('ownerName', 110, { flex: 1, minWidth: 90 })] : []),
   ];
 }
