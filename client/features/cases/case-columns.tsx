@@ -44,7 +44,7 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
   });
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('reasons', 120, {
+    column('reasons', 128, {
       colId: 'priority',
       cellRenderer: drawWhy,
       pinned: 'left',
