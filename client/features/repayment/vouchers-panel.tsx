@@ -98,8 +98,8 @@ function Voucher({ voucher }: { voucher: PaymentVoucher }) {
       {fact('borrower', voucher.borrowerName)}
       {fact('loan', `${voucher.appName} · ${voucher.loanId}`)}
       {fact('dueBefore', <Money value={voucher.dueBefore} />)}
-      {voucher.periods.map(({ period, amount }) => (
-        <div key={period}>
+      {voucher.periods.map(({ period, amount }, place) => (
+        <div key={place}>
           <dt>{t('repayment:voucher.period', { period })}</dt>
           <dd>
             <Money value={amount} />

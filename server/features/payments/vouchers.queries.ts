@@ -6,6 +6,7 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { ITEMS } from '../cases/plan.queries.js';
 import { reversalOf, type Spread } from './payment.rules.js';
 
 interface VoucherRecord extends Omit<PaymentVoucher, 'valueTime' | 'postTime' | 'reversal' | 'periods'> {
@@ -32,13 +33,12 @@ export class VouchersQueries {
           COALESCE((SELECT SUM(f.amount) FROM refund f WHERE f.case_id = p.case_id AND f.payment_id = p.id), 0)
             AS refundAmount,
           (SELECT x.fee FROM extension x WHERE x.payment_id = p.id) AS extensionFee,
-          l.app_name AS appName, l.external_id AS loanId, c.borrower_name AS borrowerName, p.spread
-        FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
-        JOIN payment p ON p.loan_item_id = l.id AND p.type = 'PAYMENT'
-        WHERE ${mine} ORDER BY p.id DESC LIMIT ${(page - 1) * size}, ${size}`),
+          i.app_name AS appName, i.external_id AS loanId, c.borrower_name AS borrowerName, p.spread
+        FROM collection_case c ${ITEMS} JOIN payment p ON p.loan_item_id = i.id AND p.type = 'PAYMENT'
+        WHERE ${mine} ORDER BY p.value_at DESC, p.id DESC LIMIT ${(page - 1) * size}, ${size}`),
       this.database.row<{ found: number; total: number }>(sql`
         SELECT COUNT(*) AS found, COUNT(p.id) AS total
-        FROM collection_case c LEFT JOIN payment p ON p.loan_item_id = c.loan_item_id AND p.type = 'PAYMENT'
+        FROM collection_case c ${ITEMS} LEFT JOIN payment p ON p.loan_item_id = i.id AND p.type = 'PAYMENT'
         WHERE ${mine}`),
     ]);
     if (!count?.found) throw new AppError('case.notFound');
