@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { killAll } from './faults/apps.js';
+import { browsersDropped } from './faults/f09-browsers-dropped.js';
 import { callbacks } from './faults/f11-callbacks.js';
 import { workerKilled } from './faults/f02-worker-killed.js';
 import { carrierFails } from './faults/f15-carrier-fails.js';
@@ -22,6 +23,7 @@ const FAULTS: readonly Fault[] = [
   redisAway,
   redisEmptied,
   databaseKilled,
+  browsersDropped,
   callbacks,
   oneRequest,
   twoPeople,

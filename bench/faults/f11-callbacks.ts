@@ -4,6 +4,7 @@ import { expect, same } from './expect.js';
 import { Load } from './load.js';
 import type { FaultCase } from './people.js';
 import type { Rig } from './rig.js';
+import { telephoneReports } from './telephone-reports.js';
 import type { Fault } from './verdict.js';
 
 const TIMES = 5;
@@ -26,9 +27,10 @@ export const callbacks: Fault = {
       failures.push(...(await changed(rig, cases[3 * TIMES + n]!)));
     }
     failures.push(...(await carrierReceipts(rig)));
+    failures.push(...(await telephoneReports(rig)));
     await load.stop();
     const notes = [
-      'also: a known reference with other contents, 5 times; the same tricks with the carrier’s receipts',
+      'also: a known reference with other contents, 5 times; the same tricks with the carrier’s receipts and the telephone’s reports',
     ];
     return { load: load.words, recoveries: [], failures, notes };
   },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { BoardSeats, ScoreCard } from '../../contract/boards.js';
 import type { ClientToServer, Frame, Messages, ServerToClient } from '../../contract/realtime.js';
@@ -6,6 +7,7 @@ import type { Person } from './people.js';
 import { until } from './wait.js';
 
 const SETTLED_MS = 8_000;
+const BACK_MS = 60_000;
 
 /**
  * Somebody looking at a screen, as the client does it: patches what it shows from frames, newest version wins, and asks
@@ -44,6 +46,20 @@ export class Watcher {
 
   async connected(): Promise<void> {
     await until('a socket to connect', () => this.socket.connected && this.shown.size > 0);
+  }
+
+  /** Goes away, comes back after a while, and has asked again when this is done. */
+  async drop(milliseconds: number): Promise<void> {
+    const before = this.refetches;
+    this.socket.disconnect();
+    await delay(milliseconds);
+    this.socket.connect();
+    await until(
+      'a dropped socket to be back',
+      () => this.socket.connected && this.refetches > before,
+      BACK_MS,
+    );
+    await this.asking;
   }
 
   close(): void {
