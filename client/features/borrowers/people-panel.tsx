@@ -5,7 +5,6 @@ import { useMay } from '../../api/session-api';
 import { useWords, type Words } from '../../i18n/use-words';
 import { PartTable, type PartColumn } from '../../ui/part';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { CallResultText } from '../../ui/status-tag';
 import { useSaveEmergencyContactMutation, useUserContactsQuery } from './borrowers-api';
 import { CallOutMessages } from './call-out-messages';
 import { AddressBook, DeviceCalls } from './device-lists';
@@ -92,11 +91,6 @@ function columns(
       key: 'phone',
       label: t('borrowers:column.phone'),
       draw: (row) => <span className="figure">{row.phone}</span>,
-    },
-    {
-      key: 'result',
-      label: t('borrowers:column.result'),
-      draw: (row) => <CallResultText result={row.lastCallResult} />,
     },
   ];
 }

@@ -8,7 +8,7 @@ import type {
   LoanItemInfo,
   PromiseRow,
 } from '../../../contract/cases.js';
-import type { LoanStatus } from '../../../contract/codes.js';
+import { LOAN_STATUSES, type LoanStatus } from '../../../contract/codes.js';
 import type { CaseChange } from '../../../contract/realtime.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -28,6 +28,8 @@ import { ITEMS, toPlanRow, type PlanRecord } from './plan.queries.js';
 
 const columns = { text: CASE_COLUMNS, params: [] };
 const people = { text: CASE_PEOPLE, params: [] };
+/** Open, a long-aging case has something overdue, whatever has become of the item that leads it. */
+const loanStatus = sql`IF(c.kind = 'LONG_AGING' AND c.is_open = 1, ${LOAN_STATUSES.OVERDUE}, l.loan_status)`;
 
 interface InfoRecord extends CaseRecord {
   kind: CaseInfo['kind'];
@@ -88,7 +90,8 @@ export class CasesQueries {
     const scope = casesOf(actor);
     const [records, plan, promises, plain, weights] = await Promise.all([
       this.database.rows<InfoRecord>(sql`
-        SELECT ${columns}, c.kind, c.loan_item_id AS loanItemId, l.loan_status AS loanStatus, l.reloan,
+        SELECT ${columns}, c.kind, c.loan_item_id AS loanItemId,
+          ${loanStatus} AS loanStatus, l.reloan,
           l.product_category AS productCategory, l.app_name AS appName, l.loan_external_id AS loanOrder,
           l.disbursed_at AS disbursedAt, l.contract_amount AS contractAmount, c.opened_at AS openedAt,
           l.bank_name AS bankName, l.card_mask AS deductionCard, c.last_opened_at AS lastOpenedAt, c.willingness,

@@ -148,6 +148,7 @@ describe('money for a long-aging case', () => {
     await send('LA-1', { loanItemExternalId: numberOf(rows[1]!), amount: ITEM + 10_000 });
     expect(await casesOf(rows[0]!)).toMatchObject([{ status: 'C01', amountDue: 2 * ITEM - 10_000 }]);
     expect(await status()).toEqual([40, 50, 40]);
+    expect((await desk.as.collector.get<CaseInfo>(`task/info/${id}`)).data.loanStatus).toBe(40);
     await send('LA-2', { loanItemExternalId: numberOf(rows[2]!), amount: 2 * ITEM - 10_000 });
     expect(await casesOf(rows[0]!)).toMatchObject([{ status: 'C31', amountDue: 0 }]);
     expect(await status()).toEqual([50, 50, 50]);
