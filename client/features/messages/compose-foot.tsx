@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { Residue } from '../../../contract/messages';
-import { useWords } from '../../i18n/use-words';
+import { type Words, useWords } from '../../i18n/use-words';
 import { formatTime } from '../../lib/format';
 import type { Composition, reasonsAgainst } from './message-draft';
 import type { Sending } from './use-send';
@@ -35,14 +35,7 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
         {guarded ?? why}
       </p>
       <div className="sms-figures">
-        <span className={`figure${text.fits ? '' : ' sms-over'}`}>
-          {t('messages:count', {
-            characters: text.characters,
-            limit: text.limit,
-            segments: text.segments,
-            encoding: text.encoding === 'GSM7' ? 'GSM-7' : 'UCS-2',
-          })}
-        </span>
+        <span className={`figure${text.fits ? '' : ' sms-over'}`}>{countOf(t, text)}</span>
         <span className="muted figure">
           {t('messages:left', { account: residue.account, case: residue.case, borrower: residue.borrower })}
         </span>
@@ -54,11 +47,13 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
   );
 }
 
-function ownRefusal(
-  t: ReturnType<typeof useWords>['t'],
-  residue: Residue,
-  { fits, missing }: Composition,
-): string | null {
+function countOf(t: Words, { characters, limit, segments, encoding }: Composition): string {
+  if (segments === null) return `${characters} / ${limit}`;
+  const alphabet = encoding === 'GSM7' ? 'GSM-7' : 'UCS-2';
+  return t('messages:count', { characters, limit, segments, encoding: alphabet });
+}
+
+function ownRefusal(t: Words, residue: Residue, { fits, missing }: Composition): string | null {
   if (residue.account === 0) return t('messages:none-left.account');
   if (residue.case === 0) return t('messages:none-left.case');
   if (missing.length > 0)

@@ -19,7 +19,8 @@ export function Compose({ info }: { info: CaseInfo }) {
   const failed = [templates, residue].find(({ error, data }) => error && !data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!templates.data || !residue.data) return <PanelSkeleton lines={5} />;
-  const [first] = templates.data;
+  // What nearly every message is; the others are chosen.
+  const first = templates.data.find(({ channel }) => channel === 'SMS') ?? templates.data[0];
   if (!first) return <EmptyState title={t('messages:no-templates')} />;
   return <ComposeForm info={info} templates={templates.data} first={first} residue={residue.data} />;
 }

@@ -31,7 +31,8 @@ export interface Composition {
   characters: number;
   /** Of one segment by this encoding; of the whole text where there are no segments. */
   limit: number;
-  segments: number;
+  /** Null where a text is not cut into segments. */
+  segments: number | null;
   fits: boolean;
   missing: string[];
 }
@@ -50,7 +51,7 @@ export function composed(
     ...measure,
     text,
     limit: isSms ? single * limits.segments : LONGEST_TEXT,
-    segments: isSms ? segmentsOf(measure, { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length }) : 1,
+    segments: isSms ? segmentsOf(measure, { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length }) : null,
     fits: fits(text, template.channel, limits),
     missing: template.params.filter((name) => !given[name]),
   };
