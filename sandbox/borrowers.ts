@@ -12,6 +12,9 @@ const FRESH_PROMISE = 0.5;
 
 /** Somebody who was given a code goes and pays by it after a while. */
 const BY_CODE = 0.2;
+/** Who missed a call from a collector calls back after a while. */
+const CALL_BACK = 0.1;
+const CALL_BACK_AFTER_MS = 25_000;
 const WAY_TO_THE_TILL_MS = 20_000;
 
 const COLLECTORS_LIVE_MS = 120_000;
@@ -22,11 +25,12 @@ export interface Counters {
   reversals: number;
   refused: number;
   paidAmount: number;
+  calls: number;
 }
 
 /** Plays the borrowers: one thing that one of them does, at a time. The same seed and database give the same choices. */
 export class Borrowers {
-  readonly counters: Counters = { payments: 0, reversals: 0, refused: 0, paidAmount: 0 };
+  readonly counters: Counters = { payments: 0, reversals: 0, refused: 0, paidAmount: 0, calls: 0 };
   private collectors: number[] = [];
   private favourite: number | null = null;
   private collectorsAt = 0;
@@ -37,12 +41,21 @@ export class Borrowers {
     private readonly random: Random,
     private readonly debts: Debts,
     private readonly bank: Bank,
-    private readonly options: { favouriteUsername: string | null; since: Date },
+    private readonly options: {
+      favouriteUsername: string | null;
+      since: Date;
+      /** Somebody who missed a call at least so long ago calls back; false when nobody did. */
+      callBack: (afterMs: number) => Promise<boolean>;
+    },
   ) {}
 
   async act(): Promise<void> {
     await this.meetCollectors();
     if (this.random.chance(REVERSAL) && this.reversible.length > 20) return this.reverse();
+    if (this.random.chance(CALL_BACK) && (await this.options.callBack(CALL_BACK_AFTER_MS))) {
+      this.counters.calls++;
+      return;
+    }
     if (this.random.chance(BY_CODE) && (await this.payByCode())) return;
     const debt = (await this.freshPromise()) ?? (await this.anyDebt());
     if (debt) await this.pay(debt);

@@ -30,6 +30,7 @@ const debts = new Debts(env.DATABASE_URL);
 const borrowers = new Borrowers(random, debts, new Bank(env.SANDBOX_URL.replace(/\/$/, ''), stop.signal), {
   favouriteUsername: firstCollector(env.RECOUP_DATA_DIR),
   since: readSettings().worldNow(),
+  callBack,
 });
 process.stdout.write(`ready ${env.RECOUP_DEMO_SPEED} times as fast as people\n`);
 await playAllDay();
@@ -56,6 +57,17 @@ async function playAllDay(): Promise<void> {
       process.stdout.write(`${JSON.stringify(borrowers.counters)}\n`);
     }
   }
+}
+
+/** By the telephone supplier, who knows whom he could not reach. */
+async function callBack(afterMs: number): Promise<boolean> {
+  const response = await fetch(`${env.SANDBOX_URL.replace(/\/$/, '')}/telephone/callBack`, {
+    method: 'POST',
+    body: JSON.stringify({ afterMs }),
+    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(TROUBLE_WAIT_MS)]),
+  });
+  if (!response.ok) throw new Error(`the telephone answered ${response.status}`);
+  return ((await response.json()) as { callId: string | null }).callId !== null;
 }
 
 /** Ends early when the simulator is told to stop. */

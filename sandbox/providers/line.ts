@@ -28,6 +28,8 @@ export class Line {
     readonly callId: string,
     private readonly report: Report,
     private readonly recordingUrl: string,
+    /** Nobody answered, and somebody may call back. */
+    private readonly onMissed: () => void = () => undefined,
   ) {}
 
   dial({ to, ringMs, talkMs }: Outgoing): void {
@@ -42,6 +44,7 @@ export class Line {
         if (last <= 6) this.answered();
         else if (last === 8) this.over('ENDED', { reason: 'BUSY', hungUpBy: 'CUSTOMER' });
         else this.over('ENDED', { reason: 'NO_ANSWER' });
+        if (last > 6) this.onMissed();
       });
     });
   }

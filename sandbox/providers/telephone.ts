@@ -14,6 +14,7 @@ const CallRequest = z.object({
   ringMs: milliseconds(60_000).optional(),
   talkMs: milliseconds(3_600_000).optional(),
 });
+const CallBackRequest = z.object({ afterMs: milliseconds(3_600_000).default(0) });
 const IncomingRequest = z.object({
   supplier: z.string().min(1).max(40).default('Telvoz'),
   extension: z.string().min(1).max(32),
@@ -26,10 +27,15 @@ const IncomingRequest = z.object({
 /** The calls that there are, by the supplier's number and by the caller's key. */
 class Exchange {
   private readonly lines = new Map<string, Line>();
+  /** Who was called and did not answer, the oldest first. */
+  private readonly missed: { supplier: string; extension: string; from: string; at: number }[] = [];
 
   constructor(private readonly around: Surroundings) {}
 
-  open(of: { supplier: string; callbackUrl?: string | undefined }, key: string | null): Line {
+  open(
+    of: { supplier: string; extension: string; to?: string; callbackUrl?: string | undefined },
+    key: string | null,
+  ): Line {
     const { callbacks, productUrl, ownUrl, worldNow } = this.around;
     const url = localUrl(of.callbackUrl ?? `${productUrl}/api/softPhone/callback`);
     const callId = randomUUID();
@@ -37,10 +43,18 @@ class Exchange {
       const known = { supplier: of.supplier, eventId: randomUUID(), callId, idempotencyKey: key };
       callbacks.send(url, key ?? callId, { ...known, type, at: worldNow().toISOString(), ...more });
     };
-    const line = new Line(callId, report, `${ownUrl()}/telephone/recordings/${callId}`);
+    const { supplier, extension, to } = of;
+    const missed = () => to && this.missed.push({ supplier, extension, from: to, at: Date.now() });
+    const line = new Line(callId, report, `${ownUrl()}/telephone/recordings/${callId}`, missed);
     this.lines.set(callId, line);
     if (key !== null) this.lines.set(key, line);
     return line;
+  }
+
+  /** Whoever missed a call longest ago, and at least so long, calls back; undefined when nobody does. */
+  callingBack(afterMs: number) {
+    const first = this.missed[0];
+    return first && Date.now() - first.at >= afterMs ? this.missed.shift() : undefined;
   }
 
   find({ params }: Call): Line {
@@ -54,7 +68,8 @@ class Exchange {
  * The telephone supplier: `POST /telephone/calls` with an idempotency key answers `{callId}`; what happens comes as signed
  * callbacks `{supplier, eventId, callId, type, at}`. The last digit of the number says how it goes: 0 to 6 answers, 7 rings
  * out, 8 is busy, 9 does not exist. `POST /telephone/calls/<callId or key>/hangup` ends a call, `.../answer` takes one that
- * came in; somebody outside calls an extension by `POST /telephone/incoming`.
+ * came in; somebody outside calls an extension by `POST /telephone/incoming`, and
+ * who missed a call calls back by `POST /telephone/callBack`.
  */
 export function telephone(around: Surroundings): Route[] {
   const { controls } = around;
@@ -78,6 +93,11 @@ export function telephone(around: Surroundings): Route[] {
     line.ring({ ...around.telephone, ...request });
     return accepted({ callId: line.callId });
   };
+  const callBack = (call: Call) => {
+    const { afterMs } = CallBackRequest.parse(call.body);
+    const caller = exchange.callingBack(afterMs);
+    return caller ? ring({ ...call, body: caller }) : accepted({ callId: null });
+  };
   const told = (what: (line: Line) => void) => (call: Call) => {
     what(exchange.find(call));
     return accepted({});
@@ -91,6 +111,7 @@ export function telephone(around: Surroundings): Route[] {
   return [
     { method: 'POST', path, faulty, handle: dial },
     { method: 'POST', path: '/telephone/incoming', handle: ring },
+    { method: 'POST', path: '/telephone/callBack', handle: callBack },
     { method: 'POST', path: `${path}/:line/hangup`, faulty, handle: told((line) => line.hangUp()) },
     { method: 'POST', path: `${path}/:line/answer`, faulty, handle: told((line) => line.answer()) },
     { method: 'GET', path: '/telephone/recordings/:callId', faulty, handle: play },

@@ -33,7 +33,7 @@ function play(
     pay: (loan, amount) => accepted(`R-${paid.push({ loan, amount })}`),
     reverse: (reference) => accepted(`V-${reversed.push(reference)}`),
   };
-  const options = { favouriteUsername: 'maria.garcia', since: new Date(0) };
+  const options = { favouriteUsername: 'maria.garcia', since: new Date(0), callBack: async () => false };
   const borrowers = new Borrowers(new Random(seed), debts as Debts, bank as Bank, options);
   const done = (async () => {
     for (let n = 0; n < acts; n++) await borrowers.act();

@@ -211,6 +211,18 @@ describe('telephone', () => {
     expect(Buffer.from(await recording.arrayBuffer()).toString('latin1', 0, 4)).toBe('RIFF');
   });
 
+  it('has who missed a call call back, once', async () => {
+    const call = { extension: '1001', to: '+525500000007', ringMs: 5 };
+    await send('POST', '/telephone/calls', call, { 'idempotency-key': 'call-0003' });
+    await until(() => product.heard.some(({ message }) => message['type'] === 'ENDED'));
+    expect((await send('POST', '/telephone/callBack', { afterMs: 60_000 })).data).toEqual({ callId: null });
+    await send('POST', '/telephone/callBack', {});
+    await until(() => product.heard.some(({ message }) => message['type'] === 'INCOMING'));
+    const incoming = product.heard.find(({ message }) => message['type'] === 'INCOMING')!.message;
+    expect(incoming).toMatchObject({ extension: '1001', from: '+525500000007', idempotencyKey: null });
+    expect((await send('POST', '/telephone/callBack', {})).data).toEqual({ callId: null });
+  });
+
   it('never calls back beyond this machine', async () => {
     const call = { extension: '1001', to: '+525500000001', callbackUrl: 'http://192.0.2.1/x' };
     expect((await send('POST', '/telephone/calls', call, { 'idempotency-key': 'call-0002' })).status).toBe(

@@ -17,37 +17,33 @@ interface AutoDialProps {
  * After "save and next", for who has auto-dial: counts down and calls the first contact that may be called. Its button
  * stops it; when nobody may be called nothing happens.
  */
-export function AutoDial({ info, ready, dial }: AutoDialProps) {
-  const { t } = useWords('calls');
+export function AutoDial(props: AutoDialProps) {
   const { data: user } = useCurrentUserQuery();
   const asked = useSavedBefore() && user?.autoDial === true;
-  const [left, setLeft] = useState<number | null>(null);
+  const [over, setOver] = useState(false);
+  return asked && props.ready && !over ? <Countdown {...props} onOver={() => setOver(true)} /> : null;
+}
+
+function Countdown({ info, dial, onOver }: AutoDialProps & { onOver: () => void }) {
+  const { t } = useWords('calls');
+  const [left, setLeft] = useState(COUNTDOWN_S);
   const [ask] = useLazyCallableContactsQuery();
-  const begin = useEffectEvent(() => {
-    if (ready) setLeft(COUNTDOWN_S);
-  });
-  useEffect(() => {
-    if (asked) begin();
-  }, [asked]);
   const call = async () => {
     const { data } = await ask(info.id);
+    onOver();
     const first = data?.contacts.find(({ channels }) => channels.CALL.allow);
     if (first) await dial(first.contactId);
   };
   const tick = useEffectEvent(() => {
-    if (left === null) return;
-    setLeft(left > 1 ? left - 1 : null);
     if (left === 1) void call();
+    if (left > 0) setLeft(left - 1);
   });
-  const counting = left !== null;
   useEffect(() => {
-    if (!counting) return;
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [counting]);
-  if (left === null) return null;
+  }, []);
   return (
-    <button type="button" className="call-button call-button-auto" onClick={() => setLeft(null)}>
+    <button type="button" className="call-button call-button-auto" onClick={onOver}>
       <span role="status">{t('calls:auto', { seconds: left })}</span>
     </button>
   );
