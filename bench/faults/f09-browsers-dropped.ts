@@ -16,7 +16,7 @@ export const browsersDropped: Fault = {
   id: 'F9',
   name: `browsers dropped for 1 s and ${LONG_MS / 1000} s; ${CROWD} reconnecting at once`,
   async run(rig) {
-    const load = new Load(rig.clients, rig.company, { writers: 4, restMs: 20, reads: 0.1 });
+    const load = new Load(rig.clients, rig.company, { writers: 2, restMs: 50, reads: 0.1 });
     load.start();
     const failures: string[] = [];
     const notes: string[] = [];
