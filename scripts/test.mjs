@@ -19,7 +19,13 @@ import { Tally, staticStages } from './lib/stages.mjs';
 
 const home = join(dataDir(), 'test');
 const groups = ['static', 'unit', 'e2e'];
-const demo = { RECOUP_DEMO_CASES: '600', RECOUP_DEMO_COLLECTORS: '8', RECOUP_DEMO_LEADERS: '2' };
+const demo = {
+  RECOUP_DEMO_CASES: '600',
+  RECOUP_DEMO_COLLECTORS: '8',
+  RECOUP_DEMO_LEADERS: '2',
+  // A Wednesday at 11:00 in Mexico City: at night and on Sundays nobody may be called.
+  RECOUP_CLOCK_AT: '2026-11-18T17:00:00.000Z',
+};
 
 function wanted(argv) {
   const named = argv.filter((argument) => groups.includes(argument));

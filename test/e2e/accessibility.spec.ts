@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { account, openBrowser, signIn } from './support/sign-in.js';
+import { test } from './support/test.js';
 
 /** What axe finds wrong by WCAG 2.2 AA, each as "rule: element". */
 async function findings(page: Page): Promise<string[]> {

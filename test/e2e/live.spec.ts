@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { payAtTheBank } from './support/rails.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
+import { test } from './support/test.js';
 
 const FAST = { intervals: [20] };
 

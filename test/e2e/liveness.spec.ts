@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { account, openBrowser, sendForm } from './support/sign-in.js';
+import { test } from './support/test.js';
 
 // Chromium's own camera: a moving picture, and permission without a question.
 test.use({

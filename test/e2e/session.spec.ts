@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { account, openBrowser, signIn } from './support/sign-in.js';
+import { test } from './support/test.js';
 
 test('routes and guard are as specified', async ({ browser }) => {
   const page = await openBrowser(browser);
