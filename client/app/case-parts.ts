@@ -2,7 +2,11 @@ import { lazy } from 'react';
 import { BorrowerReveal, ContactReveal } from '../features/borrowers/phone-reveal';
 import { CallPanel } from '../features/calls/call-panel';
 import { CallTool } from '../features/calls/call-tool';
+import { CaseLoan } from '../features/cases/case-loan';
+import { CaseLog } from '../features/cases/case-log';
 import type { CaseParts } from '../features/cases/case-parts';
+import { CasePayments } from '../features/cases/case-payments';
+import { CasePlan } from '../features/cases/case-plan';
 import { ContactWindow } from '../features/guard/contact-window';
 import { GuardHolds } from '../features/guard/guard-holds';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
@@ -18,18 +22,45 @@ const PicturesPanel = lazy(() => import('../features/borrowers/pictures-panel'))
 const ReceiptsPanel = lazy(() => import('../features/guard/receipts-panel'));
 const TimelinePanel = lazy(() => import('../features/timeline/timeline-panel'));
 
-/** What each feature adds to the case page, in the order shown. Panels are lazy: a tab costs nothing until it is opened. */
+/**
+ * What each feature adds to the case page, in the order shown. Other features' panels are lazy: a tab costs nothing
+ * until it is opened. The bar has room for seven short words at 1280.
+ */
 export const CASE_PARTS: CaseParts = {
   tabs: [
-    { name: 'codes', Panel: CodesPanel },
-    { name: 'calls', Panel: CallsPanel },
-    { name: 'messages', Panel: MessagesPanel },
-    { name: 'timeline', Panel: TimelinePanel },
-    { name: 'people', Panel: PeoplePanel },
-    { name: 'pictures', Panel: PicturesPanel },
-    { name: 'vouchers', Panel: VouchersPanel },
-    { name: 'loans', Panel: LoansPanel },
-    { name: 'guard', Panel: ReceiptsPanel },
+    { name: 'log', sections: [{ name: 'log', Panel: CaseLog }] },
+    { name: 'calls', sections: [{ name: 'calls', Panel: CallsPanel }] },
+    { name: 'messages', sections: [{ name: 'messages', Panel: MessagesPanel }] },
+    {
+      name: 'repayment',
+      sections: [
+        { name: 'codes', Panel: CodesPanel },
+        { name: 'plan', Panel: CasePlan },
+        { name: 'payments', Panel: CasePayments },
+        { name: 'vouchers', Panel: VouchersPanel },
+      ],
+    },
+    {
+      name: 'loan',
+      sections: [
+        { name: 'loan', Panel: CaseLoan },
+        { name: 'loans', Panel: LoansPanel },
+      ],
+    },
+    {
+      name: 'people',
+      sections: [
+        { name: 'people', Panel: PeoplePanel },
+        { name: 'pictures', Panel: PicturesPanel },
+      ],
+    },
+    {
+      name: 'timeline',
+      sections: [
+        { name: 'timeline', Panel: TimelinePanel },
+        { name: 'guard', Panel: ReceiptsPanel },
+      ],
+    },
   ],
   who: [GuardHolds],
   number: [BorrowerReveal],

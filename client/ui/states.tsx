@@ -18,6 +18,15 @@ export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   return <Skeleton active title={false} paragraph={{ rows: lines }} />;
 }
 
+/** Where a page will stand. */
+export function PageSkeleton() {
+  return (
+    <div className="page">
+      <PanelSkeleton lines={8} />
+    </div>
+  );
+}
+
 /** Nothing to show, and what can be done about it. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { useWords } from '../../i18n/use-words';
 import { useListening } from '../../realtime/hooks';
-import { PanelSkeleton } from '../../ui/states';
+import { PageSkeleton } from '../../ui/states';
 import { Providers } from '../providers';
 import { IncomingCall } from '../../features/calls/incoming-call';
 import { useBehaviour } from './behaviour';
@@ -40,7 +40,7 @@ function Frame() {
   useEffect(() => {
     document.title = t('shell:title');
   }, [t]);
-  if (!listening) return <div className="shell" aria-busy="true" />;
+  if (!listening) return <Place />;
   return (
     <div className="shell">
       <a className="skip-link" href="#main" onClick={skipToMain}>
@@ -51,7 +51,7 @@ function Frame() {
       <ConnectionBanner />
       <Rail />
       <main id="main" className="shell-main" tabIndex={-1}>
-        <Suspense fallback={<PanelSkeleton lines={8} />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </main>
@@ -61,6 +61,16 @@ function Frame() {
       <IncomingCall />
       <OptOutQuestion />
       <SessionEndDialog />
+    </div>
+  );
+}
+
+/** What stands still while the connection is opened for the first time. */
+function Place() {
+  return (
+    <div className="shell" aria-busy="true">
+      <div className="shell-header" />
+      <div className="rail" />
     </div>
   );
 }

@@ -94,10 +94,10 @@ function CaseSkeleton() {
       <div className="case-panel case-who">
         <PanelSkeleton lines={10} />
       </div>
-      <div className="case-panel case-centre">
+      <div className="case-panel case-centre case-waiting">
         <PanelSkeleton lines={8} />
       </div>
-      <div className="case-panel case-work">
+      <div className="case-panel case-work case-waiting">
         <PanelSkeleton lines={12} />
       </div>
     </div>

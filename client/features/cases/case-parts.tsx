@@ -16,13 +16,23 @@ export interface WorkPart extends OfCase {
   onNext: () => void;
 }
 
+/** A section is what `?tab=` names; its label is `case:section.<name>`. */
+export interface CaseSection {
+  name: string;
+  Panel: ComponentType<OfCase>;
+}
+/** What stands in the tab bar, as `case:tab.<name>`; it opens at its first section. */
+export interface CaseTab {
+  name: string;
+  sections: readonly [CaseSection, ...CaseSection[]];
+}
+
 /**
  * What other features add to the case page, given by the app (client/app/case-parts.ts): features are islands, and the
  * page knows none of them.
  */
 export interface CaseParts {
-  /** Tabs in order; labels are `case:tab.<name>`. Loaded when opened. */
-  tabs: readonly { name: string; Panel: ComponentType<OfCase> }[];
+  tabs: readonly CaseTab[];
   /** Left, under the amount due: holds, chips, notes. */
   who: readonly ComponentType<OfCase>[];
   /** Beside the borrower's own number. */

@@ -25,7 +25,12 @@ export function CasePayments({ info }: { info: CaseInfo }) {
       nothing={t('case:payments.none')}
     >
       {(rows) => (
-        <PartTable label={t('case:tab.payments')} columns={columns(t)} rows={rows} rowKey={({ id }) => id} />
+        <PartTable
+          label={t('case:section.payments')}
+          columns={columns(t)}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
       )}
     </Part>
   );

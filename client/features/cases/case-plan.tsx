@@ -23,7 +23,7 @@ export function PlanTable({ rows }: { rows: PlanRow[] }) {
   const { t } = useWords('case');
   return (
     <PartTable
-      label={t('case:tab.plan')}
+      label={t('case:section.plan')}
       columns={columns(t)}
       rows={rows}
       rowKey={({ period }) => period}

@@ -1,29 +1,18 @@
 import { Tabs } from 'antd';
-import { type ComponentType, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
 import { PanelSkeleton } from '../../ui/states';
-import { CaseLoan } from './case-loan';
-import { CaseLog } from './case-log';
-import { type OfCase, useCaseParts } from './case-parts';
-import { CasePayments } from './case-payments';
-import { CasePlan } from './case-plan';
+import { type CaseTab, useCaseParts } from './case-parts';
+import { placeOfTab } from './tab-place';
 
-const TABS: readonly { name: string; Panel: ComponentType<OfCase> }[] = [
-  { name: 'log', Panel: CaseLog },
-  { name: 'plan', Panel: CasePlan },
-  { name: 'payments', Panel: CasePayments },
-  { name: 'loan', Panel: CaseLoan },
-];
-
-/** What happened and what is owed; a tab asks the server when it is opened, and stands in the address. */
+/** What happened and what is owed; a section asks the server when it is opened, and stands in the address. */
 export function CaseTabs({ info }: { info: CaseInfo }) {
   const { t } = useWords('case');
+  const { tabs } = useCaseParts();
   const [search, setSearch] = useSearchParams();
-  const tabs = [...TABS, ...useCaseParts().tabs];
-  const asked = search.get('tab');
-  const active = tabs.find(({ name }) => name === asked)?.name ?? 'log';
+  const place = placeOfTab(tabs, search.get('tab'));
   const open = (name: string) =>
     setSearch(
       (before) => {
@@ -32,23 +21,53 @@ export function CaseTabs({ info }: { info: CaseInfo }) {
       },
       { replace: true },
     );
+  if (!place) return null;
+  const { tab, section } = place;
   return (
     <section className="case-panel case-centre" aria-label={t('case:tab.label')}>
       <Tabs
-        activeKey={active}
-        onChange={open}
+        activeKey={tab.name}
+        onChange={(name) => open(placeOfTab(tabs, name)?.section.name ?? name)}
         destroyOnHidden
         animated={false}
-        items={tabs.map(({ name, Panel }) => ({
+        items={tabs.map(({ name }) => ({
           key: name,
           label: t(`case:tab.${name}`),
-          children: (
-            <Suspense fallback={<PanelSkeleton lines={8} />}>
-              <Panel info={info} />
-            </Suspense>
+          children: name === tab.name && (
+            <>
+              {tab.sections.length > 1 && <Sections tab={tab} chosen={section.name} onOpen={open} />}
+              <Suspense fallback={<PanelSkeleton lines={8} />}>
+                <section.Panel key={section.name} info={info} />
+              </Suspense>
+            </>
           ),
         }))}
       />
     </section>
+  );
+}
+
+interface SectionsProps {
+  tab: CaseTab;
+  chosen: string;
+  onOpen: (name: string) => void;
+}
+
+function Sections({ tab, chosen, onOpen }: SectionsProps) {
+  const { t } = useWords('case');
+  return (
+    <div className="case-sections" role="group" aria-label={t(`case:tab.${tab.name}`)}>
+      {tab.sections.map(({ name }) => (
+        <button
+          key={name}
+          type="button"
+          className="case-section"
+          aria-pressed={name === chosen}
+          onClick={() => onOpen(name)}
+        >
+          {t(`case:section.${name}`)}
+        </button>
+      ))}
+    </div>
   );
 }

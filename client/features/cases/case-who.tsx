@@ -38,9 +38,11 @@ export function CaseWho({ info }: { info: CaseInfo }) {
         </p>
         {promise && <Promised promise={promise} />}
       </div>
-      {parts.who.map((Part, index) => (
-        <Part key={index} info={info} />
-      ))}
+      <div className="case-who-parts">
+        {parts.who.map((Part, index) => (
+          <Part key={index} info={info} />
+        ))}
+      </div>
       <Facts info={info} />
     </section>
   );

@@ -2,12 +2,12 @@ import type { TimelineEntry } from '../../../contract/timeline';
 import { useWords } from '../../i18n/use-words';
 import { CaseStatusTag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
-import { FactValue, shownFacts } from './timeline-facts';
+import { FactValue, FEATURES, shownFacts } from './timeline-facts';
 import { KindIcon } from './kind-icon';
 
 /** One event: what, who, what it said, and the status before and after it. */
 export function Entry({ entry }: { entry: TimelineEntry }) {
-  const { t } = useWords('timeline', 'codes', 'borrowers');
+  const { t } = useWords(...FEATURES);
   const { kind, name, actor, before, after } = entry;
   const late = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.effectiveAt)) > 60_000;
   const changed = after && after !== before ? after : null;

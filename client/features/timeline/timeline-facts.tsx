@@ -9,20 +9,35 @@ const AMOUNTS = new Set([
 const DAYS = new Set(['dueDate', 'newDueDate', 'day']);
 const TIMES = new Set(['nextFollowUpAt', 'expiresAt', 'deadlineAt', 'until']);
 
-/** Where the words of a fact's codes stand: by event and fact, else by the fact alone. */
+/** Whose words a fact's codes are: by the event's noun and fact, else by the fact alone. */
 const WORDS: Readonly<Record<string, string>> = {
   callStatus: 'codes:call-status',
   result: 'codes:call-result',
   collectionResult: 'codes:collection-result',
   relation: 'codes:relation',
-  'action.recorded channel': 'codes:contact-type',
-  'payment.posted channel': 'codes:pay-channel',
-  'promise.settled status': 'codes:promise-status',
-  'deduction.settled status': 'codes:pay-log-status',
-  'phone.revealed purpose': 'borrowers:purpose',
-  'picture.viewed kind': 'borrowers:kind',
-  'picture.commented kind': 'borrowers:kind',
+  rules: 'guard:rule',
+  'action channel': 'codes:contact-type',
+  'payment channel': 'codes:pay-channel',
+  'promise status': 'codes:promise-status',
+  'message channel': 'messages:channels',
+  'message reason': 'timeline:message-reason',
+  'call state': 'calls:state',
+  'call reason': 'calls:reason',
+  'contact channel': 'guard:channel',
+  'contact kind': 'guard:kind',
+  'phone purpose': 'borrowers:purpose',
+  'picture kind': 'borrowers:kind',
+  'repaymentCode channel': 'repayment:channel',
+  'repaymentCode purpose': 'timeline:code-purpose',
+  'repaymentCode status': 'repayment:status',
+  'repaymentCode reason': 'repayment:reason',
+  'deduction status': 'codes:pay-log-status',
+  'deduction reason': 'repayment:deduct.reason',
+  'extension status': 'repayment:extension.status',
 };
+
+/** The features whose words the events speak. */
+export const FEATURES = ['timeline', 'codes', 'borrowers', 'calls', 'guard', 'messages', 'repayment'];
 
 /** What is worth a line: nothing that is empty, or a cost of nothing. */
 export function shownFacts({ facts }: TimelineEntry): [string, Fact][] {
@@ -31,14 +46,15 @@ export function shownFacts({ facts }: TimelineEntry): [string, Fact][] {
   );
 }
 
-/** A fact in the reader's notation. A code without words stands as it is. */
+/** A fact in the reader's notation. Several codes stand in one line; one without words stands as it is. */
 export function FactValue({ event, fact, value }: { event: string; fact: string; value: Fact }) {
-  const { t } = useWords('timeline', 'codes', 'borrowers');
+  const { t } = useWords(...FEATURES);
   if (typeof value === 'boolean') return t(value ? 'timeline:answer.yes' : 'timeline:answer.no');
   if (AMOUNTS.has(fact)) return <Money value={Number(value)} />;
   if (DAYS.has(fact)) return <Day value={String(value)} />;
   if (TIMES.has(fact)) return <Time value={value} />;
-  const words = WORDS[`${event} ${fact}`] ?? WORDS[fact];
-  const text = String(value);
-  return words ? t(`${words}.${text}`, { defaultValue: text }) : text;
+  const words = WORDS[`${event.split('.')[0]} ${fact}`] ?? WORDS[fact];
+  if (!words) return String(value);
+  const codes = String(value).split(', ');
+  return codes.map((code) => t(`${words}.${code}`, { defaultValue: code })).join(', ');
 }
