@@ -56,7 +56,7 @@ module.exports = {
       'Jobs and Processors alone speak to BullMQ; others name jobs.',
       {
         path: '^(server|workers|contract)/',
-        pathNot: '^server/platform/jobs/|^workers/processors\\.ts$|^workers/subscriptions\\.ts$',
+        pathNot: '^server/platform/jobs/|^workers/processors\\.ts$',
       },
       { path: 'node_modules/bullmq/' },
     ),

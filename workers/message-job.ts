@@ -1,4 +1,4 @@
-import type { JobsOptions } from 'bullmq';
+import type { JobsOptions } from '../server/platform/jobs/jobs.js';
 
 /** MySQL counts the attempts and says when the next one is due; the job only ends when its message does. */
 const AS_OFTEN_AS_IT_TAKES = 1_000;

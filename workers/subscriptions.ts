@@ -1,6 +1,6 @@
-import type { JobsOptions } from 'bullmq';
 import type { AnyEvent, DomainEvent, EventName } from '../contract/events.js';
 import type { JobName, JobPayload } from '../server/platform/jobs/job-table.js';
+import type { JobsOptions } from '../server/platform/jobs/jobs.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
 import { messageJob } from './message-job.js';
 

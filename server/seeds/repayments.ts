@@ -26,6 +26,7 @@ const CASES_EACH = 8;
 
 interface SeedCase {
   id: number;
+  kind: 'STANDARD' | 'LONG_AGING';
   loanItemExternalId: string;
   due: number;
 }
@@ -58,9 +59,11 @@ export class RepaymentsSeed {
         (item: SeedCase) => this.code(actor, item, 'OXXO', this.partOf(item, 0.5)),
         (item: SeedCase) => this.failedDeduction(actor, item),
         (item: SeedCase) => this.paidByCode(actor, item),
-        (item: SeedCase) => this.waitingExtension(actor, item),
+        (item: SeedCase) =>
+          extensible(item) ? this.waitingExtension(actor, item) : this.codeTwice(actor, item),
         (item: SeedCase) => this.deduction(actor, item),
-        (item: SeedCase) => this.appliedExtension(actor, item),
+        (item: SeedCase) =>
+          extensible(item) ? this.appliedExtension(actor, item) : this.paidByCode(actor, item),
       ];
       const cases = await this.casesOf(collector.id);
       for (const [index, item] of cases.entries()) await scenes[index % scenes.length]!(item);
@@ -69,7 +72,7 @@ export class RepaymentsSeed {
 
   private casesOf(collectorId: number): Promise<SeedCase[]> {
     return this.database.rows<SeedCase>(sql`
-      SELECT c.id, l.external_id AS loanItemExternalId, c.amount_due AS due
+      SELECT c.id, c.kind, l.external_id AS loanItemExternalId, c.amount_due AS due
       FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
       WHERE c.owner_id = ${collectorId} AND c.status IN ('C01', 'C10') AND c.amount_due > 50000
         AND l.card_mask IS NOT NULL
@@ -166,6 +169,11 @@ export class RepaymentsSeed {
   private requestId(): string {
     return `demo-request-${++this.serial}`;
   }
+}
+
+/** A case that holds several loans takes no extension. */
+function extensible({ kind }: SeedCase): boolean {
+  return kind === 'STANDARD';
 }
 
 /** 999 is no bank's number: a transfer to such a CLABE can never reach anybody. */

@@ -108,10 +108,6 @@ export function callOfKey(key: string | null | undefined): number | null {
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
-export function happeningOf(report: CallReport & { type: Progress }): Happening {
-  return { type: report.type, at: new Date(report.at), reason: report.reason, hungUpBy: report.hungUpBy };
-}
-
 /** By its first bytes: whatever else a supplier sends is kept nowhere. */
 export function isWav(bytes: Buffer): boolean {
   return (

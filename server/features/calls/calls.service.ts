@@ -7,7 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { lockCase, storedAnswer, type CaseState } from '../cases/record.sql.js';
+import { keepAnswer, lockCase, storedAnswer, type CaseState } from '../cases/record.sql.js';
 import { GuardService, type GuardAct } from '../guard/guard.service.js';
 import { emitCall, lockCall, type Call } from './call.sql.js';
 import { happenedHere } from './call-progress.js';
@@ -95,7 +95,7 @@ export class CallsService {
           WHERE s.owner_id = ${actor.userId} AND s.status = 'ENABLED' FOR UPDATE`,
       sql`SELECT c.id FROM phone_call c
           WHERE c.agent_id = ${actor.userId} AND c.is_live = 1 AND (c.direction = 'OUT' OR c.state = 'ANSWERED')`,
-      storedAnswer(actor.userId, clientRequestId),
+      storedAnswer(actor, 'call', clientRequestId),
       sql`SELECT k.phone_enc AS numberEnc, k.phone_mask AS numberMask FROM contact k WHERE k.id = ${contactId}`,
       ...this.guard.entries(act, tx.now),
       lockCase(actor, taskId),
@@ -110,9 +110,7 @@ export class CallsService {
     if (!decision.allow) return { refused: decision };
     this.write(tx, actor, { callId, act, state, extension: extensions[0], dialled: dialled[0]! });
     const made: MadeCall = { callId };
-    tx.write(sql`
-      INSERT INTO client_request (user_id, client_request_id, answer, at)
-      VALUES (${actor.userId}, ${clientRequestId}, ${JSON.stringify(made)}, ${tx.now})`);
+    tx.write(keepAnswer(actor, 'call', clientRequestId, JSON.stringify(made), tx.now));
     return { made };
   }
 

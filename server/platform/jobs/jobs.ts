@@ -3,6 +3,8 @@ import { Queue, type JobsOptions } from 'bullmq';
 import { Redis } from '../redis/redis.js';
 import { QUEUES, type JobName, type JobPayload } from './job-table.js';
 
+export type { JobsOptions };
+
 /**
  * The one door to BullMQ for producers. Nothing but the relay, the schedule and the watchdogs enqueue: a command emits an
  * event instead. A job's id makes it one job however often it is added, as long as the old one is still there.

@@ -55,10 +55,10 @@ describe('the synthetic portfolio', () => {
 });
 
 describe('the people of the demo', () => {
-  it('have one leader a group, a supervisor an institution, one administrator and names of their own', () => {
+  it('have one leader a group, a supervisor an institution, two administrators and names of their own', () => {
     const { people, groups } = organisation(2026, SIZE);
     const count = (role: string) => people.filter((person) => person.role === role).length;
-    expect([count('member'), count('leader'), count('supervisor'), count('admin')]).toEqual([60, 6, 3, 1]);
+    expect([count('member'), count('leader'), count('supervisor'), count('admin')]).toEqual([60, 6, 3, 2]);
     expect(new Set(people.map((person) => person.username)).size).toBe(people.length);
     expect(groups).toHaveLength(6);
     const first = (role: string) => people.find((person) => person.role === role)!;
