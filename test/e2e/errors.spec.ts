@@ -57,11 +57,12 @@ test('a lost network says "no server"', async ({ browser }) => {
 async function endedWhileTyping(browser: Browser): Promise<Page> {
   const page = await openBrowser(browser);
   await signIn(page, account('member'));
-  await page.locator('a[href^="#/task/"]').first().click({ timeout: 30_000 });
+  // The last: other journeys begin at the top, and a draft stays where it was typed.
+  await page.locator('a[href^="#/task/"]').last().click({ timeout: 30_000 });
   await page.locator('textarea[name=notes]').fill('he asked to be called in the evening');
   const form = page.getByRole('form', { name: 'Call result' });
   await form.getByRole('button', { name: 'No answer', exact: true }).click();
-  await answerWith(page, /\/api\//, { code: '02', message: 'your session is over', data: null });
+  await answerWith(page, /\/api\/task\/record/, { code: '02', message: 'your session is over', data: null });
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('your session is over');
   return page;
