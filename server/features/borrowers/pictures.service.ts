@@ -9,6 +9,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { keepAnswer, storedAnswer } from '../cases/record.sql.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 
 interface Comment {
@@ -71,16 +72,12 @@ export class PicturesService {
   ): Promise<{ id: number }> {
     const [cases, answers] = await tx.read<[object, { answer: string }]>(
       sql`SELECT c.id FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
-      sql`SELECT answer FROM client_request
-          WHERE user_id = ${actor.userId} AND client_request_id = ${clientRequestId ?? ''}`,
+      storedAnswer(actor, 'comment', clientRequestId),
     );
     if (cases.length === 0) throw new AppError('case.notFound');
     if (answers[0]) return JSON.parse(answers[0].answer) as { id: number };
-    if (clientRequestId) {
-      tx.write(sql`
-        INSERT INTO client_request (user_id, client_request_id, answer, at)
-        VALUES (${actor.userId}, ${clientRequestId}, ${JSON.stringify({ id })}, ${tx.now})`);
-    }
+    if (clientRequestId)
+      tx.write(keepAnswer(actor, 'comment', clientRequestId, JSON.stringify({ id }), tx.now));
     tx.write(sql`
       INSERT INTO image_comment (id, case_id, kind, comment_enc, author_id, at)
       VALUES (${id}, ${taskId}, ${kind}, ${this.vault.seal(comment)}, ${actor.userId}, ${tx.now})`);

@@ -25,6 +25,7 @@ import {
   contactOf,
   livePromise,
   lockCase,
+  keepAnswer,
   storedAnswer,
   type CaseState,
   type ContactState,
@@ -79,7 +80,7 @@ export class RecordsService {
       // The same request id was used on two cases at once: the first one's answer stands.
       if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
       const stored = await this.database.row<{ answer: string }>(
-        storedAnswer(actor.userId, input.clientRequestId),
+        storedAnswer(actor, 'record', input.clientRequestId),
       );
       if (!stored) throw error;
       return JSON.parse(stored.answer) as RecordAnswer;
@@ -100,7 +101,7 @@ export class RecordsService {
       lockCase(actor, taskId),
       contactOf(taskId, contactId ?? null),
       livePromise(taskId),
-      storedAnswer(actor.userId, clientRequestId),
+      storedAnswer(actor, 'record', clientRequestId),
       this.scoreCards.entries([taskId], tx.now),
       this.guard.manualEntry(taskId, tx.now),
     );
@@ -113,11 +114,8 @@ export class RecordsService {
     const terms = this.terms(tx, recorded, promises[0]);
     const promiseId = terms ? ids.promiseId : null;
     const answer = { recordId: ids.recordId, status, promiseId, version: state.version + 1 };
-    if (clientRequestId) {
-      tx.write(sql`
-        INSERT INTO client_request (user_id, client_request_id, answer, at)
-        VALUES (${actor.userId}, ${clientRequestId}, ${JSON.stringify(answer)}, ${tx.now})`);
-    }
+    if (clientRequestId)
+      tx.write(keepAnswer(actor, 'record', clientRequestId, JSON.stringify(answer), tx.now));
     this.recordContact(tx, recorded, ids.receiptId, acts);
     const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
     this.scoreCards.apply(tx, events, days);

@@ -32,7 +32,8 @@ export class DeductionsService {
   async request(actor: Actor, wish: DebitWish): Promise<DeductionAnswer> {
     const id = await this.ids.take();
     const reads = [loanFacts(wish.taskId)];
-    return this.acts.once<[LoanFacts], DeductionAnswer>(actor, wish, reads, (tx, state, [[facts]]) => {
+    const act = { ...wish, command: 'deduction' as const };
+    return this.acts.once<[LoanFacts], DeductionAnswer>(actor, act, reads, (tx, state, [[facts]]) => {
       const amount = debitAmount(wish.amount, state.amountDue);
       if (!facts?.card) throw new AppError('deduction.noCard');
       if (facts.pending > 0) throw new AppError('deduction.inFlight');

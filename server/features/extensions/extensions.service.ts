@@ -46,7 +46,7 @@ export class ExtensionsService {
     const reads = [termsOf(wish.taskId), waitingExtensionOf(wish.taskId), liveCodesOf(wish.taskId)];
     return this.acts.once<[ExtensionTerms & { used: number }, ExtensionState, CodeState], RequestedExtension>(
       actor,
-      wish,
+      { ...wish, command: 'extension' },
       reads,
       (tx, state, [[product], waiting, codes]) => {
         const { days, limit, used } = {
@@ -73,7 +73,7 @@ export class ExtensionsService {
     const reads = [waitingExtensionOf(taskId), codesOf(taskId, 'EXTENSION', payChannel)];
     return this.acts.once<[ExtensionState, CodeState], RequestedExtension>(
       actor,
-      wish,
+      { ...wish, command: 'extensionCode' },
       reads,
       (tx, state, [[waiting], codes]) => {
         if (!waiting || waiting.expiresAt <= tx.now) throw new AppError('extension.notFound');

@@ -18,7 +18,7 @@ import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';
-import { storedAnswer } from '../cases/record.sql.js';
+import { keepAnswer, storedAnswer } from '../cases/record.sql.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
 import { ATTEMPTS, checkLimits, compose, limitsIn, type Composed } from './message.rules.js';
@@ -140,7 +140,7 @@ export class MessagesService {
       limitsOf(actor.institutionId),
       channelsOf(actor.userId),
       slotsUsed(slots),
-      storedAnswer(actor.userId, input.clientRequestId),
+      storedAnswer(actor, 'message', input.clientRequestId),
       this.scoreCards.entries([input.taskId], tx.now),
     );
     const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
@@ -159,9 +159,7 @@ export class MessagesService {
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
     const answer = rowOf(draft, tx.now);
-    tx.write(sql`
-      INSERT INTO client_request (user_id, client_request_id, answer, at)
-      VALUES (${actor.userId}, ${input.clientRequestId}, ${kept(answer)}, ${tx.now})`);
+    tx.write(keepAnswer(actor, 'message', input.clientRequestId, kept(answer), tx.now));
     const queued = tx.emit({
       name: 'message.queued',
       subject: ['message', id],

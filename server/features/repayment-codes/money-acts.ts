@@ -6,7 +6,7 @@ import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { storedAnswer } from '../cases/record.sql.js';
+import { keepAnswer, storedAnswer, type ClientCommand } from '../cases/record.sql.js';
 
 export interface MoneyCase {
   id: number;
@@ -16,6 +16,7 @@ export interface MoneyCase {
 }
 
 interface Act {
+  command: ClientCommand;
   taskId: number;
   clientRequestId: string;
 }
@@ -46,7 +47,7 @@ export class MoneyActs {
       // The same request id was used on two cases at once: the first one's answer stands.
       if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
       const stored = await this.database.row<{ answer: string }>(
-        storedAnswer(actor.userId, act.clientRequestId),
+        storedAnswer(actor, act.command, act.clientRequestId),
       );
       if (!stored) throw error;
       return JSON.parse(stored.answer) as Answer;
@@ -56,13 +57,13 @@ export class MoneyActs {
   private async run<All extends object[], Answer extends object>(
     tx: Tx,
     actor: Actor,
-    { taskId, clientRequestId }: Act,
+    { command, taskId, clientRequestId }: Act,
     reads: Statement[],
     work: (tx: Tx, state: MoneyCase, rows: Rows<All>) => Answer,
   ): Promise<Answer> {
     const [cases, answers, ...rest] = await tx.read<[MoneyCase, { answer: string }, ...object[]]>(
       lockMoneyCase(actor, taskId),
-      storedAnswer(actor.userId, clientRequestId),
+      storedAnswer(actor, command, clientRequestId),
       ...reads,
     );
     if (answers[0]) return JSON.parse(answers[0].answer) as Answer;
@@ -70,9 +71,7 @@ export class MoneyActs {
     if (!state) throw new AppError('case.notFound');
     if (!isOpen(state.status)) throw new AppError('case.closed');
     const answer = work(tx, state, rest as unknown as Rows<All>);
-    tx.write(sql`
-      INSERT INTO client_request (user_id, client_request_id, answer, at)
-      VALUES (${actor.userId}, ${clientRequestId}, ${JSON.stringify(answer)}, ${tx.now})`);
+    tx.write(keepAnswer(actor, command, clientRequestId, JSON.stringify(answer), tx.now));
     return answer;
   }
 }

@@ -35,7 +35,8 @@ export class RepaymentCodesService {
     const id = await this.ids.take();
     const { taskId, payChannel } = wish;
     const reads = [codesOf(taskId, 'DUE', payChannel)];
-    return this.acts.once<[CodeState], RequestedCode>(actor, wish, reads, (tx, state, [before]) =>
+    const act = { ...wish, command: 'code' as const };
+    return this.acts.once<[CodeState], RequestedCode>(actor, act, reads, (tx, state, [before]) =>
       this.write(tx, id, state, before, { channel: payChannel, wish: wish.amount ?? null }),
     );
   }
@@ -49,7 +50,8 @@ export class RepaymentCodesService {
     const id = await this.ids.take();
     const { taskId, payChannel } = wish;
     const reads = [codesOf(taskId, 'DUE', payChannel)];
-    return this.acts.once<[CodeState], RequestedCode>(actor, wish, reads, (tx, state, [before]) => {
+    const act = { ...wish, command: 'refreshedCode' as const };
+    return this.acts.once<[CodeState], RequestedCode>(actor, act, reads, (tx, state, [before]) => {
       const newest = before[0];
       if (!newest) throw new AppError('repaymentCode.notFound');
       checkCoolDown(newest, tx.now);

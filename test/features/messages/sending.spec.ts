@@ -77,6 +77,17 @@ describe('a message', () => {
     expect(await eventsOf(desk, test.id)).toEqual(['message.queued']);
   });
 
+  it('is not answered by what another command did under the same request id', async () => {
+    const test = await caseOf(desk);
+    const clientRequestId = requestId();
+    const record = { taskId: test.id, callStatus: 'NO_ANSWER', callResult: 'RETRY', clientRequestId };
+    expect((await desk.as.ana.post('task/record', record)).code).toBe('00');
+    const { code, data } = await send(desk, test, { clientRequestId });
+    expect([code, data.taskId, data.status]).toEqual(['00', test.id, 'QUEUED']);
+    expect(await used(desk, 'CASE', test.id)).toBe(1);
+    expect((await send(desk, test, { clientRequestId })).data.id).toBe(data.id);
+  });
+
   it('names the field that is missing or wrong', async () => {
     const test = await caseOf(desk);
     const asking = { templateId: desk.templates.asking };
