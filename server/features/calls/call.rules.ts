@@ -1,4 +1,4 @@
-import type { CallParty, CallReason, CallReport, CallState, ReportType } from '../../../contract/calls.js';
+import type { CallParty, CallReason, CallState, ReportType } from '../../../contract/calls.js';
 
 /** What is known of how a call went. */
 export interface CallFacts {
