@@ -4,19 +4,26 @@ export interface UnchangedRow {
   id: number;
 }
 
+/** A hold or a payment bears the time at which its command began; what the guard could not see yet began within this. */
+const OVERLAP_MS = 60_000;
+
 /**
  * Those of these messages for which nothing has happened that the guard could mind since it allowed them: within the hours
- * that it named, the case open, no hold and no payment since, the number not blocked. All others it is asked about again.
+ * that it named, the case open, no hold, no payment and no debit since, the number not blocked. All others it is asked
+ * about again.
  */
 export function unchangedSince(ids: readonly number[], now: Date): Statement {
+  const before = sql`m.created_at - INTERVAL ${OVERLAP_MS * 1_000} MICROSECOND`;
   return sql`
     SELECT m.id FROM message m
     JOIN collection_case c ON c.id = m.case_id JOIN contact k ON k.id = m.contact_id
     WHERE m.id IN ${list(ids)} AND m.allowed_until > ${now} AND c.is_open = 1 AND k.blocked IS NULL
       AND (c.hold_until IS NULL OR c.hold_until <= ${now})
-      AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = m.borrower_id AND h.placed_at >= m.created_at)
+      AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = m.borrower_id AND h.placed_at >= ${before})
       AND NOT EXISTS (SELECT 1 FROM loan_item l JOIN payment p ON p.loan_item_id = l.id
-        WHERE l.borrower_id = m.borrower_id AND p.posted_at >= m.created_at)`;
+        WHERE l.borrower_id = m.borrower_id AND p.posted_at >= ${before})
+      AND NOT EXISTS (SELECT 1 FROM loan_item l JOIN deduction d ON d.open_loan_item_id = l.id
+        WHERE l.borrower_id = m.borrower_id)`;
 }
 
 /** The provider's numbers of many messages at once. */

@@ -109,6 +109,23 @@ describe('before it is submitted', () => {
     expect(counted).toEqual({ n: 0 });
   });
 
+  it('a payment that was being posted while it was judged, and a debit on its way, cancel it', async () => {
+    const [paid, debited] = [await reachable(), await reachable()];
+    const ids = [await queued(paid), await queued(debited)] as const;
+    expect(await settle(paid)).toMatchObject({ code: '00' });
+    await desk.api.rows(sql`
+      UPDATE payment p JOIN message m ON m.id = ${ids[0]} SET p.posted_at = m.created_at - INTERVAL 1 SECOND
+      WHERE p.loan_item_id = ${paid.loanItemId}`);
+    await desk.api.rows(sql`
+      INSERT INTO deduction (id, case_id, loan_item_id, amount, whole, status, requested_by, requested_at)
+      VALUES (${debited.id}, ${debited.id}, ${debited.loanItemId}, 100, 0, 0, ${desk.ana.id}, ${new Date(WORKING_HOURS)})`);
+    for (const [index, test] of [paid, debited].entries()) {
+      await workers.get(SendingService).send(ids[index]!);
+      expect(await messageOf(desk, ids[index]!)).toMatchObject({ status: 'CANCELLED', reason: 'PAID' });
+      expect(await used(desk, 'CASE', test.id)).toBe(0);
+    }
+  });
+
   it('nothing stands against a message that is reviewed, and it waits on', async () => {
     const test = await reachable();
     const id = await queued(test);
