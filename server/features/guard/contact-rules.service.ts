@@ -47,7 +47,10 @@ export class ContactRulesService {
       if (facts.holds.some((hold) => hold.kind === 'OPT_OUT' && sameWish(hold, wish))) return;
       this.insertHold(tx, actor, { ...wish, borrowerId, caseId: taskId, kind: 'OPT_OUT', until: null, note });
       if (wish.contactId !== null && wish.channel === null)
-        tx.write(sql`UPDATE contact SET blocked = 'OPT_OUT' WHERE id = ${wish.contactId}`);
+        // A wrong number stays one when the opt-out, which the hold says by itself, is lifted.
+        tx.write(sql`
+          UPDATE contact SET blocked = 'OPT_OUT'
+          WHERE id = ${wish.contactId} AND (blocked IS NULL OR blocked <> 'WRONG')`);
       const hold: Hold = { kind: 'OPT_OUT', ...wish, until: null };
       saveFreedom(tx, borrowerId, { ...facts, holds: [...facts.holds, hold] });
       tx.emit({

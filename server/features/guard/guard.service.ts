@@ -82,11 +82,11 @@ export class GuardService {
     else if (act.spoken) this.conversation(tx, linked, tx.now);
   }
 
-  /** The call was answered: it is the day's conversation. */
+  /** The call was answered: it is the day's conversation, and its slot is spent even if it was given back before. */
   conversation(tx: Tx, receiptId: number, at: Date): void {
     tx.write(sql`
-      UPDATE contact_receipt SET conversation_at = ${at}
-      WHERE id = ${receiptId} AND counted = 1 AND conversation_at IS NULL`);
+      UPDATE contact_receipt SET conversation_at = ${at}, counted = 1, released = NULL
+      WHERE id = ${receiptId} AND allowed = 1 AND kind <> 'INCOMING' AND conversation_at IS NULL`);
     tx.write(sql`
       UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
       SET c.contact_from = r.free_spoken

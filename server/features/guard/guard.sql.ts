@@ -100,12 +100,15 @@ export function historyOf(borrowerId: Statement | number, now: Date): Statement 
     ORDER BY r.at DESC LIMIT 200`;
 }
 
+/** What concerns most people first: no number of lesser holds pushes an opt-out of everybody over the limit. */
+export const WIDEST_FIRST = sql`h.contact_id IS NULL DESC, h.kind = 'OPT_OUT' DESC, h.id`;
+
 export function holdsOf(borrowerId: Statement | number, now: Date): Statement {
   return sql`
     SELECT h.kind, h.contact_id AS contactId, h.channel, h.until_at AS until
     FROM contact_hold h
     WHERE h.borrower_id = ${borrowerId} AND h.lifted_at IS NULL AND (h.until_at IS NULL OR h.until_at > ${now})
-    ORDER BY h.id LIMIT 100`;
+    ORDER BY ${WIDEST_FIRST} LIMIT 200`;
 }
 
 function waivedOf(borrowerId: Statement, now: Date): Statement {

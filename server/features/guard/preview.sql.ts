@@ -2,7 +2,7 @@ import type { GuardRule, HoldRow } from '../../../contract/guard.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
-import { CASE_CONTACT_COLUMNS, CASE_POLICY } from './guard.sql.js';
+import { CASE_CONTACT_COLUMNS, CASE_POLICY, WIDEST_FIRST } from './guard.sql.js';
 
 export interface HoldRecord extends Omit<HoldRow, 'note' | 'placedAt' | 'until'> {
   note: Buffer | null;
@@ -31,7 +31,7 @@ export function holdRowsOf(caseId: number, now: Date): Statement {
       h.placed_at AS placedAt, h.until_at AS until
     FROM collection_case c JOIN contact_hold h ON h.borrower_id = c.borrower_id LEFT JOIN user u ON u.id = h.placed_by
     WHERE c.id = ${caseId} AND h.lifted_at IS NULL AND (h.until_at IS NULL OR h.until_at > ${now})
-    ORDER BY h.id LIMIT 100`;
+    ORDER BY ${WIDEST_FIRST} LIMIT 200`;
 }
 
 export function overrideRowsOf(caseId: number, now: Date): Statement {

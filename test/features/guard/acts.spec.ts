@@ -124,6 +124,17 @@ describe('an act', () => {
     expect(receipt).toEqual({ counted: 0, released: 'provider' });
   });
 
+  it('that was answered after all has its slot again', async () => {
+    const one = await createCase(api, org);
+    const { decisionId } = await act(one);
+    await write((guard, tx) => guard.release(tx, decisionId, 'UNREACHABLE'));
+    await write((guard, tx) => guard.conversation(tx, decisionId, tx.now));
+    expect(await act(one)).toMatchObject({
+      allow: false,
+      counters: { attemptsToday: 1, conversationsToday: 1 },
+    });
+  });
+
   it('that was answered is the day’s conversation', async () => {
     const one = await createCase(api, org);
     const { decisionId } = await act(one);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactPreview, GuardDecision, ReceiptRow } from '../../../contract/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { sql } from '../../../server/platform/db/sql.js';
+import { rowsOf, sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
 
@@ -164,6 +164,30 @@ describe('an opt-out', () => {
     expect((await desk.as.leader.post('contact/hold/lift', lift)).code).toBe('20');
     expect((await desk.as.admin.post('contact/hold/lift', lift)).code).toBe('00');
     expect(rulesOf(callOf(await preview(taskId), contactId))).not.toContain('optOut');
+  });
+
+  it('leaves a wrong number wrong when it is lifted', async () => {
+    const { taskId, contactId } = await theCase();
+    await record(taskId, { contactId, callStatus: 'CONNECTED', callResult: 'NORLVT' });
+    await desk.as.collector.post('contact/optOut', { taskId, contactId });
+    const shown = await preview(taskId);
+    expect(rulesOf(callOf(shown, contactId))).toEqual(expect.arrayContaining(['wrongNumber', 'optOut']));
+    await desk.as.admin.post('contact/hold/lift', { taskId, holdId: shown.holds[0]!.holdId });
+    expect(rulesOf(callOf(await preview(taskId), contactId))).toContain('wrongNumber');
+  });
+
+  it('of everybody stands behind however many holds on one of them', async () => {
+    const { taskId, contactId } = await theCase();
+    const [{ borrowerId } = { borrowerId: 0 }] = await desk.api.rows<{ borrowerId: number }>(sql`
+      SELECT borrower_id AS borrowerId FROM collection_case WHERE id = ${taskId}`);
+    const hold = [borrowerId, 1, 'DISPUTE', taskId, new Date(NOON)];
+    await desk.api.rows(sql`
+      INSERT INTO contact_hold (borrower_id, contact_id, kind, case_id, placed_at)
+      VALUES ${rowsOf(Array.from({ length: 250 }, () => hold))}`);
+    expect((await desk.as.collector.post('contact/optOut', { taskId })).code).toBe('00');
+    const { data } = await check('collector', { taskId, contactId, channel: 'SMS' });
+    expect(rulesOf(data)).toEqual(['optOut']);
+    expect((await preview(taskId)).holds[0]).toMatchObject({ kind: 'OPT_OUT', contactId: null });
   });
 
   it('of a channel leaves the others, of the borrower leaves none', async () => {
