@@ -121,10 +121,12 @@ function outstandingOf(extensionId: number): Statement {
 /** A case like the last, as new: nobody's, and due on the extended day. */
 function openCase(tx: Tx, caseId: number, last: LastCase, dueDate: string, amount: number): void {
   tx.write(sql`
-    INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, borrower_name,
-      borrower_phone_mask, kind, status, due_date, amount_due, opened_at, previous_case_id)
-    SELECT ${caseId}, institution_id, queue_id, borrower_id, loan_item_id, loan_no, borrower_name,
-      borrower_phone_mask, kind, 'C00', ${dueDate}, ${amount}, ${tx.now}, id
+    INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, app_name,
+      borrower_name, borrower_phone_mask, contact_zone, contact_from, kind, status, due_date, amount_due, opened_at,
+      previous_case_id)
+    SELECT ${caseId}, institution_id, queue_id, borrower_id, loan_item_id, loan_no, app_name,
+      borrower_name, borrower_phone_mask, contact_zone, contact_from, kind, 'C00', ${dueDate}, ${amount}, ${tx.now},
+      id
     FROM collection_case WHERE id = ${last.id}`);
   const { loanItemId, queueId, institutionId, id: previousCaseId } = last;
   const payload = { caseId, loanItemId, queueId, institutionId, amount, previousCaseId };

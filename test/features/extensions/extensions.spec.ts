@@ -214,9 +214,12 @@ describe('an extension', () => {
     const casesOf = () =>
       desk.api.rows<{ id: number; status: string; previousCaseId: number | null }>(sql`
         SELECT id, status, previous_case_id AS previousCaseId, owner_id AS ownerId, amount_due AS amountDue,
-          due_date AS dueDate
+          due_date AS dueDate, app_name AS appName, contact_from AS contactFrom
         FROM collection_case WHERE loan_item_id = ${test.loanItemId} ORDER BY id`);
     expect(await casesOf()).toHaveLength(1);
+    const kept = { appName: 'Rapidin', contactFrom: new Date('9999-01-01T00:00:00Z') };
+    await desk.api.rows(sql`
+      UPDATE collection_case SET app_name = ${kept.appName}, contact_from = ${kept.contactFrom} WHERE id = ${test.id}`);
     await desk.api.rows(sql`
       UPDATE extension SET new_due_date = ${addDays(today, -1)} WHERE loan_item_id = ${test.loanItemId}`);
     await Promise.all([cycles.sweep(), cycles.sweep(), cycles.sweep()]);
@@ -227,6 +230,7 @@ describe('an extension', () => {
     expect(after).toMatchObject({
       ...{ status: 'C00', previousCaseId: test.id, ownerId: null, amountDue: 100_000 },
       dueDate: addDays(today, 7),
+      ...kept,
     });
     expect(await namesOf(desk, { ...test, id: after!.id })).toEqual(['case.opened']);
   });
