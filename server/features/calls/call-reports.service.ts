@@ -81,7 +81,19 @@ export class CallReportsService {
       SELECT id FROM call_report
       WHERE settled_at IS NULL AND received_at < ${new Date(now - SETTLING_MS)}
       ORDER BY received_at DESC LIMIT ${String(SWEEP_SIZE)}`);
-    for (const { id } of waiting) await this.apply(id);
+    for (const { id } of waiting) await this.applyAgain(id);
+  }
+
+  /** One that can not be applied does not keep the others, and what the sweep does after them, waiting. */
+  private async applyAgain(reportId: number): Promise<void> {
+    try {
+      await this.apply(reportId);
+    } catch (error) {
+      this.logger.warn('A telephone report can still not be applied', {
+        report: reportId,
+        reason: String(error),
+      });
+    }
   }
 
   /** @returns false when its call is not known (yet). */

@@ -167,6 +167,20 @@ describe('reports of a call that is not known', () => {
     expect(await callOf(desk, callId)).toMatchObject({ state: 'ANSWERED' });
   });
 
+  it('are applied although another can not be', async () => {
+    const [broken, supplierCallId] = [randomUUID(), randomUUID()];
+    await report(desk, { callId: supplierCallId, ...STEPS[1] });
+    await report(desk, { callId: broken, ...STEPS[0] });
+    await desk.api.rows(sql`UPDATE call_report SET raw_enc = 'x' WHERE supplier_call_id = ${broken}`);
+    const callId = await makeCall(desk);
+    await desk.api.rows(sql`UPDATE phone_call SET supplier_call_id = ${supplierCallId} WHERE id = ${callId}`);
+    await age(supplierCallId, 2);
+    await age(broken, 1);
+    await upkeep();
+    expect(await callOf(desk, callId)).toMatchObject({ state: 'ANSWERED' });
+    expect(await reportsOf(broken)).toEqual([{ outcome: null }]);
+  });
+
   it('are given up after a day', async () => {
     const [young, old] = [randomUUID(), randomUUID()];
     for (const callId of [young, old]) await report(desk, { callId, ...STEPS[0] });
