@@ -98,12 +98,13 @@ export interface MessageLimitsAnswer extends MessageLimitsVersion {
   history: MessageLimitsVersion[];
 }
 
-/** WhatsApp texts and spoken ones have no segments; the carrier takes this many characters. */
+/** The carrier takes this many characters in however many segments; WhatsApp texts and spoken ones have none. */
 export const LONGEST_TEXT = 1_000;
 
 /** @returns false when the text is longer than the limits allow by this channel. */
 export function fits(text: string, channel: SendChannel, limits: MessageLimits): boolean {
-  if (GUARD_CHANNEL_OF[channel] !== 'SMS') return text.length <= LONGEST_TEXT;
+  if (text.length > LONGEST_TEXT) return false;
+  if (GUARD_CHANNEL_OF[channel] !== 'SMS') return true;
   const lengths = { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length };
   return segmentsOf(measureText(text), lengths) <= limits.segments;
 }

@@ -45,7 +45,7 @@ export interface Composed {
   mask: string;
 }
 const MASKED = '•••';
-/** Says nothing of a person. */
+/** Says nothing of a person, unless somebody typed it. */
 const PLAIN_PARAMS = new Set(['app', 'dueDate', 'agent']);
 
 /**
@@ -71,7 +71,7 @@ export function compose(
   if (!fits(text, template.channel, limits)) throw tooLong(text, template.channel, limits);
   const masked = Object.entries(params).map(([name, value]) => [
     name,
-    PLAIN_PARAMS.has(name) ? value : MASKED,
+    PLAIN_PARAMS.has(name) && !given[name] ? value : MASKED,
   ]);
   const mask = renderTemplate(template.body, Object.fromEntries(masked) as Record<string, string>);
   return { text, mask: mask.slice(0, LONGEST_TEXT) };
@@ -80,7 +80,8 @@ export function compose(
 function tooLong(text: string, channel: SendChannel, limits: MessageLimits) {
   const { encoding, characters } = measureText(text);
   const single = encoding === 'GSM7' ? limits.gsm7Length : limits.ucs2Length;
-  const limit = GUARD_CHANNEL_OF[channel] === 'SMS' ? single * limits.segments : LONGEST_TEXT;
+  const inSegments = GUARD_CHANNEL_OF[channel] === 'SMS' ? single * limits.segments : LONGEST_TEXT;
+  const limit = Math.min(inSegments, LONGEST_TEXT);
   return fieldError('message.tooLong', 'params', { characters, limit });
 }
 
