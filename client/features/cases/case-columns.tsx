@@ -38,13 +38,13 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
   ): GridColumn<CaseRow> => ({
     field,
     headerName: t(`cases:column.${field}`),
-    minWidth: 64,
+    minWidth: 60,
     width,
     ...more,
   });
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('reasons', 128, {
+    column('reasons', 132, {
       colId: 'priority',
       cellRenderer: drawWhy,
       pinned: 'left',
@@ -52,16 +52,16 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
       sortingOrder: ['desc'],
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     }),
-    column('loanId', 126, { cellRenderer: drawLoan, pinned: 'left' }),
-    column('borrowerId', 64, { cellClass: 'figure' }),
-    column('borrowerName', 150, { flex: 1.4, minWidth: 96, cellRenderer: drawName }),
-    column('penaltyDate', 72, { cellRenderer: drawDay }),
-    column('penaltyDay', 76, { ...figure, sortable: true }),
-    column('amount', 98, { ...figure, sortable: true, cellRenderer: drawAmount }),
-    column('status', 130, { flex: 1, minWidth: 92, cellRenderer: drawStatus }),
-    column('lastCallResult', 130, { flex: 1.2, minWidth: 90, cellRenderer: drawResult }),
-    column('lastCallTime', 106, { sortable: true, cellRenderer: drawTime }),
-    column('lastCallAgent', 110, { flex: 1, minWidth: 76 }),
+    column('loanId', 120, { cellRenderer: drawLoan, pinned: 'left' }),
+    column('borrowerId', 66, { cellClass: 'figure' }),
+    column('borrowerName', 150, { flex: 1.4, minWidth: 92, cellRenderer: drawName }),
+    column('penaltyDate', 68, { cellRenderer: drawDay }),
+    column('penaltyDay', 78, { ...figure, sortable: true }),
+    column('amount', 92, { ...figure, sortable: true, cellRenderer: drawAmount }),
+    column('status', 130, { flex: 1, minWidth: 114, cellRenderer: drawStatus }),
+    column('lastCallResult', 130, { flex: 1.2, minWidth: 80, cellRenderer: drawResult }),
+    column('lastCallTime', 102, { sortable: true, cellRenderer: drawTime }),
+    column('lastCallAgent', 110, { flex: 1, minWidth: 66 }),
     ...(withOwner ? [column('ownerName', 110, { flex: 1, minWidth: 90 })] : []),
   ];
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { LaneCase } from '../../../contract/cases';
 import { baseApi } from '../../api/base-api';
+import { useClockShift } from '../../api/use-clock-shift';
 import { useCache } from '../../api/use-cache';
 import { type Words, useWords } from '../../i18n/use-words';
 import { formatMoney } from '../../lib/format';
@@ -48,9 +49,10 @@ function LaneItem({ item, now, t }: { item: LaneCase; now: number; t: Words }) {
   );
 }
 
-/** The time, moving on with the shown countdowns; at the moment that something falls due the figures are asked again. */
+/** The time by the server's clock, moving on with the shown countdowns; at the moment that something falls due the figures are asked again. */
 function useTick(items: readonly LaneCase[] | undefined): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [read, setRead] = useState(() => Date.now());
+  const now = read + useClockShift();
   const dispatch = useCache();
   useEffect(() => {
     if (!items || items.length === 0) return;
@@ -59,7 +61,7 @@ function useTick(items: readonly LaneCase[] | undefined): number {
       now,
     );
     const timer = setTimeout(() => {
-      setNow(Date.now());
+      setRead(Date.now());
       if (falls) dispatch(baseApi.util.invalidateTags(['CaseCounts']));
     }, inMs);
     return () => clearTimeout(timer);

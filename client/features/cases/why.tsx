@@ -10,8 +10,8 @@ export function Why({ reasons }: { reasons: readonly Reason[] }) {
   if (!first) return null;
   return (
     <span className={`why why-${reasons[0]?.code}`} title={[first, ...more].join(' · ')}>
-      {first}
-      {more.length > 0 && <span className="why-more figure"> +{more.length}</span>}
+      <span className="why-first">{first}</span>
+      {more.length > 0 && <span className="why-more figure">+{more.length}</span>}
     </span>
   );
 }

@@ -45,7 +45,7 @@ function Entry({ row }: { row: MessageRow }) {
       <div className="sms-line">
         <Tag tone={TONES[row.status]}>{t(`messages:status.${row.status}`)}</Tag>
         <strong>{row.templateName}</strong>
-        <span className="muted">
+        <span className="muted sms-to">
           {`${t(`messages:channels.${row.channel}`)} · ${row.contactName} · ${t(`codes:relation.${row.contactRelation}`)}`}
           <span className="figure"> · {row.phone}</span>
         </span>

@@ -33,7 +33,7 @@ export function statisticsColumns(t: Words): GridColumn<RepayRow>[] {
     column('penalty_day', figure),
     column('repay_due_amount', { ...figure, cellRenderer: drawDueAmount }),
     column('amount', { ...figure, cellRenderer: drawAmount }),
-    column('repay_time', { cellRenderer: drawTime }),
-    column('repay_way_name'),
+    column('repay_time', { minWidth: 106, cellRenderer: drawTime }),
+    column('repay_way_name', { cellRenderer: cell((row) => t(`codes:pay-channel.${row.repay_way_name}`)) }),
   ];
 }

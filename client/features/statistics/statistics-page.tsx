@@ -18,7 +18,7 @@ const rowId = (row: RepayRow) => String(row.id);
 
 /** Repayment statistics: what came in today or yesterday. */
 export function Component() {
-  const { t, language } = useWords('statistics');
+  const { t, language } = useWords('statistics', 'codes');
   const [search, setSearch] = useSearchParams();
   const date: StatisticsDay = search.get('date') === 'yesterday' ? 'yesterday' : 'today';
   const page = Math.max(1, Number(search.get('page')) || 1);
@@ -53,7 +53,7 @@ export function Component() {
 }
 
 function DayChoice({ day, onChoose }: { day: StatisticsDay; onChoose: (day: StatisticsDay) => void }) {
-  const { t } = useWords('statistics');
+  const { t } = useWords('statistics', 'codes');
   return (
     <Radio.Group
       aria-label={t('statistics:day')}
@@ -75,7 +75,7 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
 }
 
 function ExportButton({ date }: { date: StatisticsDay }) {
-  const { t } = useWords('statistics');
+  const { t } = useWords('statistics', 'codes');
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

@@ -54,7 +54,7 @@ const shared = {
   wrapperBorder: { color: 'var(--line)' },
   wrapperBorderRadius: 8,
   columnBorder: false,
-  cellHorizontalPadding: 7,
+  cellHorizontalPadding: 6,
 };
 
 export const gridThemes = {
