@@ -8,7 +8,7 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { durationOf, typeOf } from './call.rules.js';
 
 interface ChangeRecord extends Omit<
@@ -36,16 +36,37 @@ const ROW = sql`${CHANGE},
   FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id
   LEFT JOIN collection_case lc ON lc.id = h.case_id LEFT JOIN contact k ON k.id = h.contact_id`;
 
-/** A condition on phone_call under the alias `h`: a member's own calls, a leader's group's, the institutions' of others. */
-function callsOf(actor: Actor): Statement {
-  if (actor.role === 'member') return sql`h.agent_id = ${actor.userId}`;
-  if (actor.role === 'leader') return sql`h.group_id = ${actor.groupId}`;
-  return sql`h.institution_id IN ${list(actor.institutionIds)}`;
+/** Conditions on phone_call under the alias `h`, each the head of an index: own calls, the group's, an institution's. */
+function partsOf(actor: Actor): Statement[] {
+  if (actor.role === 'member') return [sql`h.agent_id = ${actor.userId}`];
+  if (actor.role === 'leader') return [sql`h.group_id = ${actor.groupId}`];
+  return actor.institutionIds.map((id) => sql`h.institution_id = ${id}`);
+}
+
+function any(parts: readonly Statement[]): Statement {
+  const [first, ...rest] = parts;
+  return rest.reduce<Statement>((before, part) => sql`${before} OR ${part}`, first ?? sql`FALSE`);
+}
+
+/** The ids of a page: the newest of each part in its index's order, never a sort of all that a part holds. */
+function newest(parts: readonly Statement[], query: CallListQuery): Statement {
+  const { page, size } = query;
+  const ofEach = parts.map(
+    (part) => sql`
+      SELECT h.id, h.requested_at AS at FROM phone_call h WHERE ${all([part, ...filtersOf(query)])}
+      ORDER BY h.requested_at DESC, h.id DESC LIMIT ${String(page * size)}`,
+  );
+  const united = ofEach
+    .map((part) => sql`(${part})`)
+    .reduce((before, part) => sql`${before} UNION ALL ${part}`);
+  return sql`
+    SELECT found.id FROM (${united}) found ORDER BY found.at DESC, found.id DESC
+    LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`;
 }
 
 /** And besides, calls about the cases that exist for the viewer, whoever made them. */
 export function callVisibleTo(actor: Actor): Statement {
-  return sql`(${callsOf(actor)} OR EXISTS (
+  return sql`(${any(partsOf(actor))} OR EXISTS (
     SELECT 1 FROM collection_case c WHERE c.id = h.case_id AND ${casesOf(actor)}))`;
 }
 
@@ -61,14 +82,13 @@ export class CallsQueries {
   async records(actor: Actor, query: CallListQuery): Promise<Page<CallRow>> {
     const { taskId, page, size } = query;
     if (taskId !== undefined) await this.checkCase(actor, taskId);
-    const where = all([
-      taskId === undefined ? callsOf(actor) : sql`h.case_id = ${taskId}`,
-      ...filtersOf(query),
-    ]);
+    if ((page - 1) * size >= COUNT_CAP) throw fieldError('request.invalid', 'page');
+    const parts = taskId === undefined ? partsOf(actor) : [sql`h.case_id = ${taskId}`];
+    const where = all([any(parts), ...filtersOf(query)]);
     const [rows, [counted]] = await Promise.all([
       this.database.rows<RowRecord>(sql`
-        SELECT ${ROW} WHERE ${where} ORDER BY h.requested_at DESC, h.id DESC
-        LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),
+        SELECT ${ROW} JOIN (${newest(parts, query)}) page ON page.id = h.id
+        ORDER BY h.requested_at DESC, h.id DESC`),
       this.database.rows<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM (
           SELECT 1 FROM phone_call h WHERE ${where} LIMIT ${String(COUNT_CAP + 1)}) AS found`),

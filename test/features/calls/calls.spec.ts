@@ -4,6 +4,7 @@ import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { contactOf, openCase, requestId, type Desk } from '../cases/desk.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { callOf, createCallDesk, hangUpAll, makeCall, newCall, NOON, receiptOf, report } from './desk.js';
 
@@ -227,6 +228,26 @@ describe('the call record list', () => {
     expect(await seen('otherAdmin')).toEqual([]);
     const { calls } = (await desk.as.leader.get<CurrentCalls>('softPhone/currentCalls')).data;
     expect(calls).toEqual([]);
+  });
+
+  it('pages over several institutions, newest first, and up to the cap', async () => {
+    const childId = desk.org.institutionId + 1_000_000;
+    await desk.api.rows(sql`
+      INSERT INTO institution (id, code, name, path)
+      VALUES (${childId}, 'CHILD', 'CHILD', ${`/${desk.org.institutionId}/${childId}/`})`);
+    const above = await signedIn(desk.api, await createUser(desk.api, desk.org, 'supervisor'));
+    const [first, second, third] = [
+      await makeCall(desk),
+      await makeCall(desk, 'colleague'),
+      await makeCall(desk, 'stranger'),
+    ];
+    await desk.api.rows(sql`UPDATE phone_call SET institution_id = ${childId} WHERE id = ${second}`);
+    const page = async (number: number) =>
+      (await above.get<Page<CallRow>>(`softPhone/callRecordList?size=1&page=${number}`)).data.result[0]
+        ?.callId;
+    expect([await page(1), await page(2), await page(3)]).toEqual([third, second, first]);
+    const beyond = await above.get('softPhone/callRecordList?size=200&page=51');
+    expect(beyond).toMatchObject({ code: '22', data: { fields: [{ field: 'page' }] } });
   });
 
   it('filters by case, collector and day', async () => {
