@@ -168,7 +168,7 @@ export class RecordsService {
       const after = contactAfter(outcome, contact, tx.now);
       tx.write(sql`
         UPDATE contact SET last_call_result = ${outcome.result}, unreached_on = ${after.unreachedOn},
-          blocked = IF(blocked = 'OPT_OUT', blocked, ${after.blocked})
+          blocked = IF(blocked IN ('OPT_OUT', 'WRONG'), blocked, ${after.blocked})
         WHERE id = ${contact.id}`);
     }
     const recordedEvent = this.emitRecorded(tx, recorded, followUp);
