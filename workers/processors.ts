@@ -56,6 +56,7 @@ export class Processors implements OnApplicationShutdown {
       'calls.paid': ({ caseId }) => calls.paid(caseId),
       'calls.pullRecording': ({ callId }) => calls.pullRecording(callId),
       'calls.sweep': () => calls.sweep(),
+      'calls.sweepRecordings': () => calls.sweepRecordings(),
       'behaviour.lookUp': ({ behaviourId }) => behaviour.lookUp(behaviourId),
       'messages.send': ({ messageId }) => messages.send(messageId),
       'messages.review': ({ caseId }) => messages.review(caseId),

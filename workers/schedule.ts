@@ -22,6 +22,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Ends calls without a hang-up, and does what was lost with Redis while somebody waits on the line.',
   },
   {
+    name: 'calls.sweepRecordings',
+    pattern: '15,45 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Pulls recordings whose own job was lost with Redis; apart from the sweep of calls, which must not wait for it.',
+  },
+  {
     name: 'messages.sweep',
     pattern: '*/5 * * * * *',
     zone: BUSINESS_ZONE,

@@ -36,4 +36,8 @@ export class CallsProcessor {
   sweep(): Promise<void> {
     return this.upkeep.sweep();
   }
+
+  sweepRecordings(): Promise<void> {
+    return this.recordings.sweep();
+  }
 }

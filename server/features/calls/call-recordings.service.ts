@@ -20,6 +20,8 @@ const PATIENCE_MS = 90_000;
 /** Recordings: pulled into our own sealed files, and played to those who may hear them, which is written down. */
 @Injectable()
 export class CallRecordingsService {
+  private sweeping = false;
+
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
@@ -50,8 +52,18 @@ export class CallRecordingsService {
     if (!kept) await this.files.remove('recordings', name);
   }
 
-  /** The safety net for jobs that were lost. */
+  /** The safety net for jobs that were lost. A supplier who is slow holds up one sweep, and no other one begins. */
   async sweep(): Promise<void> {
+    if (this.sweeping) return;
+    this.sweeping = true;
+    try {
+      await this.pullLeft();
+    } finally {
+      this.sweeping = false;
+    }
+  }
+
+  private async pullLeft(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - PATIENCE_MS);
     const left = await this.database.rows<{ id: number }>(sql`
       SELECT c.id FROM phone_call c

@@ -8,7 +8,6 @@ import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { GuardService } from '../guard/guard.service.js';
 import { CallLinesService } from './call-lines.service.js';
-import { CallRecordingsService } from './call-recordings.service.js';
 import { CallReportsService } from './call-reports.service.js';
 import { happenedHere } from './call-progress.js';
 import { DIAL_WITHIN_MS, LOST_AFTER_MS } from './call.rules.js';
@@ -17,7 +16,7 @@ import { lockCall, type Call } from './call.sql.js';
 const SWEEP_SIZE = 200;
 const HANG_UP_MS = 3_000;
 
-/** What no report and no job does any more: reports that wait, calls without a hang-up, recordings left behind. */
+/** What no report and no job does any more: reports that wait, calls without a hang-up. Nothing here takes long. */
 @Injectable()
 export class CallUpkeepService {
   constructor(
@@ -27,7 +26,6 @@ export class CallUpkeepService {
     private readonly guard: GuardService,
     private readonly lines: CallLinesService,
     private readonly reports: CallReportsService,
-    private readonly recordings: CallRecordingsService,
     private readonly logger: Logger,
   ) {}
 
@@ -35,7 +33,6 @@ export class CallUpkeepService {
     await this.reports.sweep();
     await this.askAgain();
     await this.reap();
-    await this.recordings.sweep();
   }
 
   /** Jobs that were lost with Redis: calls never dialled, which it is too late for now, and hang-ups never asked for. */

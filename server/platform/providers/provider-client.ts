@@ -57,7 +57,9 @@ export class ProviderClient {
     const target = URL.canParse(url) ? new URL(url) : null;
     if (target?.origin !== new URL(this.config.sandboxUrl).origin)
       throw new ProviderRefused(0, 'a foreign address');
-    return this.fetch({ path: target.pathname + target.search, timeoutMs }, LARGEST_FILE);
+    // "//other.example/x" would be read as another address.
+    const path = target.pathname.replace(/^\/+/, '/') + target.search;
+    return this.fetch({ path, timeoutMs }, LARGEST_FILE);
   }
 
   private async fetch(

@@ -226,6 +226,7 @@ describe('a recording', () => {
     for (const url of [
       `${sandbox.url}/healthz`,
       'http://192.0.2.1/x.wav',
+      `${sandbox.url}//127.0.0.1:1/x.wav`,
       `${sandbox.url}/telephone/recordings/x`,
     ]) {
       await desk.api.rows(sql`
@@ -241,7 +242,7 @@ describe('a recording', () => {
     await desk.api.rows(sql`
       UPDATE phone_call SET recording = NULL, recording_url = ${url},
         requested_at = requested_at - INTERVAL 1 HOUR WHERE id = ${callId}`);
-    await workers.get(CallUpkeepService, { strict: false }).sweep();
+    await workers.get(CallRecordingsService, { strict: false }).sweep();
     expect((await callOf(desk, callId)).recording).not.toBeNull();
   });
 });
