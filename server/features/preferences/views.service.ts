@@ -109,12 +109,17 @@ export class ViewsService {
   async restore(actor: Actor, id: number): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const own = await ownViews(tx, actor);
-      const found = own.find((view) => view.id === id);
+      const since = new Date(tx.now.getTime() - RESTORABLE_MS);
+      const found = own.find((view) => view.id === id && !(view.deletedAt && view.deletedAt < since));
       if (!found) throw new AppError('view.notFound');
       const live = own.filter((view) => !view.deletedAt && view.id !== id);
       if (live.length >= MAX_VIEWS) throw new AppError('view.limit', { max: MAX_VIEWS });
       checkName(own, found.name, id);
-      tx.write(sql`UPDATE saved_view SET deleted_at = NULL, updated_at = ${tx.now} WHERE id = ${id}`);
+      // Whoever no longer leads the group gets it back for himself alone.
+      const group = mayShare(actor) && found.sharedGroupId === actor.groupId ? actor.groupId : null;
+      tx.write(sql`
+        UPDATE saved_view SET deleted_at = NULL, shared_group_id = ${group}, updated_at = ${tx.now}
+        WHERE id = ${id}`);
     });
   }
 }
@@ -137,8 +142,12 @@ function checkName(own: readonly StoredView[], name: string, id: number): void {
 
 function groupOf(actor: Actor, shared: boolean): number | null {
   if (!shared) return null;
-  if (!actor.permissions.has('view:share') || actor.groupId === null) throw new AppError('view.notShareable');
+  if (!mayShare(actor)) throw new AppError('view.notShareable');
   return actor.groupId;
+}
+
+function mayShare(actor: Actor): boolean {
+  return actor.permissions.has('view:share') && actor.groupId !== null;
 }
 
 /** What an older release wrote and this one does not understand is left out. */

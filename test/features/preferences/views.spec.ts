@@ -72,6 +72,7 @@ describe('a saved view', () => {
     const id = await save('stranger', 'Vieja');
     await post('stranger', `/${id}/delete`);
     await desk.api.rows(sql`UPDATE saved_view SET deleted_at = NOW(3) - INTERVAL 2 DAY WHERE id = ${id}`);
+    expect((await post('stranger', `/${id}/restore`)).code).toBe('21');
     await save('stranger', 'Nueva');
     expect((await post('stranger', `/${id}/restore`)).code).toBe('21');
   });
