@@ -66,7 +66,7 @@ export function setKeys(name: ShortcutName, keys: string | null): void {
 
 /**
  * A single-key shortcut: silent in form fields, while an input method composes, in dialogs, and when switched off. With
- * Ctrl it works everywhere but in dialogs.
+ * Ctrl it works everywhere but in dialogs. Escape closes what is open above the page before it means anything else.
  */
 export function useShortcut(own: string, act: (event: KeyboardEvent) => void, enabled = true): void {
   const { shortcuts, keys: changed } = usePreferences();
@@ -82,7 +82,8 @@ export function useShortcut(own: string, act: (event: KeyboardEvent) => void, en
       // A sign stands on another key in every layout: what it produces counts, not where it is.
       useKey: isSign(keys),
       ignoreModifiers: isSign(keys),
-      ignoreEventWhen: (event) => event.isComposing || isDialogOpen(),
+      ignoreEventWhen: (event) =>
+        event.isComposing || isDialogOpen() || (event.key === 'Escape' && isPopupOpen()),
     },
     [act],
   );
@@ -90,4 +91,11 @@ export function useShortcut(own: string, act: (event: KeyboardEvent) => void, en
 
 export function isDialogOpen(): boolean {
   return document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null;
+}
+
+const POPUPS = ['popover', 'dropdown', 'select-dropdown'];
+const OPEN_POPUP = POPUPS.map((name) => `.ant-${name}:not(.ant-${name}-hidden)`).join();
+
+function isPopupOpen(): boolean {
+  return document.querySelector(OPEN_POPUP) !== null;
 }

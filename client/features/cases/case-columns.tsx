@@ -44,7 +44,7 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
   });
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('reasons', 132, {
+    column('reasons', 130, {
       colId: 'priority',
       cellRenderer: drawWhy,
       pinned: 'left',
@@ -52,15 +52,15 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
       sortingOrder: ['desc'],
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     }),
-    column('loanId', 120, { cellRenderer: drawLoan, pinned: 'left' }),
+    column('loanId', 124, { cellRenderer: drawLoan, pinned: 'left' }),
     column('borrowerId', 66, { cellClass: 'figure' }),
     column('borrowerName', 150, { flex: 1.4, minWidth: 92, cellRenderer: drawName }),
     column('penaltyDate', 68, { cellRenderer: drawDay }),
     column('penaltyDay', 78, { ...figure, sortable: true }),
     column('amount', 92, { ...figure, sortable: true, cellRenderer: drawAmount }),
-    column('status', 130, { flex: 1, minWidth: 114, cellRenderer: drawStatus }),
+    column('status', 130, { flex: 1, minWidth: 112, cellRenderer: drawStatus }),
     column('lastCallResult', 130, { flex: 1.2, minWidth: 80, cellRenderer: drawResult }),
-    column('lastCallTime', 102, { sortable: true, cellRenderer: drawTime }),
+    column('lastCallTime', 104, { sortable: true, cellRenderer: drawTime }),
     column('lastCallAgent', 110, { flex: 1, minWidth: 66 }),
     ...(withOwner ? [column('ownerName', 110, { flex: 1, minWidth: 90 })] : []),
   ];
