@@ -80,16 +80,19 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 /** Local times of day, "07:00"; `to` is the first minute outside. */
 const Span = z.object({ from: Clock, to: Clock }).refine(({ from, to }) => from < to, { path: ['to'] });
 /** The law's widest span: a policy may be narrower, never wider. */
-const LEGAL = { from: '07:00', to: '22:00' } as const;
-const LegalSpan = Span.refine(({ from }) => from >= LEGAL.from, { path: ['from'] }).refine(
-  ({ to }) => to <= LEGAL.to,
-  { path: ['to'] },
-);
+function legalSpan(earliest: string, latest: string) {
+  return Span.refine(({ from }) => from >= earliest, { path: ['from'] }).refine(({ to }) => to <= latest, {
+    path: ['to'],
+  });
+}
 const limit = z.int().min(0).max(50);
 
 export const GuardPolicy = z.object({
-  /** In the borrower's zone; `unknown` in Mexico City's, for who has no address that names one. */
-  legalHours: z.object({ known: LegalSpan, unknown: LegalSpan }),
+  /**
+   * In the borrower's zone; `unknown` in Mexico City's, for who has no address that names one: it lies within 07:00 to
+   * 22:00 in every zone of the country.
+   */
+  legalHours: z.object({ known: legalSpan('07:00', '22:00'), unknown: legalSpan('09:00', '21:00') }),
   operatingHours: z.object({
     hours: Span,
     /** 1 Monday .. 7 Sunday */

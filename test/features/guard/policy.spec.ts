@@ -63,6 +63,11 @@ describe('guard/policy', () => {
       code: '22',
       data: { fields: [{ field: 'policy.legalHours.known.from' }] },
     });
+    const somewhere = { ...NARROW.legalHours, unknown: { from: '08:00', to: '21:00' } };
+    expect(await save(1, { policy: { ...NARROW, legalHours: somewhere } })).toMatchObject({
+      code: '22',
+      data: { fields: [{ field: 'policy.legalHours.unknown.from' }] },
+    });
   });
 
   it('makes one version of many who save at once', async () => {
