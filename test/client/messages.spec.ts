@@ -13,7 +13,7 @@ const FACTS = {
   borrowerName: 'María Íñiguez',
   amount: 431_050,
   loanId: 'L-1',
-  appName: 'Credi',
+  appName: 'Colibrí',
   penaltyDate: '2026-11-09',
 };
 const template = (body: string, channel: TemplateRow['channel'] = 'SMS'): TemplateRow => ({
@@ -53,9 +53,11 @@ describe('a text', () => {
 describe('a message to write', () => {
   it('begins with what is known of the case, by SMS without costly accents', () => {
     const body = 'Hola {{name}}, {{amount}} de {{app}} vence {{dueDate}} en {{place}}. {{name}}';
-    const known = { amount: '$4,310.50', app: 'Credi', dueDate: '09/11/2026', place: '' };
-    expect(startingParams(template(body), FACTS, 'Ana')).toEqual({ name: 'Maria', ...known });
-    expect(startingParams(template(body, 'WABA'), FACTS, 'Ana')).toEqual({ name: 'María', ...known });
+    const known = { amount: '$4,310.50', dueDate: '09/11/2026', place: '' };
+    const bySms = { ...known, name: 'Maria', app: 'Colibri' };
+    expect(startingParams(template(body), FACTS, 'Ana')).toEqual(bySms);
+    const asWritten = { ...known, name: 'María', app: 'Colibrí' };
+    expect(startingParams(template(body, 'WABA'), FACTS, 'Ana')).toEqual(asWritten);
   });
 
   it('counts live and names what is missing', () => {

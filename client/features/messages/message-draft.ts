@@ -14,15 +14,15 @@ import { measureText, plainLetters, segmentsOf } from '../../../contract/shared/
 
 type Facts = Pick<CaseInfo, 'borrowerName' | 'amount' | 'loanId' | 'appName' | 'penaltyDate'>;
 
-/** What the fields begin with: what is known of the case. By SMS a name goes without the accents that would halve it. */
+/** What the fields begin with: what is known of the case. By SMS names go without the accents that would halve it. */
 export function startingParams(
   { params, channel }: TemplateRow,
   info: Facts,
   agentName: string,
 ): Record<string, string> {
   const known: Record<string, string> = knownParams({ ...info, agentName });
-  if (GUARD_CHANNEL_OF[channel] === 'SMS') known['name'] = plainLetters(known['name']!);
-  return Object.fromEntries(params.map((name) => [name, known[name] ?? '']));
+  const written = GUARD_CHANNEL_OF[channel] === 'SMS' ? plainLetters : (text: string) => text;
+  return Object.fromEntries(params.map((name) => [name, written(known[name] ?? '')]));
 }
 
 export interface Composition {
