@@ -109,7 +109,7 @@ describe('an odd value', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it.each(NUMBERS)('in a path is answered: %s', async (id) => {
     for (const path of ['task/info', 'task/contacts', 'task/collectionLogs', 'management/task/import']) {
