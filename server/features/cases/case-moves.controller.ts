@@ -7,7 +7,7 @@ import {
   UnbindCases,
   WithdrawCase,
   type MovedCases,
-} from '../../../contract/cases.js';
+} from '../../../contract/case-moves.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MovedCases } from '../../../contract/cases.js';
+import type { MovedCases } from '../../../contract/case-moves.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import type { Tx, TxActor } from '../../platform/db/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MovedCases } from '../../../contract/cases.js';
+import type { MovedCases } from '../../../contract/case-moves.js';
 import {
   isEligible,
   judgeAssign,

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Id } from './shared/id.js';
+
+/**
+ * Moves by a leader or an administrator. `versions`, beside `taskIds`, are those that the screen showed: a case that has
+ * changed since is refused as case.changed.
+ */
+export const AssignCases = z
+  .object({
+    taskIds: z.array(Id).min(1).max(200),
+    agentId: Id,
+    versions: z.array(z.int().positive()).max(200).optional(),
+  })
+  .refine(({ taskIds, versions }) => !versions || versions.length === taskIds.length, {
+    path: ['versions'],
+    message: 'One version for each case',
+  });
+export const UnbindCases = z.object({ taskIds: z.array(Id).min(1).max(200) });
+
+/** Reasons are codes, for they stand in events, which hold no free text. */
+export const WITHDRAW_REASONS = ['COMPLAINT', 'DISPUTE', 'LEGAL', 'INSTITUTION', 'OTHER'] as const;
+export const CLOSE_REASONS = ['WRITTEN_OFF', 'SOLD', 'DECEASED', 'FRAUD', 'DUPLICATE'] as const;
+export const REINSTATE_REASONS = ['RESOLVED', 'MISTAKE', 'INSTITUTION', 'OTHER'] as const;
+export const WithdrawCase = z.object({ reason: z.enum(WITHDRAW_REASONS) });
+export const CloseCase = z.object({ reason: z.enum(CLOSE_REASONS) });
+export const ReinstateCase = z.object({ reason: z.enum(REINSTATE_REASONS) });
+
+/** `reason` is the refusal's key, as in contract/errors.ts. */
+export interface MovedCases {
+  accepted: number[];
+  rejected: { taskId: number; reason: string }[];
+}
