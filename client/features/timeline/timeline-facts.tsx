@@ -11,29 +11,29 @@ const TIMES = new Set(['nextFollowUpAt', 'expiresAt', 'deadlineAt', 'until']);
 
 /** Whose words a fact's codes are: by the event's noun and fact, else by the fact alone. */
 const WORDS: Readonly<Record<string, string>> = {
-  callStatus: 'codes:call-status',
-  result: 'codes:call-result',
-  collectionResult: 'codes:collection-result',
-  relation: 'codes:relation',
-  rules: 'guard:rule',
-  'action channel': 'codes:contact-type',
-  'payment channel': 'codes:pay-channel',
-  'promise status': 'codes:promise-status',
-  'message channel': 'messages:channels',
-  'message reason': 'timeline:message-reason',
-  'call state': 'calls:state',
-  'call reason': 'calls:reason',
-  'contact channel': 'guard:channel',
-  'contact kind': 'guard:kind',
-  'phone purpose': 'borrowers:purpose',
-  'picture kind': 'borrowers:kind',
-  'repaymentCode channel': 'repayment:channel',
-  'repaymentCode purpose': 'timeline:code-purpose',
-  'repaymentCode status': 'repayment:status',
-  'repaymentCode reason': 'repayment:reason',
-  'deduction status': 'codes:pay-log-status',
-  'deduction reason': 'repayment:deduct.reason',
-  'extension status': 'repayment:extension.status',
+  callStatus: 'codes:call-status.',
+  result: 'codes:call-result.',
+  collectionResult: 'codes:collection-result.',
+  relation: 'codes:relation.',
+  rules: 'guard:rule.',
+  'action channel': 'codes:contact-type.',
+  'payment channel': 'codes:pay-channel.',
+  'promise status': 'codes:promise-status.',
+  'message channel': 'messages:channels.',
+  'message reason': 'timeline:message-reason.',
+  'call state': 'calls:state.',
+  'call reason': 'calls:reason.',
+  'contact channel': 'guard:channel.',
+  'contact kind': 'guard:kind.',
+  'phone purpose': 'borrowers:purpose.',
+  'picture kind': 'borrowers:kind.',
+  'repaymentCode channel': 'repayment:channel.',
+  'repaymentCode purpose': 'timeline:code-purpose.',
+  'repaymentCode status': 'repayment:status.',
+  'repaymentCode reason': 'repayment:reason.',
+  'deduction status': 'codes:pay-log-status.',
+  'deduction reason': 'repayment:deduct.reason.',
+  'extension status': 'repayment:extension.status.',
 };
 
 /** The features whose words the events speak. */
@@ -56,5 +56,5 @@ export function FactValue({ event, fact, value }: { event: string; fact: string;
   const words = WORDS[`${event.split('.')[0]} ${fact}`] ?? WORDS[fact];
   if (!words) return String(value);
   const codes = String(value).split(', ');
-  return codes.map((code) => t(`${words}.${code}`, { defaultValue: code })).join(', ');
+  return codes.map((code) => t(words + code, { defaultValue: code })).join(', ');
 }
