@@ -1,28 +1,80 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
-/** What axe finds wrong by WCAG 2.2 AA, each as "rule: element". */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+/** What axe finds wrong by WCAG 2.2 AA, each as "rule: element". @param within a part of the page that it looks at */
+async function findings(page: Page, within?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await (within ? axe.include(within) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
-test('axe finds nothing on the collector’s screens', async ({ browser }) => {
+/** In light and in dark. A failure does not keep the other places from being looked at. */
+async function expectNothing(page: Page, place: string, within?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    expect.soft(await findings(page, within), `${place}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+const firstLoan = (page: Page) => page.locator('.ag-row a[href^="#/task/"]').first();
+const loaded = (place: Locator) => expect(place.locator('.ant-skeleton')).toHaveCount(0);
+
+test('axe finds nothing on the sign-in page and the collector’s list', async ({ browser }) => {
   const page = await openBrowser(browser);
   await page.goto('/#/login');
   await expect(page.locator('input[name=username]')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  await expectNothing(page, 'sign-in');
   await signIn(page, account('member'));
-  const loan = page.locator('a[href^="#/task/"]').first();
+  await expect(firstLoan(page)).toBeVisible();
+  await expectNothing(page, 'list');
+});
+
+test('axe finds nothing on the case page, in each of its tabs', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const page = await openBrowser(browser);
+  await signIn(page, account('member'));
+  await firstLoan(page).click();
+  const centre = page.locator('.case-centre');
+  await expect(page.locator('.case-contact-on .guard-light')).toBeVisible({ timeout: 60_000 });
+  await loaded(page.locator('.case-page'));
+  await expectNothing(page, 'case');
+  const sections = centre.locator('.case-section');
+  for (const tab of await centre.getByRole('tab').all()) {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    for (let at = 0; at < Math.max(1, await sections.count()); at++) {
+      if ((await sections.count()) > 0) await sections.nth(at).click();
+      await loaded(centre);
+      await expectNothing(page, new URL(page.url()).hash.split('?')[1] ?? 'first tab', '.case-centre');
+    }
+  }
+});
+
+test('axe finds nothing in the palette, the help, the plan and the statistics', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await openBrowser(browser);
+  await signIn(page, account('member'));
+  const loan = firstLoan(page);
   await expect(loan).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-  await loan.click();
-  await expect(page.locator('.case-amount')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  const taskId = (await loan.getAttribute('href'))!.split('/')[2]!;
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectNothing(page, 'palette');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog').getByRole('row').first()).toBeVisible();
+  await expectNothing(page, 'help');
+  await page.keyboard.press('Escape');
+  for (const path of [`conditions/${taskId}`, 'statistics']) {
+    await page.goto(`/#/${path}`);
+    await expect(page.locator('.ag-header-cell').first()).toBeVisible();
+    await loaded(page.locator('main'));
+    await expectNothing(page, path);
+  }
 });
 
 test('axe finds nothing on the leader’s board', async ({ browser }) => {
@@ -30,5 +82,5 @@ test('axe finds nothing on the leader’s board', async ({ browser }) => {
   await signIn(page, account('leader'));
   await page.goto('/#/dashboard');
   await expect(page.getByRole('row').filter({ hasText: account('member').name })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  await expectNothing(page, 'board');
 });
