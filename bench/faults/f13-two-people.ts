@@ -1,4 +1,4 @@
-import type { MovedCases } from '../../contract/cases.js';
+import type { MovedCases } from '../../contract/case-moves.js';
 import { bind, payment, record, type Entry } from './calls.js';
 import { expect } from './expect.js';
 import { promise } from './load.js';
