@@ -1,3 +1,4 @@
+import { useClockShift } from '../../api/use-clock-shift';
 import { useWords } from '../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { FieldProblem } from './case-problem';
@@ -13,8 +14,10 @@ interface CaseFollowUpProps {
 /** When to come back to this case: a preset, or any time. */
 export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
   const { t } = useWords('case');
-  const now = new Date();
-  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, new Date())));
+  const shift = useClockShift();
+  const clock = () => new Date(Date.now() + shift);
+  const now = clock();
+  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, clock())));
   return (
     <div className="case-field">
       <span className="case-label">
