@@ -52,7 +52,6 @@ export class Allocation {
       const { rejected } = await this.cases.assign(SYSTEM, {
         taskIds,
         agentId,
-        reason: null,
       });
       if (rejected.length > 0) throw new Error(`A new case was not assigned: ${rejected[0]!.reason}`);
     }

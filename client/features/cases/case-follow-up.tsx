@@ -2,7 +2,7 @@ import { useClockShift } from '../../api/use-clock-shift';
 import { useWords } from '../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { FieldProblem } from './case-problem';
-import { FOLLOW_UPS, followUpAt, fromField, nextPreset, toField } from './case-times';
+import { ahead, FOLLOW_UPS, followUpAt, fromField, nextPreset, toField } from './case-times';
 
 interface CaseFollowUpProps {
   value: string | null;
@@ -15,9 +15,8 @@ interface CaseFollowUpProps {
 export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
   const { t } = useWords('case');
   const shift = useClockShift();
-  const clock = () => new Date(Date.now() + shift);
-  const now = clock();
-  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, clock())));
+  const now = ahead(new Date(), shift);
+  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, ahead(new Date(), shift))));
   return (
     <div className="case-field">
       <span className="case-label">
