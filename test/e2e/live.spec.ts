@@ -22,7 +22,7 @@ test('a collector records a promise; a borrower pays; both screens change unaske
 
   await maria.getByRole('button', { name: /^New collection/ }).click();
   await expect(maria).toHaveURL(/group=newCollection/);
-  const loan = maria.locator('a[href^="#/task/"]').first();
+  const loan = maria.locator('.ag-cell a[href^="#/task/"]').first();
   const loanId = (await loan.innerText()).trim();
   await loan.click();
   await expect(maria).toHaveURL(/#\/task\//);
