@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CALL_OUTCOMES, resolveOutcome } from '../../contract/call-results.js';
-import {
-  emptyDraft,
-  isWritten,
-  problemsOf,
-  toRecord,
-} from '../../client/features/cases/case-draft.js';
+import { emptyDraft, isWritten, problemsOf, toRecord } from '../../client/features/cases/case-draft.js';
 import { newRequestId } from '../../client/lib/request-id.js';
 import { noticeOf } from '../../client/features/cases/case-notice.js';
 import {
