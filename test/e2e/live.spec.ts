@@ -22,10 +22,11 @@ test('a collector records a promise; a borrower pays; both screens change unaske
 
   await maria.getByRole('button', { name: /^New collection/ }).click();
   await expect(maria).toHaveURL(/group=newCollection/);
-  const loan = maria.locator('.ag-cell a[href^="#/task/"]').first();
-  const loanId = (await loan.innerText()).trim();
-  await loan.click();
+  await maria.locator('.ag-cell a[href^="#/task/"]').first().click();
   await expect(maria).toHaveURL(/#\/task\//);
+  // Of the page that opened: the list may have shown other rows a moment before.
+  const number = maria.locator('.case-number', { hasText: 'Loan ID' }).locator('.figure');
+  const loanId = (await number.innerText()).trim();
 
   const form = maria.getByRole('form', { name: 'Call result' });
   await form.getByRole('button', { name: 'Connected', exact: true }).click();
