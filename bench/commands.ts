@@ -88,7 +88,7 @@ function prepare(site: Site, secret: string): Promise<Prepared> {
       const newId = (trace.answer.data['recordId'] ?? trace.answer.data['paymentId'])!;
       return {
         trace,
-        role: { ...subject, newId, reference, requestId: trace.requestId },
+        role: { ...subject, newId, nextId: newId + 1, reference, requestId: trace.requestId },
         from,
         to: new Date(),
       };

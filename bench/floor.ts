@@ -27,10 +27,12 @@ async function read(index: number): Promise<unknown> {
 }
 
 async function act(index: number, oneByOne: boolean): Promise<unknown> {
-  const newId = command.nextId++;
+  const newId = command.nextId;
+  command.nextId += 2;
   const role = {
     ...command.subjects[index]!,
     newId,
+    nextId: newId + 1,
     reference: `floor-${newId}`,
     requestId: `floor-${newId}`,
   };

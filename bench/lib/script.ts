@@ -5,6 +5,8 @@ import type { Trace } from './rehearsal.js';
 /** What one command of a recording was about: the values that another command would have others of. */
 export interface Fresh {
   newId: number;
+  /** The one after it: a record has a receipt besides. */
+  nextId: number;
   reference: string;
   requestId: string;
 }
