@@ -1,12 +1,12 @@
 import type { CaseStatus } from '../../contract/codes.js';
 import { addDays, businessDay } from '../../contract/shared/date.js';
-import { sign } from '../../server/platform/auth/signature.js';
 import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { Vault } from '../../server/platform/crypto/vault.js';
 import type { Answer, Org } from './org.js';
 import { TEST_SECRETS, type Api } from './stack.js';
+import { postSigned } from './signed.js';
 
 export interface TestCase {
   id: number;
@@ -82,22 +82,10 @@ export async function pay(
   message: Record<string, unknown>,
   secret = TEST_SECRETS.paymentHmac,
 ): Promise<Answer<{ paymentId: number; repeated: boolean }>> {
-  const body = JSON.stringify({
+  return postSigned(api, 'payment/callback', secret, {
     type: 'PAYMENT',
     channel: 'SPEI',
     paidAt: new Date().toISOString(),
     ...message,
   });
-  const timestamp = Math.floor(Date.now() / 1000);
-  const response = await fetch(`${api.url}/api/payment/callback`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': 'en',
-      'x-timestamp': String(timestamp),
-      'x-signature': sign(secret, timestamp, body),
-    },
-    body,
-  });
-  return { status: response.status, ...((await response.json()) as Omit<Answer<never>, 'status'>) };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { toneWav } from '../../../sandbox/providers/tone.js';
-import { sign } from '../../../server/platform/auth/signature.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -8,6 +7,7 @@ import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
 import type { Answer } from '../../support/org.js';
 import { TEST_SECRETS } from '../../support/stack.js';
+import { postSigned } from '../../support/signed.js';
 
 /** Noon of a working day in Mexico, and past, for sessions begin with the time of day: nothing but a limit stands against a call. */
 export const NOON = '2026-11-18T18:00:00Z';
@@ -67,19 +67,12 @@ export async function report(
   message: Record<string, unknown>,
   secret = TEST_SECRETS.telephonyHmac,
 ): Promise<Answer<{ repeated: boolean }>> {
-  const body = JSON.stringify({ supplier: SUPPLIER, eventId: randomUUID(), at: NOON, ...message });
-  const timestamp = Math.floor(Date.now() / 1000);
-  const response = await fetch(`${desk.api.url}/api/softPhone/callback`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': 'en',
-      'x-timestamp': String(timestamp),
-      'x-signature': sign(secret, timestamp, body),
-    },
-    body,
+  return postSigned(desk.api, 'softPhone/callback', secret, {
+    supplier: SUPPLIER,
+    eventId: randomUUID(),
+    at: NOON,
+    ...message,
   });
-  return { status: response.status, ...((await response.json()) as Omit<Answer<never>, 'status'>) };
 }
 
 export interface CallRecord {

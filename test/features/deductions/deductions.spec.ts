@@ -5,7 +5,6 @@ import type { PayLogRow } from '../../../contract/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DebitsService } from '../../../server/features/deductions/debits.service.js';
 import { reasonOf } from '../../../server/features/deductions/deduction.rules.js';
-import { sign } from '../../../server/platform/auth/signature.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
@@ -24,6 +23,7 @@ import {
   stateOf,
   type MoneyDesk,
 } from '../repayment-codes/desk.js';
+import { postSigned } from '../../support/signed.js';
 
 const PART = 'task/partDeduce';
 
@@ -55,7 +55,7 @@ async function hear(
   message: Record<string, unknown> = {},
   secret = TEST_SECRETS.paymentHmac,
 ): Promise<Answer<{ repeated: boolean }>> {
-  const body = JSON.stringify({
+  return postSigned(desk.api, 'repay/deduct/callback', secret, {
     eventId: `event-${++events}`,
     chargeId: `charge-${id}`,
     idempotencyKey: `debit-${id}`,
@@ -65,18 +65,6 @@ async function hear(
     at: new Date().toISOString(),
     ...message,
   });
-  const timestamp = Math.floor(Date.now() / 1000);
-  const response = await fetch(`${desk.api.url}/api/repay/deduct/callback`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': 'en',
-      'x-timestamp': String(timestamp),
-      'x-signature': sign(secret, timestamp, body),
-    },
-    body,
-  });
-  return { status: response.status, ...((await response.json()) as Omit<Answer<never>, 'status'>) };
 }
 
 describe('a partial deduction', () => {

@@ -1,5 +1,10 @@
-import type { MessageRow, MessageStatus, SendChannel } from '../../../contract/messages.js';
-import { sign } from '../../../server/platform/auth/signature.js';
+import { expect } from 'vitest';
+import type {
+  MessageLimitsAnswer,
+  MessageRow,
+  MessageStatus,
+  SendChannel,
+} from '../../../contract/messages.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, type CaseWish, type TestCase } from '../../support/cases.js';
@@ -13,6 +18,7 @@ import {
   type Person,
 } from '../../support/org.js';
 import { startApi, TEST_SECRETS, type Api } from '../../support/stack.js';
+import { postSigned } from '../../support/signed.js';
 
 /** A Thursday, 11:00 in Mexico City: nobody is asleep, at church or on holiday. */
 export const WORKING_HOURS = '2026-11-19T17:00:00Z';
@@ -122,22 +128,22 @@ export async function receipt(
   message: Record<string, unknown>,
   secret = TEST_SECRETS.carrierHmac,
 ): Promise<Answer<{ outcome: string }>> {
-  const body = JSON.stringify({
+  return postSigned(api, 'sms/callback', secret, {
     eventId: `event-${process.pid}-${++receipts}`,
     messageId: 'carrier-1',
     at: new Date().toISOString(),
     ...message,
   });
-  const timestamp = Math.floor(Date.now() / 1000);
-  const response = await fetch(`${api.url}/api/sms/callback`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': 'en',
-      'x-timestamp': String(timestamp),
-      'x-signature': sign(secret, timestamp, body),
-    },
-    body,
+}
+
+export const fieldsOf = (data: unknown) =>
+  (data as { fields: { field: string }[] }).fields.map(({ field }) => field);
+
+/** Changes the institution's limits, as its administrator. */
+export async function setLimits(desk: SmsDesk, change: Partial<MessageLimitsAnswer>): Promise<void> {
+  const { data } = await desk.as.admin.get<MessageLimitsAnswer>('sms/limit/config/read');
+  const { history: _, changedAt: _at, changedBy: _by, ...rest } = data;
+  expect(await desk.as.admin.post('sms/limit/config/update', { ...rest, ...change })).toMatchObject({
+    code: '00',
   });
-  return { status: response.status, ...((await response.json()) as Omit<Answer<never>, 'status'>) };
 }

@@ -3,7 +3,16 @@ import type { MessageLimitsAnswer } from '../../../contract/messages.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import type { TestCase } from '../../support/cases.js';
 import { createStack, type Stack } from '../../support/stack.js';
-import { caseOf, createSmsDesk, send, used, WORKING_HOURS, type SmsDesk } from './desk.js';
+import {
+  caseOf,
+  createSmsDesk,
+  fieldsOf,
+  send,
+  setLimits,
+  used,
+  WORKING_HOURS,
+  type SmsDesk,
+} from './desk.js';
 
 let stack: Stack;
 let desk: SmsDesk;
@@ -16,17 +25,6 @@ afterAll(async () => {
   await desk.api.close();
   await stack.close();
 });
-
-const fieldsOf = (data: unknown) =>
-  (data as { fields: { field: string }[] }).fields.map(({ field }) => field);
-
-async function limits(change: Partial<MessageLimitsAnswer>): Promise<void> {
-  const { data } = await desk.as.admin.get<MessageLimitsAnswer>('sms/limit/config/read');
-  const { history: _, changedAt: _at, changedBy: _by, ...rest } = data;
-  expect(await desk.as.admin.post('sms/limit/config/update', { ...rest, ...change })).toMatchObject({
-    code: '00',
-  });
-}
 
 describe('the limits', () => {
   it('are read and changed by administrators, in versions', async () => {
@@ -72,7 +70,7 @@ describe('the limits', () => {
     for (let n = 0; n < 100; n++) cases.push(await caseOf(desk));
     const [{ n: taken }] = (await desk.api.rows<{ n: number }>(sql`
       SELECT COUNT(*) AS n FROM message WHERE sender_id = ${desk.ana.id}`)) as [{ n: number }];
-    await limits({ accountPerDay: taken + 37 });
+    await setLimits(desk, { accountPerDay: taken + 37 });
     const answers = await Promise.all(
       Array.from({ length: 500 }, (_, n) => send(desk, cases[n % cases.length]!)),
     );
@@ -83,6 +81,6 @@ describe('the limits', () => {
       `insufficient SMS limit: this account may send ${taken + 37} a day`,
     );
     expect(await used(desk, 'ACCOUNT', desk.ana.id)).toBe(taken + 37);
-    await limits({ accountPerDay: 200 });
+    await setLimits(desk, { accountPerDay: 200 });
   }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MessageLimitsAnswer, MessageRow, Residue, TemplateRow } from '../../../contract/messages.js';
+import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -8,6 +8,8 @@ import { createStack, type Stack } from '../../support/stack.js';
 import {
   caseOf,
   createSmsDesk,
+  fieldsOf,
+  setLimits,
   eventsOf,
   requestId,
   send,
@@ -27,17 +29,6 @@ afterAll(async () => {
   await desk.api.close();
   await stack.close();
 });
-
-const fieldsOf = (data: unknown) =>
-  (data as { fields: { field: string }[] }).fields.map(({ field }) => field);
-
-async function limits(change: Partial<MessageLimitsAnswer>): Promise<void> {
-  const { data } = await desk.as.admin.get<MessageLimitsAnswer>('sms/limit/config/read');
-  const { history: _, changedAt: _at, changedBy: _by, ...rest } = data;
-  expect(await desk.as.admin.post('sms/limit/config/update', { ...rest, ...change })).toMatchObject({
-    code: '00',
-  });
-}
 
 describe('a message', () => {
   it('is taken on at once, with its slots, its case, its event and nothing plain of a person', async () => {
@@ -164,7 +155,7 @@ describe('a message', () => {
       code: '30',
       data: { decision: { reasons: [{ rule: 'messagesDay' }] } },
     });
-    await limits({ casePerDay: 1 });
+    await setLimits(desk, { casePerDay: 1 });
     const other = await caseOf(desk);
     await send(desk, other);
     const refused = await send(desk, other);
@@ -172,7 +163,7 @@ describe('a message', () => {
       code: '31',
       message: 'insufficient SMS limit: this case may get 1 a day',
     });
-    await limits({ casePerDay: 3 });
+    await setLimits(desk, { casePerDay: 3 });
   });
 });
 
