@@ -20,7 +20,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The contract's zod schemas are the server's: the browser keeps only the types, tables and dates.
-      treeshake: { manualPureFunctions: ['z', 'pageQuery', 'optionalText', 'text'] },
+      treeshake: { manualPureFunctions: ['z', 'pageQuery', 'optionalText', 'text', 'within', 'legalSpan'] },
       output: {
         codeSplitting: {
           groups: [

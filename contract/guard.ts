@@ -79,27 +79,36 @@ export const ReceiptsQuery = z.object(pageQuery(PAGE_SIZE.table));
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 /** Local times of day, "07:00"; `to` is the first minute outside. */
 const Span = z.object({ from: Clock, to: Clock }).refine(({ from, to }) => from < to, { path: ['to'] });
-/** The law's widest span: a policy may be narrower, never wider. */
-function legalSpan(earliest: string, latest: string) {
-  return Span.refine(({ from }) => from >= earliest, { path: ['from'] }).refine(({ to }) => to <= latest, {
-    path: ['to'],
-  });
+/**
+ * The law's widest spans: a policy may be narrower, never wider. In the borrower's zone; `unknown` in Mexico City's, for who
+ * has no address that names one: it lies within 07:00 to 22:00 in every zone of the country.
+ */
+export const LEGAL_SPANS = {
+  known: { from: '07:00', to: '22:00' },
+  unknown: { from: '09:00', to: '21:00' },
+} as const;
+function legalSpan(widest: { from: string; to: string }) {
+  return Span.refine(({ from }) => from >= widest.from, { path: ['from'] }).refine(
+    ({ to }) => to <= widest.to,
+    {
+      path: ['to'],
+    },
+  );
 }
-const limit = z.int().min(0).max(50);
+/** A policy's smallest and largest figures. */
+export const POLICY_RANGES = { limit: [0, 50], apartMinutes: [0, 1_440] } as const;
+const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
+const limit = within(POLICY_RANGES.limit);
 
 export const GuardPolicy = z.object({
-  /**
-   * In the borrower's zone; `unknown` in Mexico City's, for who has no address that names one: it lies within 07:00 to
-   * 22:00 in every zone of the country.
-   */
-  legalHours: z.object({ known: legalSpan('07:00', '22:00'), unknown: legalSpan('09:00', '21:00') }),
+  legalHours: z.object({ known: legalSpan(LEGAL_SPANS.known), unknown: legalSpan(LEGAL_SPANS.unknown) }),
   operatingHours: z.object({
     hours: Span,
     /** 1 Monday .. 7 Sunday */
     days: z.array(z.int().min(1).max(7)).max(7),
     onHolidays: z.boolean(),
   }),
-  attempts: z.object({ perDay: limit, perWeek: limit, apartMinutes: z.int().min(0).max(1_440) }),
+  attempts: z.object({ perDay: limit, perWeek: limit, apartMinutes: within(POLICY_RANGES.apartMinutes) }),
   conversations: z.object({ perDay: limit }),
   messages: z.object({ perDay: limit }),
   /** Besides guarantors. What came from the borrower's device needs an approval of its own. */

@@ -68,13 +68,22 @@ export function knownParams(facts: CaseFacts): Record<(typeof KNOWN_PARAMS)[numb
   };
 }
 
+/** The smallest and the largest of each limit. */
+export const LIMIT_RANGES = {
+  accountPerDay: [0, 100_000],
+  casePerDay: [0, 100],
+  gsm7Length: [1, 1_600],
+  ucs2Length: [1, 700],
+  segments: [1, 10],
+} as const;
+const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
 /** `sms/limit/config`: how many a person may send on a day and how many a case may get, and how long one is. */
 export const MessageLimits = z.object({
-  accountPerDay: z.int().min(0).max(100_000),
-  casePerDay: z.int().min(0).max(100),
-  gsm7Length: z.int().min(1).max(1_600),
-  ucs2Length: z.int().min(1).max(700),
-  segments: z.int().min(1).max(10),
+  accountPerDay: within(LIMIT_RANGES.accountPerDay),
+  casePerDay: within(LIMIT_RANGES.casePerDay),
+  gsm7Length: within(LIMIT_RANGES.gsm7Length),
+  ucs2Length: within(LIMIT_RANGES.ucs2Length),
+  segments: within(LIMIT_RANGES.segments),
 });
 export type MessageLimits = z.infer<typeof MessageLimits>;
 export const DEFAULT_LIMITS: MessageLimits = {

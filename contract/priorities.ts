@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { CallResult } from './codes.js';
 import { Id, IdText } from './shared/id.js';
 import { PositiveCentavos } from './shared/money.js';
+import { PAGE_SIZE, pageQuery, type Page } from './shared/page.js';
 
 /** Why a case stands where it does in a collector's list; the words stand in the client under `cases:why`. */
 export const REASON_CODES = [
@@ -24,7 +26,15 @@ export interface Reason {
   params: Record<string, number>;
 }
 
-const points = z.int().min(0).max(1_000);
+/** The smallest and the largest of each, fullAmount apart. */
+export const WEIGHT_RANGES = {
+  points: [0, 1_000],
+  fullDays: [1, 3_650],
+  fullUntouchedDays: [1, 365],
+  restHours: [0, 168],
+} as const;
+const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
+const points = within(WEIGHT_RANGES.points);
 
 /** What each fact is worth. The last three take away: a case that is held, promised for later or just worked can wait. */
 export const Weights = z.object({
@@ -44,9 +54,9 @@ export const Weights = z.object({
   /** Within `restHours` of the last contact. */
   justTouched: points,
   fullAmount: PositiveCentavos,
-  fullDays: z.int().min(1).max(3_650),
-  fullUntouchedDays: z.int().min(1).max(365),
-  restHours: z.int().min(0).max(168),
+  fullDays: within(WEIGHT_RANGES.fullDays),
+  fullUntouchedDays: within(WEIGHT_RANGES.fullUntouchedDays),
+  restHours: within(WEIGHT_RANGES.restHours),
 });
 export type Weights = z.infer<typeof Weights>;
 
@@ -76,6 +86,39 @@ export interface WeightsInForce {
   weights: Weights;
   changedBy: string | null;
   changedAt: string | null;
+}
+
+/** `priorities/weights/history`: every version, the newest first, down to the defaults. */
+export const WeightsHistoryQuery = z.object({
+  institutionId: IdText.optional(),
+  ...pageQuery(PAGE_SIZE.table),
+});
+export type WeightsHistory = Page<WeightsInForce>;
+
+/**
+ * `priorities/sample`: the open cases of the collector who has the most, for a screen to show what other weights would do to
+ * a list. Nothing in it names a borrower.
+ */
+export interface OrderSample {
+  /** Null: nobody has a case. */
+  collector: string | null;
+  asOf: string;
+  /** The business day of `asOf`. */
+  today: string;
+  cases: SampledCase[];
+}
+/** The facts of contract/priority-score.ts as they travel. */
+export interface SampledCase {
+  id: number;
+  loanId: string;
+  nextFollowUpAt: string | null;
+  promiseDue: string | null;
+  promiseBrokenAt: string | null;
+  amount: number;
+  penaltyDate: string;
+  lastCallTime: string | null;
+  lastCallResult: CallResult | null;
+  holdUntil: string | null;
 }
 
 /** `version` is the one that the screen showed. */

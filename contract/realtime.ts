@@ -68,6 +68,8 @@ export interface Tag {
     | 'RepaymentCode'
     | 'Message'
     | 'MessageLimits'
+    | 'Weights'
+    | 'GuardPolicy'
     | 'Extension'
     | 'Contact'
     | 'ScoreCard'

@@ -5,6 +5,7 @@ import { Database } from '../server/platform/db/database.js';
 import { list, sql } from '../server/platform/db/sql.js';
 import { CaseViewers } from '../server/platform/realtime/case-viewers.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
+import { SettingsFrames } from './settings-frames.js';
 
 /** What changes who may be contacted: of one borrower on whichever of his cases. */
 const OF_BORROWER: readonly EventName[] = [
@@ -13,22 +14,18 @@ const OF_BORROWER: readonly EventName[] = [
   'message.failed', 'payment.posted', 'payment.reversed',
 ]; // prettier-ignore
 
-/** Whoever has a case of the borrower open sees at once what was done on any of them, and what a new policy says. */
+/** Whoever has a case of the borrower open sees at once what was done on any of them, and what new settings say. */
 @Injectable()
 export class GuardFrames {
   constructor(
     private readonly database: Database,
     private readonly viewers: CaseViewers,
     private readonly publisher: Publisher,
+    private readonly settings: SettingsFrames,
   ) {}
 
   async push(events: readonly AnyEvent[]): Promise<void> {
-    for (const { name, payload, recordedAt } of events) {
-      if (name !== 'guardPolicy.changed' && name !== 'deviceData.approved' && name !== 'deviceData.ended')
-        continue;
-      const room = rooms.institution(payload.institutionId);
-      this.publisher.send(room, 'tags.changed', { tags: [{ type: 'Contact' }] }, recordedAt);
-    }
+    this.settings.push(events);
     const latest = new Map<number, Date>();
     for (const { name, caseId, recordedAt } of events)
       if (caseId !== null && OF_BORROWER.includes(name)) latest.set(caseId, recordedAt);

@@ -10,6 +10,7 @@ import { DeductionsModule } from '../server/features/deductions/deductions.modul
 import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment-codes/repayment-codes.module.js';
+import { RetentionModule } from '../server/features/retention/retention.module.js';
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
@@ -21,6 +22,7 @@ import { EndedSessions } from './ended-sessions.js';
 import { GuardFrames } from './guard-frames.js';
 import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
+import { LiveSeats } from './live-seats.js';
 import { MessageFrames } from './message-frames.js';
 import { MessagesProcessor } from './processors/messages.processor.js';
 import { Processors } from './processors.js';
@@ -28,8 +30,10 @@ import { BehaviourProcessor } from './processors/behaviour.processor.js';
 import { CallsProcessor } from './processors/calls.processor.js';
 import { PromisesProcessor } from './processors/promises.processor.js';
 import { RepaymentsProcessor } from './processors/repayments.processor.js';
+import { RetentionProcessor } from './processors/retention.processor.js';
 import { Relay } from './relay.js';
 import { RepaymentFrames } from './repayment-frames.js';
+import { SettingsFrames } from './settings-frames.js';
 
 /** The same features as the server, with what reacts instead of what answers. */
 @Module({
@@ -46,6 +50,7 @@ import { RepaymentFrames } from './repayment-frames.js';
     PaymentsModule,
     PromisesModule,
     RepaymentCodesModule,
+    RetentionModule,
     ScoreCardsModule,
   ],
   providers: [
@@ -62,6 +67,7 @@ import { RepaymentFrames } from './repayment-frames.js';
     GuardFrames,
     HourFold,
     LiveModels,
+    LiveSeats,
     MessageFrames,
     MessagesProcessor,
     Processors,
@@ -70,6 +76,8 @@ import { RepaymentFrames } from './repayment-frames.js';
     Relay,
     RepaymentFrames,
     RepaymentsProcessor,
+    RetentionProcessor,
+    SettingsFrames,
   ],
 })
 export class WorkersModule {}

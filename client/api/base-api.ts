@@ -37,6 +37,8 @@ export const TAG_TYPES = [
   'RepaymentCode',
   'Message',
   'MessageLimits',
+  'Weights',
+  'GuardPolicy',
   'Extension',
   'Contact',
   'ScoreCard',

@@ -91,7 +91,7 @@ const WITHOUT_ID = [
   'guard/deviceData', 'guard/policy', 'guard/policy/history',
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
-  'preferences/own', 'preferences/views', 'priorities/weights', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'task/counts', 'task/lane',
+  'preferences/own', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'task/counts', 'task/lane',
   'task/listing',
 ]; // prettier-ignore
 

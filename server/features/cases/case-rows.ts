@@ -1,8 +1,8 @@
 import { isOpen } from '../../../contract/codes.js';
 import type { CaseRow } from '../../../contract/cases.js';
 import type { Weights } from '../../../contract/priorities.js';
+import { priorityOf, type Moment } from '../../../contract/priority-score.js';
 import { daysBetween } from '../../../contract/shared/date.js';
-import { priorityOf, type Moment } from '../priorities/priority.rules.js';
 
 /** What CASE_COLUMNS select. */
 export interface CaseRecord extends Omit<

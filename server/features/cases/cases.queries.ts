@@ -9,6 +9,7 @@ import type {
   PromiseRow,
 } from '../../../contract/cases.js';
 import { LOAN_STATUSES, type LoanStatus } from '../../../contract/codes.js';
+import type { Moment } from '../../../contract/priority-score.js';
 import type { CaseChange } from '../../../contract/realtime.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -18,7 +19,6 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import type { Moment } from '../priorities/priority.rules.js';
 import { WeightsQueries } from '../priorities/weights.queries.js';
 import { CASE_COLUMNS, CASE_PEOPLE } from './case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from './case-rows.js';

@@ -1,8 +1,16 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import type { z } from 'zod';
-import { WeightsChange, WeightsQuery, type WeightsInForce } from '../../../contract/priorities.js';
+import {
+  WeightsChange,
+  WeightsHistoryQuery,
+  WeightsQuery,
+  type OrderSample,
+  type WeightsHistory,
+  type WeightsInForce,
+} from '../../../contract/priorities.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { OrderSampleQueries } from './order-sample.queries.js';
 import { WeightsQueries } from './weights.queries.js';
 import { WeightsService } from './weights.service.js';
 
@@ -11,6 +19,7 @@ export class PrioritiesController {
   constructor(
     private readonly queries: WeightsQueries,
     private readonly weights: WeightsService,
+    private readonly samples: OrderSampleQueries,
   ) {}
 
   @Get('weights')
@@ -20,6 +29,25 @@ export class PrioritiesController {
     @Query({ schema: WeightsQuery }) { institutionId }: z.infer<typeof WeightsQuery>,
   ): Promise<WeightsInForce> {
     return this.queries.inForce(actor, institutionId);
+  }
+
+  @Get('weights/history')
+  @Allow('priority:manage')
+  history(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: WeightsHistoryQuery })
+    { institutionId, ...part }: z.infer<typeof WeightsHistoryQuery>,
+  ): Promise<WeightsHistory> {
+    return this.queries.history(actor, institutionId, part);
+  }
+
+  @Get('sample')
+  @Allow('priority:manage')
+  sample(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: WeightsQuery }) { institutionId }: z.infer<typeof WeightsQuery>,
+  ): Promise<OrderSample> {
+    return this.samples.sample(actor, institutionId);
   }
 
   @Post('weights')

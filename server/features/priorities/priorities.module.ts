@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { OrderSampleQueries } from './order-sample.queries.js';
 import { WeightsQueries } from './weights.queries.js';
 import { WeightsService } from './weights.service.js';
 
-@Module({ providers: [WeightsQueries, WeightsService], exports: [WeightsQueries, WeightsService] })
+@Module({
+  providers: [OrderSampleQueries, WeightsQueries, WeightsService],
+  exports: [OrderSampleQueries, WeightsQueries, WeightsService],
+})
 export class PrioritiesModule {}

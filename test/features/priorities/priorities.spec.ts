@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaseListQuery, type CaseInfo, type CasePage, type NextCase } from '../../../contract/cases.js';
 import { DEFAULT_WEIGHTS, type Weights, type WeightsInForce } from '../../../contract/priorities.js';
+import { priorityOf, type PriorityFacts } from '../../../contract/priority-score.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { planList } from '../../../server/features/cases/case-list.rules.js';
 import { pageStatement } from '../../../server/features/cases/case-list.sql.js';
-import { priorityOf, type PriorityFacts } from '../../../server/features/priorities/priority.rules.js';
 import { WeightsQueries } from '../../../server/features/priorities/weights.queries.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';

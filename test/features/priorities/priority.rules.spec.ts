@@ -1,12 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { DEFAULT_WEIGHTS, REASON_CODES, Weights } from '../../../contract/priorities.js';
-import {
-  PRIORITY_COLUMNS,
-  priorityOf,
-  REACHED,
-  scoreExpression,
-  type PriorityFacts,
-} from '../../../server/features/priorities/priority.rules.js';
+import { priorityOf, REACHED, type PriorityFacts } from '../../../contract/priority-score.js';
+import { PRIORITY_COLUMNS, scoreExpression } from '../../../server/features/priorities/priority.rules.js';
 
 const now = new Date('2026-11-21T18:00:00Z');
 const moment = { now, today: '2026-11-21' };
