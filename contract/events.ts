@@ -75,6 +75,9 @@ export const EVENTS = {
   'case.withdrawn': Ownership,
   'case.reinstated': Ownership,
   'case.closed': Ownership,
+  /** Its loan item went into the borrower's long-aging case. */
+  'case.merged': Ownership,
+  'case.turnedLongAging': CaseRef.extend({ days: z.int().nonnegative() }),
   /** The due came to zero by a posted payment (C31), or an extension's fee was received (C32). */
   'case.settled': CaseRef.extend({
     creditedTo: Id.nullable(),
@@ -111,6 +114,8 @@ export const EVENTS = {
   }),
   'promise.created': PromiseFacts,
   'promise.rescheduled': PromiseFacts.extend({ supersedes: Id }),
+  /** It came with a case that was merged into this one. */
+  'promise.carried': PromiseFacts.extend({ fromCaseId: Id, statusAfter: status }),
   'promise.settled': PromiseFacts.extend({
     status: z.enum(PROMISE_STATUSES),
     paid: Centavos,

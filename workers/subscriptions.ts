@@ -10,7 +10,15 @@ interface NewJob<Name extends JobName = JobName> {
   options: JobsOptions & { jobId: string };
 }
 type Unwelcome =
-  'payment.posted' | 'case.settled' | 'case.withdrawn' | 'case.closed' | 'contact.held' | 'contact.optedOut';
+  | 'payment.posted'
+  | 'case.settled'
+  | 'case.withdrawn'
+  | 'case.closed'
+  | 'case.merged'
+  | 'contact.held'
+  | 'contact.optedOut';
+/** Nothing is to be paid by a code of this case any more. */
+type Ended = 'case.settled' | 'case.withdrawn' | 'case.closed' | 'case.merged';
 type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
 
 /**
@@ -29,6 +37,7 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'case.settled': [reviewMessages, cancelCodes],
   'case.withdrawn': [reviewMessages, cancelCodes],
   'case.closed': [reviewMessages, cancelCodes],
+  'case.merged': [reviewMessages, cancelCodes],
   'contact.held': [reviewMessages],
   'contact.optedOut': [reviewMessages],
   'promise.created': [settlePromiseAtItsDeadline],
@@ -112,11 +121,7 @@ function expireCode({ payload, recordedAt }: DomainEvent<'repaymentCode.activate
   };
 }
 
-/** Nothing is left to pay: no code asks for it any more. */
-function cancelCodes({
-  id,
-  payload: { caseId },
-}: DomainEvent<'case.settled' | 'case.withdrawn' | 'case.closed'>): NewJob {
+function cancelCodes({ id, payload: { caseId } }: DomainEvent<Ended>): NewJob {
   return { name: 'repaymentCodes.cancelOf', data: { caseId }, options: { jobId: `codes-of-${id}` } };
 }
 

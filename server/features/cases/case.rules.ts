@@ -6,7 +6,7 @@ import type { Permission } from '../../../contract/permissions.js';
 export const CASE_EVENTS = [
   'assigned', 'actionRecorded', 'noteRecorded', 'promiseCreated', 'promiseRescheduled', 'promiseEnded', 'settled',
   'extensionApplied', 'withdrawn', 'reinstated', 'closed', 'refundOpened', 'refundCompleted', 'refundRejected',
-  'paymentReversed', 'released', 'reassigned',
+  'paymentReversed', 'released', 'reassigned', 'merged', 'promiseCarried',
 ] as const; // prettier-ignore
 export type CaseEvent = (typeof CASE_EVENTS)[number];
 
@@ -36,6 +36,9 @@ export const TRANSITIONS: Record<CaseEvent, Row> = {
   paymentReversed: { C31: ['C10', 'C00'] },
   released: { C01: 'C00', C10: 'C00', C20: ['C20', null] },
   reassigned: { C01: 'C01', C10: 'C01', C20: ['C20', null] },
+  // Its loan item came into the borrower's long-aging case, and its promise with it when that one had none.
+  merged: fromOpen('C30'),
+  promiseCarried: { C00: 'C20', C01: 'C20', C10: 'C20' },
 };
 
 /** @returns the status after the event, or null when the event can not happen to such a case. */

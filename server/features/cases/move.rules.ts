@@ -14,7 +14,8 @@ export type MoveEvent =
   | 'case.released'
   | 'case.withdrawn'
   | 'case.reinstated'
-  | 'case.closed';
+  | 'case.closed'
+  | 'case.merged';
 
 /** A case as a move finds it, locked. */
 export interface MovedCase {

@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
+import { joinLead, lockBorrowers, type Lead } from '../cases/long-aging-writes.js';
 import type { OpenedCase } from './intake-rows.js';
-
-/** A borrower's long-aging case, known or about to be opened in this batch. */
-interface Lead {
-  /** Null until the batch gives it one. */
-  caseId: number | null;
-  loanItemId: number;
-  amountDue: number;
-}
 
 /** What a batch opens, and what joins a case instead. */
 export interface Divided {
@@ -47,16 +40,7 @@ export class LongAgingIntake {
   join(tx: Tx, joining: Divided['joining']): void {
     for (const { opened, lead } of joining) {
       const { loanItemId, due } = opened;
-      const caseId = lead.caseId!;
-      lead.amountDue += due.amountDue;
-      tx.write(sql`
-        UPDATE loan_item SET lead_item_id = ${lead.loanItemId}, version = version + 1 WHERE id = ${loanItemId}`);
-      tx.write(sql`
-        UPDATE collection_case SET amount_due = amount_due + ${due.amountDue}, due_date = LEAST(due_date, ${due.dueDate}),
-          version = version + 1
-        WHERE id = ${caseId}`);
-      const payload = { caseId, loanItemId, addedAmount: due.amountDue, amount: lead.amountDue };
-      tx.emit({ name: 'case.extended', subject: ['case', caseId], caseId, payload });
+      joinLead(tx, lead, { loanItemId, ...due });
     }
   }
 
@@ -64,7 +48,7 @@ export class LongAgingIntake {
     if (opened.length === 0) return new Map();
     const borrowers = list([...new Set(opened.map(({ borrower }) => borrower.id))]);
     const [, cases] = await tx.read<[object, Lead & { borrowerId: number }]>(
-      sql`SELECT id FROM borrower WHERE id IN ${borrowers} ORDER BY id FOR UPDATE`,
+      lockBorrowers(borrowers),
       sql`SELECT c.id AS caseId, c.borrower_id AS borrowerId, c.loan_item_id AS loanItemId, c.amount_due AS amountDue
           FROM collection_case c
           WHERE c.borrower_id IN ${borrowers} AND c.kind = 'LONG_AGING'

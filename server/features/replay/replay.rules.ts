@@ -18,7 +18,7 @@ export interface ReplayedDay {
 /** The events that live read models are made of; the replay reads no others. */
 export const REPLAYED: readonly EventName[] = [
   'day.opened', 'case.assigned', 'case.reassigned', 'case.released', 'case.withdrawn', 'case.reinstated', 'case.closed',
-  'case.settled', 'case.reopened', 'action.recorded', 'message.queued', 'payment.posted', 'payment.reversed',
+  'case.merged', 'case.settled', 'case.reopened', 'action.recorded', 'message.queued', 'payment.posted', 'payment.reversed',
 ]; // prettier-ignore
 
 const hourFormat = new Intl.DateTimeFormat('en-US', {

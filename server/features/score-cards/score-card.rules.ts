@@ -75,6 +75,7 @@ const READERS: { [Name in EventName]?: Reader<Name> } = {
   'case.withdrawn': moved,
   'case.reinstated': moved,
   'case.closed': moved,
+  'case.merged': moved,
   'action.recorded': (event) =>
     event.result === 'MEMO' ? [] : on(event.collectorId, event.caseId, { kind: 'acted' }),
   'message.queued': (event) =>

@@ -31,11 +31,13 @@ const FOLDS: { [Name in EventName]?: Fold<Name> } = {
   'case.withdrawn': moved,
   'case.reinstated': moved,
   'case.closed': moved,
+  'case.merged': () => ({ ownerId: null, amountDue: 0 }),
   'case.reopened': (_, { ownerId, amount }) => ({ ownerId, amountDue: amount }),
   'case.accrued': (_, { amount }) => ({ amountDue: amount }),
   'case.extended': (_, { amount }) => ({ amountDue: amount }),
   'promise.created': promised,
   'promise.rescheduled': promised,
+  'promise.carried': promised,
   // One that was judged again is not the live one any more.
   'promise.settled': ({ promise }, { promiseId }) => (promise?.id === promiseId ? { promise: null } : {}),
   'payment.posted': paid,

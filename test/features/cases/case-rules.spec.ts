@@ -64,6 +64,13 @@ const ALLOWED: [from: CaseStatus, event: CaseEvent, owned: boolean | '*', to: Ca
   ['C01', 'reassigned', '*', 'C01'],
   ['C10', 'reassigned', '*', 'C01'],
   ['C20', 'reassigned', true, 'C20'],
+  ['C00', 'merged', '*', 'C30'],
+  ['C01', 'merged', '*', 'C30'],
+  ['C10', 'merged', '*', 'C30'],
+  ['C20', 'merged', '*', 'C30'],
+  ['C00', 'promiseCarried', '*', 'C20'],
+  ['C01', 'promiseCarried', '*', 'C20'],
+  ['C10', 'promiseCarried', '*', 'C20'],
 ];
 
 describe('the case state machine', () => {

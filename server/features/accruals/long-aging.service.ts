@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { businessDay, daysBetween } from '../../../contract/shared/date.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { nextStatus } from '../cases/case.rules.js';
+import { joinLead, lockBorrowers } from '../cases/long-aging-writes.js';
+import type { Move, MovedCase } from '../cases/move.rules.js';
+import { promisesOf, type MovedPromise } from '../cases/move.sql.js';
+import { writeMoves } from '../cases/move-writes.js';
+import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import { firstFollowUp, gather, type AgingCase, type Gathering } from './long-aging.rules.js';
+
+/** Borrowers of one transaction. */
+const BATCH = 100;
+
+/**
+ * Makes long-aging cases of those whose queue says so by their days past due, after the day's accrual: one case holds all
+ * overdue loan items of a borrower, as the intake has it. A batch of borrowers is one transaction, and a borrower who was
+ * gathered is found gathered, so that the job may die anywhere and run again.
+ *
+ * The leading case keeps its collector, with or without the long-aging role; the others end in C30 and leave their
+ * collectors. A promise is lost only to another one: there is one to a case.
+ */
+@Injectable()
+export class LongAgingService {
+  constructor(
+    private readonly database: Database,
+    private readonly scoreCards: ScoreCardsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns for how many borrowers something changed. */
+  async gatherToday(): Promise<number> {
+    const day = businessDay(this.clock.now());
+    let last = 0;
+    let gathered = 0;
+    for (;;) {
+      const borrowers = await this.database.rows<{ id: number }>(borrowersAfter(last, day));
+      if (borrowers.length === 0) return gathered;
+      const ids = borrowers.map(({ id }) => id);
+      last = ids.at(-1)!;
+      gathered += await this.scoreCards.transact(SYSTEM, (tx) => this.gatherAll(tx, ids, day));
+    }
+  }
+
+  private async gatherAll(tx: Tx, borrowerIds: readonly number[], day: string): Promise<number> {
+    const borrowers = list(borrowerIds);
+    const [, , states] = await tx.read<[object, object, AgingCase]>(
+      lockBorrowers(borrowers),
+      // Before their cases, as payments lock them.
+      sql`SELECT id FROM loan_item WHERE borrower_id IN ${borrowers} ORDER BY id FOR UPDATE`,
+      lockCases(borrowers),
+    );
+    const gatherings = [...byBorrower(states).values()].flatMap((cases) => gather(cases, day) ?? []);
+    const caseIds = gatherings.flatMap(({ joining }) => joining.map(({ id }) => id));
+    const [promises, days] =
+      caseIds.length === 0
+        ? [[], []]
+        : await tx.read<[MovedPromise, DayCaseRow]>(
+            promisesOf(caseIds),
+            this.scoreCards.entries(caseIds, tx.now),
+          );
+    for (const gathering of gatherings) this.lead(tx, gathering, promises, day);
+    this.scoreCards.apply(tx, this.merge(tx, gatherings, promises), days);
+    return gatherings.length;
+  }
+
+  private lead(tx: Tx, gathering: Gathering, promises: readonly MovedPromise[], day: string): void {
+    const { lead, turns, joining, carried } = gathering;
+    // What joins has had its day: the case must not have it again for all of its items.
+    tx.write(sql`
+      UPDATE collection_case SET kind = 'LONG_AGING', accrued_on = ${day},
+        next_follow_up_at = ${firstFollowUp(gathering)}, version = version + 1
+      WHERE id = ${lead.id}`);
+    if (turns) {
+      const payload = { caseId: lead.id, days: daysBetween(lead.dueDate, day) };
+      tx.emit({ name: 'case.turnedLongAging', subject: ['case', lead.id], caseId: lead.id, payload });
+    }
+    const open = { caseId: lead.id, loanItemId: lead.loanItemId, amountDue: lead.amountDue };
+    for (const state of joining) joinLead(tx, open, state);
+    const promise = carried && promises.find(({ caseId }) => caseId === carried.id);
+    if (promise) carry(tx, lead, promise);
+  }
+
+  /** Ends the cases whose items joined another. */
+  private merge(tx: Tx, gatherings: readonly Gathering[], promises: readonly MovedPromise[]): EmittedEvent[] {
+    const merged = gatherings.flatMap(({ joining, carried }) =>
+      joining.map((state) => (state === carried ? { ...state, promiseId: null } : state)),
+    );
+    if (merged.length === 0) return [];
+    const staying = new Set(merged.filter(({ promiseId }) => promiseId === null).map(({ id }) => id));
+    const ended = promises.filter(({ caseId }) => !staying.has(caseId));
+    const events = writeMoves(tx, merged.map(mergeOf), ended, null);
+    // What it owed is owed in the other case.
+    tx.write(sql`
+      UPDATE collection_case SET amount_due = 0, promise_id = NULL, promise_amount = NULL, promise_due = NULL,
+        next_follow_up_at = NULL
+      WHERE id IN ${list(merged.map(({ id }) => id))}`);
+    return events;
+  }
+}
+
+function mergeOf(state: MovedCase): { state: MovedCase; move: Move } {
+  const statusAfter = nextStatus(state.status, 'merged', state.ownerId !== null)!;
+  return { state, move: { event: 'case.merged', statusAfter, ownerId: null, groupId: state.groupId } };
+}
+
+/** The promise goes on in the case that holds the money; its credit stays with who took it. */
+function carry(tx: Tx, lead: AgingCase, { id, caseId: fromCaseId, ...promise }: MovedPromise): void {
+  const statusAfter = nextStatus(lead.status, 'promiseCarried', lead.ownerId !== null)!;
+  const { collectorId, amount, dueDate } = promise;
+  tx.write(sql`UPDATE promise SET case_id = ${lead.id} WHERE id = ${id}`);
+  tx.write(sql`
+    UPDATE collection_case SET status = ${statusAfter}, promise_id = ${id}, promise_amount = ${amount},
+      promise_due = ${dueDate}
+    WHERE id = ${lead.id}`);
+  tx.emit({
+    name: 'promise.carried',
+    subject: ['promise', id],
+    caseId: lead.id,
+    payload: { caseId: lead.id, promiseId: id, collectorId, amount, dueDate, fromCaseId, statusAfter },
+  });
+}
+
+function byBorrower(states: readonly AgingCase[]): Map<number, AgingCase[]> {
+  const cases = new Map<number, AgingCase[]>();
+  for (const state of states) cases.set(state.borrowerId, [...(cases.get(state.borrowerId) ?? []), state]);
+  return cases;
+}
+
+/** Borrowers who may have something to gather; `gather` says who has. */
+function borrowersAfter(last: number, day: string): Statement {
+  return sql`
+    SELECT DISTINCT c.borrower_id AS id FROM collection_case c JOIN queue q ON q.id = c.queue_id
+    WHERE c.borrower_id > ${last} AND c.is_open = 1 AND c.kind = 'STANDARD' AND c.accrued_on = ${day}
+      AND c.due_date < ${day} AND q.long_aging_dpd IS NOT NULL
+      AND (DATEDIFF(${day}, c.due_date) >= q.long_aging_dpd
+        OR EXISTS (SELECT 1 FROM collection_case h WHERE h.borrower_id = c.borrower_id AND h.kind = 'LONG_AGING'
+          AND h.is_open = 1))
+    ORDER BY c.borrower_id LIMIT ${String(BATCH)}`;
+}
+
+function lockCases(borrowers: Statement): Statement {
+  return sql`
+    SELECT c.id, c.borrower_id AS borrowerId, c.loan_item_id AS loanItemId, c.status, c.owner_id AS ownerId,
+      c.group_id AS groupId, c.queue_id AS queueId, c.kind, c.amount_due AS amountDue, c.moved_at AS movedAt,
+      c.promise_id AS promiseId, c.version, c.due_date AS dueDate, c.accrued_on AS accruedOn,
+      c.next_follow_up_at AS nextFollowUpAt,
+      (SELECT q.long_aging_dpd FROM queue q WHERE q.id = c.queue_id) AS agesFrom,
+      (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath
+    FROM collection_case c
+    WHERE c.borrower_id IN ${borrowers} AND (c.is_open = 1 OR (c.kind = 'LONG_AGING' AND c.status = 'C40'))
+    ORDER BY c.id FOR UPDATE`;
+}
