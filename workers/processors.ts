@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Worker, type Job } from 'bullmq';
 import { AccrualsService } from '../server/features/accruals/accruals.service.js';
+import { LongAgingService } from '../server/features/accruals/long-aging.service.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import { Config } from '../server/platform/config/config.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
@@ -42,6 +43,7 @@ export class Processors implements OnApplicationShutdown {
     repayments: RepaymentsProcessor,
     days: DaysService,
     accruals: AccrualsService,
+    longAging: LongAgingService,
     private readonly config: Config,
     private readonly jobs: Jobs,
     private readonly redis: Redis,
@@ -69,7 +71,10 @@ export class Processors implements OnApplicationShutdown {
       'deductions.sweep': () => repayments.sweepDeductions(),
       'extensions.sweep': () => repayments.sweepExtensions(),
       'days.open': () => days.openAll(),
-      'days.accrue': () => accruals.accrueToday(),
+      'days.accrue': async () => {
+        await accruals.accrueToday();
+        await longAging.gatherToday();
+      },
     };
   }
 
