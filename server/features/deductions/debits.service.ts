@@ -23,6 +23,11 @@ interface WaitingDeduction {
   amount: number;
   due: number;
 }
+interface Asked {
+  amount: number;
+  caseId: number;
+  loanItemExternalId: string;
+}
 interface DeductionState {
   id: number;
   caseId: number;
@@ -70,8 +75,8 @@ export class DebitsService {
    */
   async settle(message: DeductionCallback): Promise<{ repeated: boolean }> {
     const id = deductionOf(message.idempotencyKey);
-    const found = await this.database.row<{ amount: number; loanItemExternalId: string }>(sql`
-      SELECT d.amount, l.external_id AS loanItemExternalId
+    const found = await this.database.row<Asked>(sql`
+      SELECT d.amount, d.case_id AS caseId, l.external_id AS loanItemExternalId
       FROM deduction d JOIN loan_item l ON l.id = d.loan_item_id WHERE d.id = ${id}`);
     if (id === null || !found) throw new AppError('deduction.notFound');
     if (found.amount !== message.amount) throw new AppError('deduction.conflict');
@@ -98,7 +103,7 @@ export class DebitsService {
   private async succeed(
     id: number,
     message: DeductionCallback,
-    { loanItemExternalId }: { loanItemExternalId: string },
+    { loanItemExternalId, caseId }: Asked,
   ): Promise<{ repeated: boolean }> {
     const payment = {
       type: 'PAYMENT',
@@ -110,6 +115,7 @@ export class DebitsService {
     } as const;
     const { repeated } = await this.payments.post(SYSTEM, payment, {
       logType: PAY_LOG_TYPES.COLLECTION,
+      caseId,
       together: async (tx, paymentId) => {
         const deduction = await lockDeduction(tx, id);
         if (!deduction || !mayBecome(deduction.status, SUCCESS)) throw new AppError('deduction.conflict');

@@ -50,6 +50,8 @@ export interface Ledger {
   days: DayCaseRow[];
   /** The repayment code that it was paid by. */
   code: CodeState | null;
+  /** It was asked for by a code or a deduction of this long-aging case, not for one loan item of it. */
+  wholeCase: boolean;
   /** The extension whose fee that code collects, or whose fee is taken back. */
   extension: ExtensionState | null;
 }

@@ -22,14 +22,18 @@ export function totalOutstanding(rows: readonly PlanRowState[]): number {
   return rows.reduce((sum, row) => sum + Math.max(0, outstanding(row)), 0);
 }
 
-/** Pays the named loan item's oldest period first, then the other items of its case. `over` is what is left when nothing is due any more: a refund. */
+/** Which due is paid first: the named loan item's, then the others' of its case; or the oldest of the whole case. */
+export type SpreadOrder = 'named' | 'oldest';
+
+/** Pays period by period. `over` is what is left when nothing is due any more: a refund. */
 export function spreadPayment(
-  rows: readonly PlanRowState[],
+  rows: readonly (PlanRowState & { dueDate: string })[],
   amount: number,
+  order: SpreadOrder = 'named',
 ): { spread: Spread; over: number } {
   let left = amount;
   const spread: Spread = [];
-  for (const row of [...rows].sort(byItem)) {
+  for (const row of [...rows].sort(order === 'named' ? byItem : byDueDate)) {
     const part = Math.min(left, Math.max(0, outstanding(row)));
     if (part > 0) spread.push(row.other ? [row.period, part, row.other] : [row.period, part]);
     left -= part;
@@ -39,6 +43,10 @@ export function spreadPayment(
 
 function byItem(first: PlanRowState, second: PlanRowState): number {
   return (first.other ?? 0) - (second.other ?? 0) || first.period - second.period;
+}
+
+function byDueDate<Row extends PlanRowState & { dueDate: string }>(first: Row, second: Row): number {
+  return first.dueDate.localeCompare(second.dueDate) || byItem(first, second);
 }
 
 /** The loan items with nothing due after money was spread over them; `named` is the one that the payment names. */

@@ -33,6 +33,8 @@ interface PostOptions {
   within?: readonly number[] | undefined;
   /** Deduction log type; 1, the borrower paid, when it is not said. */
   logType?: PayLogType;
+  /** The case that a deduction was asked for; of a payment by code it is the code's. */
+  caseId?: number;
   /** What commits together with a payment that is new. It may refuse the payment by throwing. */
   together?: (tx: Tx, paymentId: number) => Promise<void>;
 }
@@ -72,7 +74,7 @@ export class PaymentsService {
     tx: Tx,
     message: PaymentCallback,
     ids: [number, number],
-    { within, logType, together }: PostOptions,
+    { within, logType, caseId, together }: PostOptions,
   ): Promise<PaymentAnswer> {
     const key: LoanItemKey =
       message.type === 'PAYMENT'
@@ -106,9 +108,11 @@ export class PaymentsService {
     if (!state)
       throw new AppError(message.type === 'PAYMENT' ? 'payment.unknownLoanItem' : 'payment.unknownOriginal');
     await together?.(tx, ids[0]);
+    const code = codes?.[0] ?? null;
+    const askedFor = caseId ?? code?.caseId;
     const ledger: Ledger = {
-      ...{ state, plan, promises, days },
-      code: codes?.[0] ?? null,
+      ...{ state, plan, promises, days, code },
+      wholeCase: askedFor === state.caseId && plan.some(({ other }) => other),
       extension: extensions?.[0] ?? null,
     };
     const events =

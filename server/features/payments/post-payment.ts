@@ -53,7 +53,7 @@ export function postPayment(
   const valueAt = new Date(message.paidAt);
   const fee = feePaid(message, valueAt, ledger);
   const towardsDue = message.amount - (fee?.fee ?? 0);
-  const { spread, over } = spreadPayment(plan, towardsDue);
+  const { spread, over } = spreadPayment(plan, towardsDue, ledger.wholeCase ? 'oldest' : 'named');
   const live = promises.find((promise) => promise.status === 'OPEN' && valueAt <= promise.deadlineAt);
   const posting: Posting = {
     paymentId: ids[0],
@@ -75,9 +75,12 @@ export function postPayment(
   return writeCase(tx, posting, ledger, state.caseId, state.status);
 }
 
-/** The extension whose fee this is: paid by the fee's own code, in time, and enough. */
+/**
+ * The extension whose fee this is: paid by the fee's own code, in time, and enough. An offer from before other items joined
+ * the case is none any more: an extension moves one plan and ends its case.
+ */
 function feePaid(message: Payment, valueAt: Date, { state, plan, extension }: Ledger): ExtensionState | null {
-  if (!extension) return null;
+  if (!extension || plan.some(({ other }) => other)) return null;
   const due = totalOutstanding(plan);
   return isFee(extension, { amount: message.amount, valueAt }, { ...state, due }) ? extension : null;
 }

@@ -8,6 +8,7 @@ import {
 
 const row = (period: number, principal: number, paid = 0) => ({
   period,
+  dueDate: `2026-01-${String(period).padStart(2, '0')}`,
   principal,
   interest: 0,
   penalty: 0,
@@ -28,6 +29,16 @@ describe('the spread of a payment', () => {
 
   it('never gives to a period that is paid', () => {
     expect(spreadPayment([row(1, 100, 100), row(2, 50)], 20)).toEqual({ spread: [[2, 20]], over: 0 });
+  });
+
+  it('for a whole long-aging case pays the oldest due first, whosever item it is', () => {
+    const rows = [
+      { ...row(1, 100), dueDate: '2026-02-01' },
+      { ...row(1, 100), dueDate: '2026-01-01', other: 7 },
+      { ...row(2, 100), dueDate: '2026-03-01', other: 7 },
+    ];
+    expect(spreadPayment(rows, 250, 'oldest').spread).toEqual([[1, 100, 7], [1, 100], [2, 50, 7]]); // prettier-ignore
+    expect(spreadPayment(rows, 250).spread).toEqual([[1, 100], [1, 100, 7], [2, 50, 7]]); // prettier-ignore
   });
 
   it('is taken back from the newest period, part by part, exactly', () => {
