@@ -14,6 +14,7 @@ import { CallsProcessor } from './processors/calls.processor.js';
 import { MessagesProcessor } from './processors/messages.processor.js';
 import { PromisesProcessor } from './processors/promises.processor.js';
 import { RepaymentsProcessor } from './processors/repayments.processor.js';
+import { RetentionProcessor } from './processors/retention.processor.js';
 import { SCHEDULE } from './schedule.js';
 
 /** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */
@@ -41,6 +42,7 @@ export class Processors implements OnApplicationShutdown {
     calls: CallsProcessor,
     behaviour: BehaviourProcessor,
     repayments: RepaymentsProcessor,
+    retention: RetentionProcessor,
     days: DaysService,
     accruals: AccrualsService,
     longAging: LongAgingService,
@@ -60,6 +62,7 @@ export class Processors implements OnApplicationShutdown {
       'calls.sweep': () => calls.sweep(),
       'calls.sweepRecordings': () => calls.sweepRecordings(),
       'behaviour.lookUp': ({ behaviourId }) => behaviour.lookUp(behaviourId),
+      'behaviour.sweep': () => behaviour.sweep(),
       'messages.send': ({ messageId }) => messages.send(messageId),
       'messages.review': ({ caseId }) => messages.review(caseId),
       'messages.sweep': () => messages.sweep(),
@@ -70,6 +73,7 @@ export class Processors implements OnApplicationShutdown {
       'deductions.charge': ({ deductionId }) => repayments.charge(deductionId),
       'deductions.sweep': () => repayments.sweepDeductions(),
       'extensions.sweep': () => repayments.sweepExtensions(),
+      'retention.purge': () => retention.purge(),
       'days.open': () => days.openAll(),
       'days.accrue': async () => {
         await accruals.accrueToday();

@@ -57,4 +57,16 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     zone: BUSINESS_ZONE,
     why: 'Settles promises whose own job was lost with Redis.',
   },
+  {
+    name: 'behaviour.sweep',
+    pattern: '50 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Looks up addresses whose own job was lost with Redis, or failed.',
+  },
+  {
+    name: 'retention.purge',
+    pattern: '0 25 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Deletes what has outlived its use, an hour of it at a time.',
+  },
 ];

@@ -8,4 +8,8 @@ export class BehaviourProcessor {
   lookUp(behaviourId: number): Promise<void> {
     return this.behaviours.lookUp(behaviourId);
   }
+
+  sweep(): Promise<number> {
+    return this.behaviours.sweep();
+  }
 }

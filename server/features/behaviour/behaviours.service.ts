@@ -8,7 +8,7 @@ import { TokenBuckets } from '../../platform/auth/token-buckets.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import {
   ProviderClient,
@@ -21,6 +21,11 @@ import { cleanDetail } from './behaviour.rules.js';
 const CLIENT = { burst: 60, perSecond: 2 };
 const TIMEOUT_MS = 1_000;
 const FRESH_MS = 24 * 3_600_000;
+/** A record's own job looks it up at once; one that waits for longer has lost it. */
+const LOST_AFTER_MS = 2 * 60_000;
+/** What nobody could look up for a day stays without it. */
+const GIVE_UP_MS = 24 * 3_600_000;
+const SWEEP_SIZE = 100;
 
 const Place = z.object({ city: z.string().max(80), network: z.string().max(80) });
 type Place = z.infer<typeof Place>;
@@ -74,6 +79,22 @@ export class BehavioursService {
         UPDATE behaviour_record SET city = ${place?.city}, network = ${place?.network}, is_new = ${before ? 0 : 1}
         WHERE id = ${behaviourId}`),
     );
+  }
+
+  /** The safety net for look-ups that were lost or broke off. @returns how many it made */
+  async sweep(): Promise<number> {
+    const lost = await this.database.rows<{ id: number; address: string }>(
+      unlookedUp(this.clock.now().getTime()),
+    );
+    const byAddress = new Map<string, number[]>();
+    for (const { id, address } of lost) byAddress.set(address, [...(byAddress.get(address) ?? []), id]);
+    // Addresses side by side, the records of one after each other: the first has asked for them all.
+    await Promise.all([...byAddress.values()].map((ids) => this.lookUpAll(ids)));
+    return lost.length;
+  }
+
+  private async lookUpAll(ids: readonly number[]): Promise<void> {
+    for (const id of ids) await this.lookUp(id);
   }
 
   /** By the lender's number, or by the loan item's id that stands in a case's address. */
@@ -131,4 +152,12 @@ export class BehavioursService {
       });
     });
   }
+}
+
+/** The newest first: what is watched is what happens now. */
+export function unlookedUp(now: number): Statement {
+  return sql`
+    SELECT b.id, b.address FROM behaviour_record b
+    WHERE b.is_new IS NULL AND b.at > ${new Date(now - GIVE_UP_MS)} AND b.at <= ${new Date(now - LOST_AFTER_MS)}
+    ORDER BY b.at DESC LIMIT ${SWEEP_SIZE}`;
 }

@@ -1,5 +1,6 @@
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
+import { ENDED_CASES_PART } from '../repayment-codes/ended-cases.js';
 import type { ExtensionState } from './extension.rules.js';
 
 const COLUMNS: Statement = {
@@ -28,6 +29,32 @@ export function lockExtension(id: number): Statement {
 
 export function waitingExtensionOf(caseId: number): Statement {
   return sql`SELECT ${COLUMNS} FROM extension x WHERE x.case_id = ${caseId} AND x.status = 'REQUESTED' FOR UPDATE`;
+}
+
+export function expiredExtensions(now: Date, size: number): Statement {
+  return sql`
+    SELECT x.id FROM extension x WHERE x.status = 'REQUESTED' AND x.expires_at <= ${now}
+    ORDER BY x.expires_at LIMIT ${size}`;
+}
+
+/** For `EndedCases`. */
+export function casesWithWaitingExtensions(after: number): Statement {
+  return sql`
+    SELECT c.id AS caseId, c.is_open AS isOpen
+    FROM (SELECT DISTINCT x.waiting_case_id FROM extension x
+      WHERE x.waiting_case_id > ${after} ORDER BY x.waiting_case_id LIMIT ${ENDED_CASES_PART}) part
+    STRAIGHT_JOIN collection_case c ON c.id = part.waiting_case_id ORDER BY c.id`;
+}
+
+/** Whose extended day is over and whose loan has not been looked at since. */
+export function extensionsDueAgain(today: string, size: number): Statement {
+  return sql`
+    SELECT x.id FROM extension x WHERE x.due_again_on < ${today} ORDER BY x.due_again_on, x.id LIMIT ${size}`;
+}
+
+/** Something of these loan items is owed again: their extended days are looked at anew. */
+export function oweAgain(loanItemIds: readonly number[]): Statement {
+  return sql`UPDATE extension SET cleared = 0 WHERE loan_item_id IN ${list(loanItemIds)} AND cleared = 1`;
 }
 
 interface Applied {

@@ -5,9 +5,16 @@ import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { endExtension, lockExtension } from './extension-writes.js';
+import { EndedCases } from '../repayment-codes/ended-cases.js';
+import {
+  casesWithWaitingExtensions,
+  endExtension,
+  expiredExtensions,
+  extensionsDueAgain,
+  lockExtension,
+} from './extension-writes.js';
 import { mayBecome, type ExtensionState } from './extension.rules.js';
 
 const SWEEP_SIZE = 200;
@@ -27,12 +34,16 @@ interface Outstanding {
 /** What time does to extensions: offers end, and when an extended due date has passed the next cycle's case opens. */
 @Injectable()
 export class NextCyclesService {
+  private readonly ended: EndedCases;
+
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.ended = new EndedCases(database, casesWithWaitingExtensions);
+  }
 
   /** @returns how many offers ended and cases opened now. It may run as often as it likes. */
   async sweep(): Promise<number> {
@@ -43,21 +54,20 @@ export class NextCyclesService {
   }
 
   private async endable(): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(sql`
-      SELECT x.id FROM extension x JOIN collection_case c ON c.id = x.case_id
-      WHERE x.status = 'REQUESTED' AND (x.expires_at <= ${this.clock.now()} OR c.is_open = 0) LIMIT ${SWEEP_SIZE}`);
-    return rows.map(({ id }) => id);
+    const [expired, ended] = await Promise.all([
+      this.database.rows<{ id: number }>(expiredExtensions(this.clock.now(), SWEEP_SIZE)),
+      this.ended.next(),
+    ]);
+    if (ended.length === 0) return expired.map(({ id }) => id);
+    const waiting = await this.database.rows<{ id: number }>(
+      sql`SELECT x.id FROM extension x WHERE x.waiting_case_id IN ${list(ended)}`,
+    );
+    return [...expired, ...waiting].map(({ id }) => id);
   }
 
-  /** Extended, due again, and not wholly paid meanwhile. */
   private async overdue(): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(sql`
-      SELECT x.id FROM extension x
-      WHERE x.status IN ('APPLIED', 'REVOKED') AND x.next_case_id IS NULL
-        AND x.new_due_date < ${businessDay(this.clock.now())}
-        AND EXISTS (SELECT 1 FROM plan_row p WHERE p.loan_item_id = x.loan_item_id
-          AND p.paid < p.principal + p.interest + p.penalty + p.iva)
-      ORDER BY x.new_due_date LIMIT ${SWEEP_SIZE}`);
+    const today = businessDay(this.clock.now());
+    const rows = await this.database.rows<{ id: number }>(extensionsDueAgain(today, SWEEP_SIZE));
     return rows.map(({ id }) => id);
   }
 
@@ -92,7 +102,11 @@ export class NextCyclesService {
       lockExtension(id),
       outstandingOf(id),
     );
-    if (!last || !extension || extension.nextCaseId !== null || !due?.dueDate) return false;
+    if (!last || !extension || extension.nextCaseId !== null) return false;
+    if (!due?.dueDate) {
+      tx.write(sql`UPDATE extension SET cleared = 1 WHERE id = ${id}`);
+      return false;
+    }
     const opens = last.id === extension.caseId && last.status === 'C32';
     tx.write(sql`UPDATE extension SET next_case_id = ${opens ? caseId : last.id} WHERE id = ${id}`);
     if (!opens) return false;

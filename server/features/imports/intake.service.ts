@@ -6,6 +6,7 @@ import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
+import { oweAgain } from '../extensions/extension-writes.js';
 import { IntakeReader, type KnownBorrower, type KnownCase, type KnownItem } from './intake-reader.js';
 import { IntakeRows, type OpenedCase } from './intake-rows.js';
 import { LongAgingIntake, type Divided } from './long-aging-intake.js';
@@ -131,6 +132,7 @@ export class IntakeService {
   private async grow(tx: Tx, item: IntakeItem, known: KnownItem, fresh: LoanRow[]): Promise<void> {
     const due = outstanding([...known.periods, ...fresh.map(periodOf)]);
     tx.write(this.rows.planRows(fresh.map((row) => [known.id, row])));
+    tx.write(oweAgain([known.id]));
     tx.write(sql`
       UPDATE loan_item SET loan_status = ${loanStatusOf(due, businessDay(tx.now))}, version = version + 1
       WHERE id = ${known.id}`);

@@ -3,7 +3,7 @@ import type { PaymentCallback } from '../../../contract/payments.js';
 import { list, sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { revokeExtension } from '../extensions/extension-writes.js';
+import { oweAgain, revokeExtension } from '../extensions/extension-writes.js';
 import { mayBecome } from '../extensions/extension.rules.js';
 import { savePlan, settlePromises } from './ledger-writes.js';
 import { spreadReversal, totalOutstanding, type Spread } from './payment.rules.js';
@@ -51,6 +51,7 @@ export function postReversal(
       spread.length === 0 ? [state.loanItemId] : spread.map(([, , other]) => other ?? state.loanItemId);
     tx.write(sql`
       UPDATE loan_item SET loan_status = ${LOAN_STATUSES.OVERDUE}, version = version + 1 WHERE id IN ${list(items)}`);
+    tx.write(oweAgain(items));
   }
   return state.caseId === null || state.status === null
     ? []

@@ -8,9 +8,11 @@ import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/provider-client.js';
+import { EndedCases } from './ended-cases.js';
 import { PaymentRails, type IssuedReference } from './payment-rails.js';
 import { GIVE_UP_MS, isGenuine, mayBecome } from './repayment-code.rules.js';
 import {
+  casesWithLiveCodes,
   codesOf,
   endCode,
   liveCodesOf,
@@ -36,13 +38,17 @@ interface WaitingCode {
 /** What becomes of a code after it was asked for. Every step may be run as often as it likes: a second one finds it done. */
 @Injectable()
 export class CodeLifeService {
+  private readonly ended: EndedCases;
+
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly rails: PaymentRails,
-  ) {}
+  ) {
+    this.ended = new EndedCases(database, casesWithLiveCodes);
+  }
 
   /**
    * Asks the provider for the reference. A refusal, digits that do not check, or silence for too long ends the code as
@@ -105,7 +111,7 @@ export class CodeLifeService {
   /** The safety net for jobs that were lost. @returns how many codes came to an end or became active now. */
   async sweep(): Promise<number> {
     const now = this.clock.now();
-    const [overdue, waiting, orphans] = await Promise.all([
+    const [overdue, waiting, ended] = await Promise.all([
       this.database.rows<{ id: number }>(sql`
         SELECT id FROM repayment_code WHERE status = 'ACTIVE' AND expires_at <= ${now}
         ORDER BY expires_at LIMIT ${SWEEP_SIZE}`),
@@ -113,13 +119,11 @@ export class CodeLifeService {
         SELECT id FROM repayment_code
         WHERE status = 'REQUESTED' AND requested_at <= ${new Date(now.getTime() - LOST_AFTER_MS)}
         ORDER BY requested_at LIMIT ${SWEEP_SIZE}`),
-      this.database.rows<{ caseId: number }>(sql`
-        SELECT DISTINCT r.case_id AS caseId FROM repayment_code r JOIN collection_case c ON c.id = r.case_id
-        WHERE r.status IN ('REQUESTED', 'ACTIVE') AND c.is_open = 0 LIMIT ${SWEEP_SIZE}`),
+      this.ended.next(),
     ]);
     let done = 0;
     for (const { id } of overdue) if (await this.expire(id)) done++;
-    for (const { caseId } of orphans) done += await this.cancelOf(caseId);
+    for (const caseId of ended) done += await this.cancelOf(caseId);
     // One provider's silence must not hold up the others: each is tried, and tried again by the next sweep.
     const asked = await Promise.allSettled(waiting.map(({ id }) => this.ask(id)));
     return done + asked.filter(({ status }) => status === 'fulfilled').length;

@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/repayment-codes.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
+import { ENDED_CASES_PART } from './ended-cases.js';
 import { mayBecome } from './repayment-code.rules.js';
 
 /** A code as commands judge it. */
@@ -43,6 +44,15 @@ export function liveCodesOf(caseId: number): Statement {
   return sql`
     SELECT ${COLUMNS} FROM repayment_code r
     WHERE r.case_id = ${caseId} AND r.status IN ('REQUESTED', 'ACTIVE') ORDER BY r.id`;
+}
+
+/** For `EndedCases`. */
+export function casesWithLiveCodes(after: number): Statement {
+  return sql`
+    SELECT c.id AS caseId, c.is_open AS isOpen
+    FROM (SELECT DISTINCT r.live_case_id FROM repayment_code r
+      WHERE r.live_case_id > ${after} ORDER BY r.live_case_id LIMIT ${ENDED_CASES_PART}) part
+    STRAIGHT_JOIN collection_case c ON c.id = part.live_case_id ORDER BY c.id`;
 }
 
 /** Locks the case that a code belongs to, before the code itself. */

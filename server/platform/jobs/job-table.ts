@@ -14,6 +14,7 @@ export const QUEUES = {
   'calls.sweep': { queue: 'call-care', payload: z.object({}) },
   'calls.sweepRecordings': { queue: 'recordings', payload: z.object({}) },
   'behaviour.lookUp': { queue: 'behaviour', payload: z.object({ behaviourId: Id }) },
+  'behaviour.sweep': { queue: 'behaviour', payload: z.object({}) },
   'messages.send': { queue: 'messages', payload: z.object({ messageId: Id }) },
   'messages.review': { queue: 'message-care', payload: z.object({ caseId: Id }) },
   'messages.sweep': { queue: 'message-care', payload: z.object({}) },
@@ -26,6 +27,7 @@ export const QUEUES = {
   'extensions.sweep': { queue: 'repayments', payload: z.object({}) },
   'days.open': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
+  'retention.purge': { queue: 'days', payload: z.object({}) },
 } as const;
 
 export type JobName = keyof typeof QUEUES;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Controls } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { cleanDetail } from '../../../server/features/behaviour/behaviour.rules.js';
-import { BehavioursService } from '../../../server/features/behaviour/behaviours.service.js';
+import { BehavioursService, unlookedUp } from '../../../server/features/behaviour/behaviours.service.js';
+import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
@@ -159,6 +160,59 @@ describe('the look-up', () => {
     });
     expect(row).toMatchObject({ city: null, network: null });
     await workers.get(BehavioursService, { strict: false }).lookUp(999_999_999);
+  });
+});
+
+describe('the sweep', () => {
+  const service = () => workers.get(BehavioursService, { strict: false });
+  /** A record whose job was lost with Redis: nobody was told of it. */
+  async function lost(who: Client, address: string, ageMs: number): Promise<number> {
+    const id = await api.get(Ids).take();
+    await api.rows(sql`
+      INSERT INTO behaviour_record (id, user_id, institution_id, type, source, detail, address, at)
+      VALUES (${id}, ${who.person.id}, ${org.institutionId}, 'LOGIN', 'SERVER', '', ${address},
+        ${new Date(Date.now() - ageMs)})`);
+    return id;
+  }
+  const isNewOf = async (id: number) =>
+    (
+      await api.rows<{ isNew: number | null }>(
+        sql`SELECT is_new AS isNew FROM behaviour_record WHERE id = ${id}`,
+      )
+    )[0]!.isNew;
+
+  it('looks up what was lost, once, and asks for an address once', async () => {
+    await service().sweep();
+    lookups.reset();
+    const who = await newcomer();
+    const ids = [];
+    for (let count = 0; count < 5; count++) ids.push(await lost(who, '203.0.113.99', 10 * 60_000));
+    expect(await service().sweep()).toBe(5);
+    expect(await last(who)).toMatchObject({
+      city: expect.any(String),
+      network: expect.any(String),
+      isNew: 0,
+    });
+    expect(await Promise.all(ids.map(isNewOf))).toEqual([1, 0, 0, 0, 0]);
+    expect(lookups.total).toBe(1);
+    expect(await service().sweep()).toBe(0);
+  });
+
+  it('leaves those whose own job is at it, and those of days ago', async () => {
+    const who = await newcomer();
+    const [fresh, stale] = [
+      await lost(who, '203.0.113.98', 1_000),
+      await lost(who, '203.0.113.98', 30 * 3_600_000),
+    ];
+    expect(await service().sweep()).toBe(0);
+    expect([await isNewOf(fresh), await isNewOf(stale)]).toEqual([null, null]);
+  });
+
+  it('goes over a part at a time, found by an index', async () => {
+    const { text, params } = unlookedUp(Date.now());
+    expect(text).toMatch(/LIMIT \?$/);
+    const [step] = await api.rows(sql`${{ text: `EXPLAIN ${text}`, params }}`);
+    expect(step).toMatchObject({ type: 'range', key: 'behaviour_unlooked' });
   });
 });
 

@@ -1,0 +1,62 @@
+import { addDays, businessDay } from '../../../contract/shared/date.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * For how many days a row is kept that only serves a repeated request or a limit of its day. What is evidence is in no line
+ * of this table and is never deleted: domain_event and contact_receipt before all.
+ */
+export const KEPT_DAYS = {
+  /** A page repeats a request that got no answer as long as it stays open; a session that nobody uses ends after 12 h. */
+  clientRequest: 7,
+  /**
+   * Suppliers repeat a report for hours, and a report waits a day for its call. It names who calls: what it did stands in
+   * phone_call, and it is not kept for longer than a dispute about a call needs it.
+   */
+  callReport: 30,
+  /** Carriers try for three days and repeat a receipt for less; a later one finds the message at its end. */
+  messageReceipt: 7,
+  /** Limits are per business day; a message that is cancelled gives its slot back to the day that it took it from. */
+  messageCount: 7,
+} as const;
+
+/** A table's old rows, the oldest first: `most` of them at once, found by an index. */
+export interface Purge {
+  table: string;
+  statement: (now: Date, most: number) => Statement;
+}
+
+function before(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+/** A receipt that still waits for its message is none of these. */
+const SETTLED_RECEIPTS = ['APPLIED', 'LATE', 'EXPIRED'] as const;
+
+export const PURGES: readonly Purge[] = [
+  {
+    table: 'client_request',
+    statement: (now, most) => sql`
+      DELETE FROM client_request WHERE at < ${before(now, KEPT_DAYS.clientRequest)} ORDER BY at LIMIT ${most}`,
+  },
+  {
+    table: 'call_report',
+    statement: (now, most) => sql`
+      DELETE FROM call_report WHERE settled_at < ${before(now, KEPT_DAYS.callReport)}
+      ORDER BY settled_at LIMIT ${most}`,
+  },
+  ...SETTLED_RECEIPTS.map((outcome) => ({
+    table: 'message_receipt',
+    statement: (now: Date, most: number) => sql`
+      DELETE FROM message_receipt
+      WHERE outcome = ${outcome} AND received_at < ${before(now, KEPT_DAYS.messageReceipt)}
+      ORDER BY received_at LIMIT ${most}`,
+  })),
+  {
+    table: 'message_count',
+    statement: (now, most) => sql`
+      DELETE FROM message_count WHERE day < ${addDays(businessDay(now), -KEPT_DAYS.messageCount)}
+      ORDER BY day LIMIT ${most}`,
+  },
+];

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DelayCode, RequestedExtension } from '../../../contract/extensions.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
+import {
+  casesWithWaitingExtensions,
+  expiredExtensions,
+  extensionsDueAgain,
+} from '../../../server/features/extensions/extension-writes.js';
+import { NextCyclesService } from '../../../server/features/extensions/next-cycles.service.js';
+import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
+import { ENDED_CASES_PART } from '../../../server/features/repayment-codes/ended-cases.js';
+import { casesWithLiveCodes } from '../../../server/features/repayment-codes/repayment-code.sql.js';
+import { rowsOf, sql, type Param, type Statement } from '../../../server/platform/db/sql.js';
+import { pay, type TestCase } from '../../support/cases.js';
+import { ask, caseOf, createMoneyDesk, differences, type MoneyDesk } from '../repayment-codes/desk.js';
+
+const today = businessDay(new Date());
+const yesterday = addDays(today, -1);
+/** Ids of rows that only make a table large. */
+const MANY_FROM = 9_000_000_000;
+
+let desk: MoneyDesk;
+let cycles: NextCyclesService;
+let life: CodeLifeService;
+
+beforeAll(async () => {
+  desk = await createMoneyDesk();
+  cycles = desk.api.get(NextCyclesService);
+  life = desk.api.get(CodeLifeService);
+});
+afterAll(() => desk.close());
+
+const delayOf = async ({ id }: { id: number }) =>
+  (await desk.as.ana.get<DelayCode>(`loan/delayCode?taskId=${id}`)).data;
+
+async function requested(test: TestCase): Promise<void> {
+  const wish = { taskId: test.id, percent: 10 };
+  const { code, data } = await ask<RequestedExtension>(desk.as.ana, 'loan/manualDelay', wish);
+  expect(code).toBe('00');
+  await life.ask(data.codeId);
+}
+
+/** Extended, paid in full afterwards, and its extended day over. */
+async function paidAfterExtension(): Promise<{ test: TestCase; payment: string }> {
+  const test = await caseOf(desk);
+  await requested(test);
+  const { codes, extension } = await delayOf(test);
+  const loan = { loanItemExternalId: test.externalId };
+  const fee = { amount: extension!.fee, reference: codes[0]!.reference };
+  await pay(desk.api, { ...loan, ...fee, providerReference: `fee-of-${test.id}` });
+  const payment = `in-full-${test.id}`;
+  await pay(desk.api, { ...loan, amount: 100_000, providerReference: payment });
+  await desk.api.rows(
+    sql`UPDATE extension SET new_due_date = ${yesterday} WHERE loan_item_id = ${test.loanItemId}`,
+  );
+  return { test, payment };
+}
+const lookedAt = () => desk.api.rows<{ id: number }>(extensionsDueAgain(today, 1_000));
+const nextOf = ({ id }: TestCase) =>
+  desk.api.rows(
+    sql`SELECT status, amount_due AS amountDue FROM collection_case WHERE previous_case_id = ${id}`,
+  );
+
+async function plan({ text, params }: Statement, table: string) {
+  const steps = await desk.api.rows<{
+    table: string;
+    key: string | null;
+    rows: number | string;
+    Extra: string | null;
+  }>({
+    text: `EXPLAIN ${text}`,
+    params,
+  });
+  const read = steps.find((step) => step.table === table)!;
+  return { key: read.key, rows: Number(read.rows), sorts: /filesort|temporary/.test(read.Extra ?? '') };
+}
+
+it('an extended loan that was paid is looked at once, and again when the money is taken back', async () => {
+  const { test, payment } = await paidAfterExtension();
+  expect(await lookedAt()).toHaveLength(1);
+  await cycles.sweep();
+  expect(await lookedAt()).toEqual([]);
+  expect(await nextOf(test)).toEqual([]);
+  const back = { type: 'REVERSAL', originalReference: payment, providerReference: `${payment}-R` };
+  await pay(desk.api, { ...back, amount: 40_000 });
+  expect(await lookedAt()).toHaveLength(1);
+  await cycles.sweep();
+  expect(await nextOf(test)).toEqual([{ status: 'C00', amountDue: 40_000 }]);
+  expect(await lookedAt()).toEqual([]);
+});
+
+it('a day that many paid on does not keep the next cycle of another loan waiting', async () => {
+  const { test } = await paidAfterExtension();
+  const [{ id: caseId }] = (await desk.api.rows(
+    sql`SELECT id FROM collection_case WHERE id = ${test.id}`,
+  )) as [{ id: number }];
+  const rows = Array.from({ length: 450 }, (_, index): Param[] => [
+    ...[MANY_FROM + index, caseId, test.loanItemId, 10, 100, 10, 7],
+    ...['APPLIED', 1, new Date(), new Date(), addDays(today, -30)],
+  ]);
+  await insertExtensions(rows);
+  const { test: other, payment } = await paidAfterExtension();
+  const back = { type: 'REVERSAL', originalReference: payment, providerReference: `${payment}-R` };
+  await pay(desk.api, { ...back, amount: 1_000 });
+  for (let sweep = 0; sweep < 3; sweep++) await cycles.sweep();
+  expect(await nextOf(other)).toHaveLength(1);
+  expect(await lookedAt()).toEqual([]);
+  await desk.api.rows(sql`DELETE FROM extension WHERE id >= ${MANY_FROM}`);
+});
+
+it('offers whose case is over end, beyond one look’s part of those that wait', async () => {
+  const ended = await caseOf(desk);
+  await requested(ended);
+  // Before it in the order: cases that are open, and wait.
+  const waiting = Array.from({ length: ENDED_CASES_PART + 20 }, (_, index) => index + 1);
+  await desk.api.rows(sql`
+    INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, borrower_name,
+      borrower_phone_mask, status, due_date, amount_due, opened_at)
+    VALUES ${rowsOf(waiting.map((id): Param[] => [id, 1, 1, 1, MANY_FROM + id, 'L', 'N', 'M', 'C01', today, 1, new Date()]))}`);
+  const later = new Date(Date.now() + 86_400_000);
+  await insertExtensions(
+    waiting.map((id): Param[] => [
+      MANY_FROM + id,
+      id,
+      MANY_FROM + id,
+      10,
+      100,
+      10,
+      7,
+      'REQUESTED',
+      1,
+      later,
+      later,
+      null,
+    ]),
+  );
+  await desk.api.rows(sql`UPDATE collection_case SET status = 'C40' WHERE id = ${ended.id}`);
+  await cycles.sweep();
+  await cycles.sweep();
+  expect((await delayOf(ended)).extension).toMatchObject({ status: 'CANCELLED' });
+  const [{ open }] = (await desk.api.rows(sql`
+    SELECT COUNT(*) AS open FROM extension WHERE status = 'REQUESTED'`)) as [{ open: number }];
+  expect(open).toBe(waiting.length);
+  await desk.api.rows(sql`DELETE FROM extension WHERE id >= ${MANY_FROM}`);
+  await desk.api.rows(sql`DELETE FROM collection_case WHERE loan_item_id >= ${MANY_FROM}`);
+});
+
+it('every look is by an index, and costs what it finds', async () => {
+  const rows = Array.from({ length: 6_000 }, (_, index): Param[] => [
+    ...[MANY_FROM + index, 1, MANY_FROM + index, 10, 100, 10, 7],
+    ...[
+      index % 2 ? 'APPLIED' : 'EXPIRED',
+      1,
+      new Date(),
+      new Date(1),
+      index % 2 ? addDays(today, 365) : null,
+    ],
+  ]);
+  await insertExtensions(rows);
+  await desk.api.rows(sql`
+    INSERT INTO repayment_code (id, case_id, loan_item_id, purpose, channel, amount, custom, maximum_amount, status,
+      requested_at, expires_at, updated_at)
+    SELECT id, case_id, loan_item_id, 'DUE', 'SPEI', 1, 0, 1, 'PAID', requested_at, expires_at, requested_at
+    FROM extension WHERE id >= ${MANY_FROM}`);
+  for (const table of ['extension', 'repayment_code'])
+    await desk.api.rows({ text: `ANALYZE TABLE ${table}`, params: [] });
+  expect(await plan(extensionsDueAgain(today, 200), 'x')).toMatchObject({
+    key: 'extension_due_again',
+    sorts: false,
+  });
+  expect(await plan(expiredExtensions(new Date(), 200), 'x')).toMatchObject({
+    key: 'extension_expiry',
+    sorts: false,
+  });
+  expect(await plan(casesWithWaitingExtensions(0), 'x')).toMatchObject({
+    key: 'extension_waiting',
+    sorts: false,
+  });
+  expect(await plan(casesWithLiveCodes(0), 'r')).toMatchObject({ key: 'repayment_code_live', sorts: false });
+  for (const look of [
+    extensionsDueAgain(today, 200),
+    expiredExtensions(new Date(), 200),
+    casesWithWaitingExtensions(0),
+  ])
+    expect((await plan(look, 'x')).rows).toBeLessThan(50);
+  expect((await plan(casesWithLiveCodes(0), 'r')).rows).toBeLessThan(50);
+  await desk.api.rows(sql`DELETE FROM extension WHERE id >= ${MANY_FROM}`);
+  await desk.api.rows(sql`DELETE FROM repayment_code WHERE id >= ${MANY_FROM}`);
+});
+
+it('the replay agrees with every card', async () => {
+  expect(await differences(desk)).toEqual([]);
+});
+
+async function insertExtensions(rows: Param[][]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 2_000)
+    await desk.api.rows(sql`
+      INSERT INTO extension (id, case_id, loan_item_id, percent, due_amount, fee, days, status, requested_by,
+        requested_at, expires_at, new_due_date)
+      VALUES ${rowsOf(rows.slice(from, from + 2_000))}`);
+}
