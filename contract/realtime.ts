@@ -102,6 +102,8 @@ export interface ClientToServer {
 export const rooms = {
   user: (userId: number) => `user:${userId}`,
   case: (caseId: number) => `case:${caseId}`,
+  /** Those who have any of the borrower's cases open. */
+  borrower: (borrowerId: number) => `borrower:${borrowerId}`,
   board: (groupId: number) => `board:${groupId}`,
   /** Leaders of the group, wherever they are in the product. */
   group: (groupId: number) => `group:${groupId}`,

@@ -13,11 +13,13 @@ const CHANGED: Partial<Record<AnyEvent['name'], Tag['type']>> = {
 export class BorrowerFrames {
   constructor(private readonly publisher: Publisher) {}
 
-  push(events: readonly AnyEvent[]): void {
+  push(events: readonly AnyEvent[], open: ReadonlySet<string>): void {
     for (const { caseId, name, recordedAt } of events) {
       const type = CHANGED[name];
       if (!type || caseId === null) continue;
-      this.publisher.send(rooms.case(caseId), 'tags.changed', { tags: [{ type, id: caseId }] }, recordedAt);
+      const room = rooms.case(caseId);
+      if (open.has(room))
+        this.publisher.send(room, 'tags.changed', { tags: [{ type, id: caseId }] }, recordedAt);
     }
   }
 }

@@ -3,22 +3,23 @@ import type { AnyEvent } from '../contract/events.js';
 import { rooms } from '../contract/realtime.js';
 import { businessDay } from '../contract/shared/date.js';
 import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../server/features/boards/board.rules.js';
-import { BoardsQueries } from '../server/features/boards/boards.queries.js';
-import { CasesQueries } from '../server/features/cases/cases.queries.js';
 import { changesOf } from '../server/features/score-cards/score-card.rules.js';
 import { toScoreCard } from '../server/features/score-cards/score-cards.queries.js';
 import { rowsOf, sql, type Statement } from '../server/platform/db/sql.js';
-import { CaseViewers } from '../server/platform/realtime/case-viewers.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
+import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
 import { AnnouncementFrames } from './announcement-frames.js';
 import { BoardFrames } from './board-frames.js';
 import { BorrowerFrames } from './borrower-frames.js';
 import { CallFrames } from './call-frames.js';
+import { CaseFrames } from './case-frames.js';
 import { EndedSessions } from './ended-sessions.js';
-import { GuardFrames } from './guard-frames.js';
 import { HourFold } from './hour-fold.js';
+import { LiveSeats } from './live-seats.js';
 import { MessageFrames } from './message-frames.js';
 import { RepaymentFrames } from './repayment-frames.js';
+import { SettingsFrames } from './settings-frames.js';
+import { together } from './together.js';
 
 /**
  * What events change on screens. Reads the live rows once for a whole batch of events, sends each card and board as it is
@@ -28,9 +29,9 @@ import { RepaymentFrames } from './repayment-frames.js';
 @Injectable()
 export class LiveModels {
   constructor(
-    private readonly boards: BoardsQueries,
-    private readonly cases: CasesQueries,
-    private readonly viewers: CaseViewers,
+    private readonly seats: LiveSeats,
+    private readonly cases: CaseFrames,
+    private readonly watched: WatchedRooms,
     private readonly publisher: Publisher,
     private readonly frames: BoardFrames,
     private readonly hours: HourFold,
@@ -40,56 +41,56 @@ export class LiveModels {
     private readonly calls: CallFrames,
     private readonly borrowers: BorrowerFrames,
     private readonly repayments: RepaymentFrames,
-    private readonly guard: GuardFrames,
+    private readonly settings: SettingsFrames,
   ) {}
 
   /** A new relay has taken over: browsers refetch what they show, for frames may have been lost between the two. */
   async resume(): Promise<void> {
     this.hours.forget();
+    this.seats.forget();
     this.publisher.refetchEverywhere();
   }
 
   /** @returns the statements that fold these events into rank and hour rows. */
   async push(events: readonly AnyEvent[]): Promise<Statement[]> {
-    const folds: Statement[] = [];
-    for (const day of new Set(events.map((event) => businessDay(event.recordedAt)))) {
-      folds.push(
-        ...(await this.pushDay(
-          day,
-          events.filter((event) => businessDay(event.recordedAt) === day),
-        )),
-      );
-    }
+    const open = await this.watched.among(casesOf(events).map(rooms.case));
     this.announcements.push(events);
-    this.messages.push(events);
-    this.borrowers.push(events);
-    this.repayments.push(events);
-    await Promise.all([
-      this.pushCases(events),
+    this.settings.push(events);
+    this.messages.push(events, open);
+    this.borrowers.push(events, open);
+    this.repayments.push(events, open);
+    const [folds] = await together(
+      this.pushDays(events),
+      this.cases.push(events, open),
       this.calls.push(events),
-      this.guard.push(events),
       this.sessions.push(events),
-    ]);
+    );
+    return folds;
+  }
+
+  private async pushDays(events: readonly AnyEvent[]): Promise<Statement[]> {
+    const days = new Map<string, AnyEvent[]>();
+    for (const event of events) {
+      const day = businessDay(event.recordedAt);
+      const ofDay = days.get(day);
+      if (ofDay) ofDay.push(event);
+      else days.set(day, [event]);
+    }
+    const folds: Statement[] = [];
+    for (const [day, ofDay] of days) folds.push(...(await this.pushDay(day, ofDay)));
     return folds;
   }
 
   private async pushDay(day: string, events: readonly AnyEvent[]): Promise<Statement[]> {
     const dirty = new Set(events.flatMap(collectorsOf));
     if (dirty.size === 0) return [];
-    const seats = await this.boards.seatsBeside([...dirty], day);
-    const at = events.reduce(
-      (latest, event) => (event.recordedAt > latest ? event.recordedAt : latest),
-      events[0]!.recordedAt,
-    );
-    const changed = seats.filter((seat) => dirty.has(seat.collectorId));
-    const groups = new Map<number, SeatRow[]>();
-    for (const seat of seats) groups.set(seat.groupId, [...(groups.get(seat.groupId) ?? []), seat]);
-    const moved: SeatRow[] = [];
-    for (const group of groups.values()) moved.push(...applyRanks(group));
+    const { changed, groups } = await this.seats.beside([...dirty], day);
+    const at = latestOf(events);
+    const moved = [...groups.values()].flatMap(applyRanks);
     const shown = new Set([...changed, ...moved]);
     for (const seat of shown)
       this.publisher.send(rooms.user(seat.collectorId), 'scoreCard.changed', toScoreCard(seat), at);
-    const hours = await this.hours.fold(day, events, seats);
+    const hours = await this.hours.fold(day, events, changed);
     for (const [groupId, group] of groups) {
       const rows = group.filter((seat) => shown.has(seat)).map(toBoardRow);
       this.frames.queue(groupId, {
@@ -101,59 +102,14 @@ export class LiveModels {
     }
     return [...hours, ...saveRanks(day, moved)];
   }
-
-  private async pushCases(events: readonly AnyEvent[]): Promise<void> {
-    const causes = new Map<number, AnyEvent>();
-    for (const event of events) if (event.caseId !== null && isLive(event)) causes.set(event.caseId, event);
-    if (causes.size === 0) return;
-    const caseIds = [...causes.keys()];
-    // Whoever opens a case after this look joins its room first and then reads a version that is no older than these events.
-    const [changes, watched] = await Promise.all([
-      this.cases.changes(caseIds),
-      this.viewers.watched(caseIds),
-    ]);
-    for (const { caseId, groupId, row } of changes) {
-      const { name, recordedAt } = causes.get(caseId)!;
-      const message = { caseId, cause: name, row };
-      const to: string[] = [];
-      if (row.ownerId !== null) to.push(rooms.user(row.ownerId));
-      if (groupId !== null) to.push(rooms.group(groupId));
-      if (watched.has(caseId)) to.push(rooms.case(caseId));
-      for (const room of to) this.publisher.send(room, 'case.changed', message, recordedAt);
-    }
-    this.pushMoves(events);
-  }
-
-  private pushMoves(events: readonly AnyEvent[]): void {
-    for (const { payload, recordedAt } of events) {
-      if (!('from' in payload) || !('to' in payload)) continue;
-      const { caseId, from, to, reason } = payload;
-      if (from === to) continue;
-      if (from !== null) {
-        const message = { caseId, direction: 'out', reason } as const;
-        this.publisher.send(rooms.user(from), 'case.moved', message, recordedAt);
-        this.publisher.leave(rooms.user(from), rooms.case(caseId));
-      }
-      if (to !== null) {
-        const message = { caseId, direction: 'in', reason } as const;
-        this.publisher.send(rooms.user(to), 'case.moved', message, recordedAt);
-      }
-    }
-  }
 }
 
-/** They change who may be contacted, and nothing that a row shows. */
-const GUARDED = /^contact\.(judged|optedOut|held|holdLifted|overridden|guarantorMarked)$/;
+function casesOf(events: readonly AnyEvent[]): number[] {
+  return [...new Set(events.flatMap(({ caseId }) => caseId ?? []))];
+}
 
-/**
- * The night's accruals are too many to push one by one: lists fetch them when the day opens. A call changes nothing of its
- * case and has frames of its own.
- */
-function isLive(event: AnyEvent): boolean {
-  if (/^(repaymentCode|deduction|extension)\./.test(event.name)) return false;
-  if (GUARDED.test(event.name)) return false;
-  if (event.name.startsWith('message.')) return event.name === 'message.queued';
-  return event.name !== 'case.accrued' && event.name !== 'case.opened' && !event.name.startsWith('call.');
+function latestOf(events: readonly AnyEvent[]): Date {
+  return new Date(Math.max(...events.map(({ recordedAt }) => recordedAt.getTime())));
 }
 
 function collectorsOf(event: AnyEvent): number[] {

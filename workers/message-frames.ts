@@ -11,10 +11,10 @@ const LOGGED: readonly EventName[] = ['message.delivered', 'message.failed'];
 export class MessageFrames {
   constructor(private readonly publisher: Publisher) {}
 
-  push(events: readonly AnyEvent[]): void {
+  push(events: readonly AnyEvent[], open: ReadonlySet<string>): void {
     const changed = new Map<number, { logged: boolean; at: Date }>();
     for (const { name, caseId, recordedAt } of events) {
-      if (caseId === null || !name.startsWith('message.')) continue;
+      if (caseId === null || !name.startsWith('message.') || !open.has(rooms.case(caseId))) continue;
       const logged = LOGGED.includes(name) || (changed.get(caseId)?.logged ?? false);
       changed.set(caseId, { logged, at: recordedAt });
     }

@@ -9,10 +9,15 @@ import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { LiveModels } from './live-models.js';
 import { jobsFor } from './subscriptions.js';
+import { together } from './together.js';
 
 const BATCH = 400;
 const POLL_MS = 1_000;
 const RETRY_MS = 500;
+const OUTBOX = `
+  SELECT e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
+    e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt
+  FROM outbox o JOIN domain_event e ON e.id = o.event_id ORDER BY o.event_id LIMIT ${BATCH}`;
 
 /**
  * Carries committed events from the outbox to jobs and sockets.
@@ -78,10 +83,11 @@ export class Relay implements OnApplicationShutdown {
     try {
       while (this.running && !(await takeLock(connection))) continue;
       if (this.running) await this.live.resume();
+      let events: AnyEvent[] = [];
       while (this.running) {
         this.rung = false;
-        const carried = await this.carry(connection);
-        if (carried < BATCH) await this.rest();
+        events = events.length > 0 ? await this.carry(connection, events) : await readOutbox(connection);
+        if (events.length === 0) await this.rest();
       }
     } finally {
       connection.destroy();
@@ -96,22 +102,22 @@ export class Relay implements OnApplicationShutdown {
     timer.abort();
   }
 
-  /** @returns how many events left the outbox. */
-  private async carry(connection: PoolConnection): Promise<number> {
-    const events = await readOutbox(connection);
-    if (events.length === 0) return 0;
-    const jobs = events.flatMap(jobsFor);
-    if (jobs.length > 0) await this.jobs.add(jobs);
-    const folds = await this.live.push(events);
-    const ids = events.map((event) => event.id);
+  /** Jobs and frames, then folds and the emptied outbox in one transaction. @returns the events that came meanwhile. */
+  private async carry(connection: PoolConnection, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
+    const [folds] = await together(this.live.push(events), this.jobs.add(events.flatMap(jobsFor)));
     const text = [
       'START TRANSACTION',
       ...folds.map((fold) => fold.text),
       'DELETE FROM outbox WHERE event_id IN (?)',
       'COMMIT',
+      OUTBOX,
     ];
-    await connection.query(text.join('; '), [...folds.flatMap((fold) => [...fold.params]), ids]);
-    return events.length;
+    const ids = events.map((event) => event.id);
+    const [results] = await connection.query<RowDataPacket[][]>(text.join('; '), [
+      ...folds.flatMap((fold) => [...fold.params]),
+      ids,
+    ]);
+    return results.at(-1)!.map(toEvent);
   }
 }
 
@@ -124,12 +130,10 @@ async function takeLock(connection: PoolConnection): Promise<boolean> {
 }
 
 async function readOutbox(connection: PoolConnection): Promise<AnyEvent[]> {
-  const [rows] = await connection.query<RowDataPacket[]>(
-    `SELECT e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
-       e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt
-     FROM outbox o JOIN domain_event e ON e.id = o.event_id ORDER BY o.event_id LIMIT ${BATCH}`,
-  );
-  return rows.map(
-    (row) => ({ ...row, payload: JSON.parse(row['payload'] as string) as unknown }) as AnyEvent,
-  );
+  const [rows] = await connection.query<RowDataPacket[]>(OUTBOX);
+  return rows.map(toEvent);
+}
+
+function toEvent(row: RowDataPacket): AnyEvent {
+  return { ...row, payload: JSON.parse(row['payload'] as string) as unknown } as AnyEvent;
 }

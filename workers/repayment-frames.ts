@@ -11,11 +11,12 @@ import { Publisher } from '../server/platform/realtime/publisher.js';
 export class RepaymentFrames {
   constructor(private readonly publisher: Publisher) {}
 
-  push(events: readonly AnyEvent[]): void {
+  push(events: readonly AnyEvent[], open: ReadonlySet<string>): void {
     for (const event of events) {
       const tags = tagsOf(event);
       if (event.caseId === null || tags.length === 0) continue;
-      this.publisher.send(rooms.case(event.caseId), 'tags.changed', { tags }, event.recordedAt);
+      const room = rooms.case(event.caseId);
+      if (open.has(room)) this.publisher.send(room, 'tags.changed', { tags }, event.recordedAt);
       if (event.name === 'deduction.settled') this.sayEnd(event as DomainEvent<'deduction.settled'>);
     }
   }

@@ -18,8 +18,8 @@ import { AnnouncementFrames } from './announcement-frames.js';
 import { BoardFrames } from './board-frames.js';
 import { BorrowerFrames } from './borrower-frames.js';
 import { CallFrames } from './call-frames.js';
+import { CaseFrames } from './case-frames.js';
 import { EndedSessions } from './ended-sessions.js';
-import { GuardFrames } from './guard-frames.js';
 import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
 import { LiveSeats } from './live-seats.js';
@@ -59,12 +59,13 @@ import { SettingsFrames } from './settings-frames.js';
     BehaviourProcessor,
     BoardFrames,
     CallFrames,
+    CaseFrames,
     CallsProcessor,
     BorrowerFrames,
     CallFrames,
+    CaseFrames,
     CallsProcessor,
     EndedSessions,
-    GuardFrames,
     HourFold,
     LiveModels,
     LiveSeats,

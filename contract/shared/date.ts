@@ -15,9 +15,18 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
+const HOUR_MS = 3_600_000;
+let lastHour = Number.NaN;
+let lastDay = '';
+
 /** The business day, "2026-11-21", that an instant belongs to. */
 export function businessDay(at: Date): string {
-  return dayFormat.format(at);
+  const hour = Math.floor(at.getTime() / HOUR_MS);
+  // Days have begun on a full hour since 1922, and nearly every call is about the hour of the one before: formatting is slow.
+  if (hour === lastHour) return lastDay;
+  const day = dayFormat.format(at);
+  if (hour > 0) [lastHour, lastDay] = [hour, day];
+  return day;
 }
 
 /** `day` moved by a number of calendar days. */
@@ -38,5 +47,5 @@ export function startOfBusinessDay(day: string): Date {
       guess,
     ),
   );
-  return new Date(guess.getTime() - (hour > 12 ? hour - 24 : hour) * 3_600_000);
+  return new Date(guess.getTime() - (hour > 12 ? hour - 24 : hour) * HOUR_MS);
 }

@@ -15,6 +15,7 @@ import { SealedFiles } from './files/sealed-files.js';
 import { SessionStore } from './auth/session-store.js';
 import { UnitOfWork } from './db/unit-of-work.js';
 import { Vault } from './crypto/vault.js';
+import { WatchedRooms } from './realtime/watched-rooms.js';
 
 const providers = [
   Audience,
@@ -32,6 +33,7 @@ const providers = [
   SessionStore,
   UnitOfWork,
   Vault,
+  WatchedRooms,
 ];
 
 /** What every feature stands on, in the server and in the workers alike. */

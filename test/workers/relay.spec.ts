@@ -50,6 +50,12 @@ const emptied = () => eventually(async () => expect(await waiting()).toBe(0));
 let references = 0;
 const reference = () => `relay-${++references}`;
 
+const member = async (groupId: number) => signedIn(api, await createUser(api, org, 'member', { groupId }));
+async function paid(owner: Client, amount: number): Promise<void> {
+  const test = await createCase(api, org, { ownerId: owner.person.id });
+  await pay(api, { loanItemExternalId: test.externalId, amount, providerReference: reference() });
+}
+
 describe('the relay', () => {
   it('brings a payment to the collector’s card and the leader’s board, unasked', async () => {
     await workers();
@@ -71,6 +77,24 @@ describe('the relay', () => {
     });
     expect(await board.next('case.changed')).toMatchObject({ data: { row: { amount: 60_000 } } });
     await emptied();
+  });
+
+  it('tells a colleague whose rank somebody else’s payment has moved, and sums the team', async () => {
+    await workers();
+    const groupId = org.otherGroupId;
+    const [first, second] = [await member(groupId), await member(groupId)];
+    const board = await open(await signedIn(api, await createUser(api, org, 'leader', { groupId })));
+    await board.watch({ topic: 'board', groupId });
+    const card = await open(first);
+    await paid(first, 10_000);
+    await card.next('scoreCard.changed', ({ data }) => data.ranking === 1 && data.rankedCount === 1);
+    await paid(second, 20_000);
+    const moved = await card.next('scoreCard.changed', ({ data }) => data.ranking === 2);
+    expect(moved.data).toMatchObject({ actualReceivedAmount: 10_000, rankedCount: 2 });
+    const seats = await board.next('board.changed', ({ data }) => data.totals.receivedAmount === 30_000);
+    expect(seats.data.totals).toMatchObject({ seats: 2, boundCases: 2 });
+    await emptied();
+    expect((await new ReplayService(api.get(Database)).check()).differences).toEqual([]);
   });
 
   it('numbers the frames of a room without a gap', async () => {

@@ -15,7 +15,7 @@ export class BoardsModule implements OnModuleInit {
     this.audience.register('board', async (actor, { groupId }) => {
       if (!actor.permissions.has('board:read')) return null;
       const visible = await this.boards.groups(actor);
-      return visible.some((group) => group.id === groupId) ? { room: rooms.board(groupId) } : null;
+      return visible.some((group) => group.id === groupId) ? { rooms: [rooms.board(groupId)] } : null;
     });
   }
 }

@@ -24,11 +24,15 @@ export class BoardsQueries {
     private readonly presence: Presence,
   ) {}
 
-  /** All seats of the groups that these collectors sit in. */
-  seatsBeside(collectorIds: readonly number[], day: string): Promise<SeatRow[]> {
+  /** The seats of these collectors; one whose day is not open has none. */
+  seatsOf(collectorIds: readonly number[], day: string): Promise<SeatRow[]> {
     return this.database.rows<SeatRow>(sql`
-      ${SEATS} WHERE d.day = ${day} AND d.group_id IN (
-        SELECT own.group_id FROM collector_day own WHERE own.day = ${day} AND own.collector_id IN ${list(collectorIds)})`);
+      ${SEATS} WHERE d.collector_id IN ${list(collectorIds)} AND d.day = ${day}`);
+  }
+
+  seatsOfGroups(groupIds: readonly number[], day: string): Promise<SeatRow[]> {
+    return this.database.rows<SeatRow>(sql`
+      ${SEATS} WHERE d.group_id IN ${list(groupIds)} AND d.day = ${day}`);
   }
 
   async summary(actor: Actor, query: BoardQuery): Promise<BoardSummary> {

@@ -13,8 +13,10 @@ export class CaseAudience implements OnModuleInit {
 
   onModuleInit(): void {
     this.audience.register('case', async (actor, { caseId }) => {
-      const version = actor.kiosk ? undefined : await this.cases.version(actor, caseId);
-      return version === undefined ? null : { room: rooms.case(caseId), version };
+      const found = actor.kiosk ? undefined : await this.cases.version(actor, caseId);
+      return found
+        ? { rooms: [rooms.case(caseId), rooms.borrower(found.borrowerId)], version: found.version }
+        : null;
     });
   }
 }

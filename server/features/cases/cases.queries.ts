@@ -182,10 +182,10 @@ export class CasesQueries {
   }
 
   /** Undefined when the case does not exist for this person. */
-  async version(actor: Actor, caseId: number): Promise<number | undefined> {
-    const found = await this.database.row<{ version: number }>(sql`
-      SELECT c.version FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
-    return found?.version;
+  version(actor: Actor, caseId: number): Promise<{ version: number; borrowerId: number } | undefined> {
+    return this.database.row(sql`
+      SELECT c.version, c.borrower_id AS borrowerId FROM collection_case c
+      WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
   }
 
   private async plainNumbers(info: CaseInfo): Promise<Pick<CaseInfo, 'borrowerPhone' | 'borrower'>> {

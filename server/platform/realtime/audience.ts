@@ -5,9 +5,9 @@ import type { Actor } from '../auth/actor.js';
 type TopicName = WatchTopic['topic'];
 type TopicOf<Name extends TopicName> = Extract<WatchTopic, { topic: Name }>;
 
-/** `version` counts the changes of the thing itself, if it has one. */
+/** The first room is the thing's own. `version` counts the changes of the thing itself, if it has one. */
 export interface Place {
-  room: string;
+  rooms: [string, ...string[]];
   version?: number;
 }
 
@@ -18,7 +18,7 @@ export type RoomResolver<Name extends TopicName> = (
 ) => Promise<Place | null>;
 
 /**
- * Who may hear what. A browser names a topic, never a room; the feature that owns the topic answers with the room or with
+ * Who may hear what. A browser names a topic, never a room; the feature that owns the topic answers with the rooms or with
  * null. Asked on watch, on every re-check of the session and after a reconnect. A topic nobody registered is refused.
  */
 @Injectable()

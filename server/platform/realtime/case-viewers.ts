@@ -31,12 +31,6 @@ export class CaseViewers {
     return this.of(caseId);
   }
 
-  /** Which of these cases anybody has open; all of them while Redis can not say. */
-  async watched(caseIds: readonly number[]): Promise<ReadonlySet<number>> {
-    const found = await this.redis.try((client) => Promise.all(caseIds.map((id) => client.exists(key(id)))));
-    return new Set(found ? caseIds.filter((_, index) => found[index]) : caseIds);
-  }
-
   private async of(caseId: number): Promise<Viewers> {
     const entries = (await this.redis.try((client) => client.hgetall(key(caseId)))) ?? {};
     const since = this.clock.now().getTime() - ALIVE_MS;

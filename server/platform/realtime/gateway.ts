@@ -19,11 +19,12 @@ import { Config } from '../config/config.js';
 import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
-import { Audience } from './audience.js';
+import { Audience, type Place } from './audience.js';
 import { CaseViewers } from './case-viewers.js';
 import { Presence } from './presence.js';
 import { STREAM_LENGTH, STREAM_NAME } from './publisher.js';
 import { ownRooms } from './socket-rooms.js';
+import { WatchedRooms } from './watched-rooms.js';
 
 const RECHECK_MS = 15_000;
 const WATCH_LIMIT = 40;
@@ -39,7 +40,7 @@ const Recording = z.object({ caseId: Id, recording: z.boolean() });
 type AppSocket = Socket<ClientToServer, ServerToClient>;
 interface Watched {
   topic: WatchTopic;
-  room: string;
+  rooms: Place['rooms'];
   recording: boolean;
 }
 interface SocketState {
@@ -68,6 +69,7 @@ export class Gateway implements OnApplicationShutdown {
     private readonly audience: Audience,
     private readonly presence: Presence,
     private readonly viewers: CaseViewers,
+    private readonly watched: WatchedRooms,
     private readonly redis: Redis,
     private readonly config: Config,
     private readonly logger: Logger,
@@ -136,9 +138,9 @@ export class Gateway implements OnApplicationShutdown {
       const place = await this.audience.placeOf(state.actor, topic.data);
       // Whoever is gone would stay in the room for ever.
       if (!place || !socket.connected) return void answer({ ok: false });
-      const watched = { topic: topic.data, room: place.room, recording: false };
+      const watched = { topic: topic.data, rooms: place.rooms, recording: false };
       state.watched.set(JSON.stringify(topic.data), watched);
-      await socket.join(place.room);
+      await socket.join(place.rooms);
       await this.showViewer(state.actor, watched);
       answer({ ok: true, ...(await this.versionNow(state.actor, watched)) });
     } catch (error) {
@@ -158,7 +160,7 @@ export class Gateway implements OnApplicationShutdown {
     const watched = topic.success && state.watched.get(JSON.stringify(topic.data));
     if (!watched) return;
     state.watched.delete(JSON.stringify(watched.topic));
-    await socket.leave(watched.room);
+    await leave(socket, watched, state);
     await this.hideViewer(state.actor, watched);
   }
 
@@ -177,13 +179,14 @@ export class Gateway implements OnApplicationShutdown {
     return this.calls.take(String(actor.sessionId));
   }
 
-  private async showViewer(actor: Actor, { topic, room, recording }: Watched): Promise<void> {
+  private async showViewer(actor: Actor, { topic, rooms: open, recording }: Watched): Promise<void> {
+    await this.watched.mark(open);
     if (topic.topic !== 'case') return;
     const viewers = await this.viewers.enter(topic.caseId, actor, recording);
-    this.hint(room, 'case.presence', { caseId: topic.caseId, viewers });
+    this.hint(open[0], 'case.presence', { caseId: topic.caseId, viewers });
   }
 
-  private async hideViewer(actor: Actor, { topic, room }: Watched): Promise<void> {
+  private async hideViewer(actor: Actor, { topic, rooms: [room] }: Watched): Promise<void> {
     if (topic.topic !== 'case') return;
     const viewers = await this.viewers.leave(topic.caseId, actor.userId);
     this.hint(room, 'case.presence', { caseId: topic.caseId, viewers });
@@ -230,12 +233,13 @@ export class Gateway implements OnApplicationShutdown {
     state.actor = actorOf(record, state.actor);
     if (!record.kiosk) await this.presence.seen(record.userId);
     for (const [key, watched] of state.watched) {
-      if ((await this.audience.placeOf(state.actor, watched.topic))?.room === watched.room) {
+      const place = await this.audience.placeOf(state.actor, watched.topic);
+      if (place?.rooms.join() === watched.rooms.join()) {
         await this.showViewer(state.actor, watched);
         continue;
       }
       state.watched.delete(key);
-      await socket.leave(watched.room);
+      await leave(socket, watched, state);
     }
   }
 
@@ -248,4 +252,10 @@ export class Gateway implements OnApplicationShutdown {
     clearInterval(this.recheck);
     await this.io?.close();
   }
+}
+
+/** Out of the rooms that nothing else this socket watches is in. */
+async function leave(socket: AppSocket, { rooms: left }: Watched, { watched }: SocketState): Promise<void> {
+  const stays = new Set([...watched.values()].flatMap((other) => other.rooms));
+  for (const room of left) if (!stays.has(room)) await socket.leave(room);
 }

@@ -289,7 +289,7 @@ describe('moving cases', () => {
     const room = async (person: DeskPerson) => {
       const record = await desk.api.get(SessionStore).find(desk.as[person].token);
       const actor = actorOf(record!, { requestId: null, language: 'en' });
-      return (await desk.api.get(Audience).placeOf(actor, { topic: 'case', caseId: id }))?.room;
+      return (await desk.api.get(Audience).placeOf(actor, { topic: 'case', caseId: id }))?.rooms[0];
     };
     for (const person of ['collector', 'leader', 'supervisor'] as const)
       expect(await room(person)).toBe(`case:${id}`);

@@ -123,7 +123,8 @@ describe('whoever has the case open', () => {
     const frame = await socket.next('tags.changed', ({ data }) =>
       data.tags.some(({ type }) => type === 'Contact'),
     );
-    expect(frame.data.tags).toEqual([{ type: 'Contact', id: mine }]);
+    expect(frame.data.tags).toEqual([{ type: 'Contact' }]);
+    expect(frame.room).toMatch(/^borrower:/);
     socket.close();
   });
 

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { BoardsQueries } from '../server/features/boards/boards.queries.js';
+import type { SeatRow } from '../server/features/boards/board.rules.js';
+
+const MOST_GROUPS = 500;
+
+export interface Seats {
+  /** The rows of the collectors that were asked for. */
+  changed: SeatRow[];
+  /** All seats of their groups, by group. */
+  groups: ReadonlyMap<number, SeatRow[]>;
+}
+
+/**
+ * The seats of the groups in which something happens. A group is read whole once; after that only the rows of the
+ * collectors that events are about, for nothing changes a collector's day without an event that names the collector.
+ * What is kept is forgotten whenever the relay's transaction may have failed, for the ranks in it may not be saved then.
+ */
+@Injectable()
+export class LiveSeats {
+  private readonly kept = new Map<string, Map<number, SeatRow>>();
+
+  constructor(private readonly boards: BoardsQueries) {}
+
+  forget(): void {
+    this.kept.clear();
+  }
+
+  /** A collector whose day is not open has no seat. */
+  async beside(collectorIds: readonly number[], day: string): Promise<Seats> {
+    if (this.kept.size > MOST_GROUPS) this.forget();
+    const changed = await this.boards.seatsOf(collectorIds, day);
+    const groupIds = [...new Set(changed.map(({ groupId }) => groupId))];
+    const unknown = groupIds.filter((groupId) => !this.kept.has(key(groupId, day)));
+    const seats = unknown.length === 0 ? [] : await this.boards.seatsOfGroups(unknown, day);
+    for (const groupId of unknown) this.kept.set(key(groupId, day), new Map());
+    for (const seat of [...seats, ...changed])
+      this.kept.get(key(seat.groupId, day))!.set(seat.collectorId, seat);
+    return {
+      changed,
+      groups: new Map(groupIds.map((groupId) => [groupId, [...this.kept.get(key(groupId, day))!.values()]])),
+    };
+  }
+}
+
+function key(groupId: number, day: string): string {
+  return `${groupId}:${day}`;
+}
