@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listCall } from '../../client/features/cases/cases-api.js';
 import { countdown, nextTurn } from '../../client/features/cases/lane-time.js';
 import {
   hasFilter,
@@ -31,6 +32,14 @@ describe('the way through pages', () => {
   it('goes beyond row 10,000 step by step, and jumps no further than that', () => {
     expect(turnTo(700, 699, answer)).toEqual({ page: 700, after: answer.next });
     expect(turnTo(9_000, 3, answer)).toEqual({ page: 666 });
+  });
+});
+
+describe('the call behind the list and its file', () => {
+  it('is another one for long-aging cases, with the same question', () => {
+    const params = { sort: 'amount', output: '1' } as const;
+    expect(listCall(params)).toEqual({ path: 'task/listing', params });
+    expect(listCall({ ...params, longAging: true })).toEqual({ path: 'task/LongAgingListing', params });
   });
 });
 

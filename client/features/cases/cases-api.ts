@@ -4,13 +4,15 @@ import { baseApi } from '../../api/base-api';
 /** `longAging`: the same list, of long-aging cases only. */
 export type ListQuestion = Partial<CaseListQuery> & { longAging?: true | undefined };
 
+/** The call that answers a question, as a page or as a file. */
+export function listCall({ longAging, ...params }: ListQuestion) {
+  return { path: longAging ? 'task/LongAgingListing' : 'task/listing', params };
+}
+
 export const casesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     caseList: build.query<CasePage, ListQuestion>({
-      query: ({ longAging, ...params }) => ({
-        path: longAging ? 'task/LongAgingListing' : 'task/listing',
-        params,
-      }),
+      query: listCall,
       providesTags: ['CaseList'],
     }),
     caseCounts: build.query<CaseGroupCounts, void>({

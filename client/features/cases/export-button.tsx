@@ -4,7 +4,7 @@ import { reportFailure } from '../../api/failures';
 import { download } from '../../api/http';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import type { ListQuestion } from './cases-api';
+import { listCall, type ListQuestion } from './cases-api';
 
 /** The list as it is filtered and sorted, as a CSV file; for those who may take it out. */
 export function ExportButton({ question }: { question: ListQuestion }) {
@@ -15,7 +15,7 @@ export function ExportButton({ question }: { question: ListQuestion }) {
   const take = async () => {
     setBusy(true);
     const { page: _page, size: _size, after: _after, before: _before, ...asked } = question;
-    const answer = await download({ path: 'task/listing', params: { ...asked, output: '1' } }, 'cases.csv');
+    const answer = await download(listCall({ ...asked, output: '1' }), 'cases.csv');
     if (!answer.ok) reportFailure(answer.error);
     setBusy(false);
   };

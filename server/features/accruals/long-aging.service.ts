@@ -131,10 +131,11 @@ function byBorrower(states: readonly AgingCase[]): Map<number, AgingCase[]> {
   return cases;
 }
 
-/** Borrowers who may have something to gather; `gather` says who has. */
+/** Borrowers who may have something to gather; `gather` says who has. By the index, so that a batch reads on where the last ended. */
 function borrowersAfter(last: number, day: string): Statement {
   return sql`
-    SELECT DISTINCT c.borrower_id AS id FROM collection_case c JOIN queue q ON q.id = c.queue_id
+    SELECT DISTINCT c.borrower_id AS id
+    FROM collection_case c FORCE INDEX (case_borrower) STRAIGHT_JOIN queue q ON q.id = c.queue_id
     WHERE c.borrower_id > ${last} AND c.is_open = 1 AND c.kind = 'STANDARD' AND c.accrued_on = ${day}
       AND c.due_date < ${day} AND q.long_aging_dpd IS NOT NULL
       AND (DATEDIFF(${day}, c.due_date) >= q.long_aging_dpd

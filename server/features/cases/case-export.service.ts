@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { casesCsv } from './case-csv.js';
 import { CaseListQueries } from './case-list.queries.js';
+import type { ListPlan } from './case-list.rules.js';
 
 /** The list as a file: masked, no more than EXPORT_ROWS, and never without an event that says who took it. */
 @Injectable()
@@ -17,10 +18,14 @@ export class CaseExportService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws permission.denied */
-  async cases(actor: Actor, query: CaseListQuery): Promise<StreamableFile> {
+  /** @param held holds the list to some of its cases. @throws permission.denied */
+  async cases(
+    actor: Actor,
+    query: CaseListQuery,
+    held?: (plan: ListPlan) => ListPlan,
+  ): Promise<StreamableFile> {
     if (!actor.permissions.has('case:export')) throw new AppError('permission.denied');
-    const rows = await this.lists.first(actor, query, EXPORT_ROWS);
+    const rows = await this.lists.first(actor, query, EXPORT_ROWS, held);
     await this.uow.transact(actor, async (tx) => {
       const payload = { list: 'cases' as const, rows: rows.length };
       tx.emit({ name: 'list.exported', subject: ['user', actor.userId], payload });

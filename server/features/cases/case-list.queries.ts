@@ -77,14 +77,19 @@ export class CaseListQueries {
   }
 
   /** The list's first rows, masked whoever asks: what leaves as a file is not seen again. */
-  async first(actor: Actor, query: CaseListQuery, count: number): Promise<CaseRow[]> {
+  async first(
+    actor: Actor,
+    query: CaseListQuery,
+    count: number,
+    held = (plan: ListPlan): ListPlan => plan,
+  ): Promise<CaseRow[]> {
     const { plan, context } = await this.plan(actor, {
       ...query,
       page: 1,
       after: undefined,
       before: undefined,
     });
-    const records = await this.database.rows<CaseRecord>(pageStatement(plan, 1, count));
+    const records = await this.database.rows<CaseRecord>(pageStatement(held(plan), 1, count));
     return records.map((record) => toCaseRow(record, context.weights, context));
   }
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { CaseListQuery, type CasePage } from '../../../contract/cases.js';
 import { LongAgingItemsQuery, type LongAgingItem } from '../../../contract/long-aging.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -21,8 +21,8 @@ export class LongAgingController {
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,
-  ): Promise<CasePage> {
-    return this.queries.listing(actor, query);
+  ): Promise<CasePage | StreamableFile> {
+    return query.output === '1' ? this.queries.file(actor, query) : this.queries.listing(actor, query);
   }
 
   @Get('loanItemInfoLongAging')

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { CaseListQuery, CasePage } from '../../../contract/cases.js';
 import type { LongAgingItem, LongAgingItemsQuery } from '../../../contract/long-aging.js';
 import { businessDay, daysBetween } from '../../../contract/shared/date.js';
@@ -9,6 +9,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { CaseExportService } from './case-export.service.js';
 import { CaseListQueries } from './case-list.queries.js';
 import { longAgingOnly } from './long-aging.rules.js';
 
@@ -21,6 +22,7 @@ export class LongAgingQueries {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly lists: CaseListQueries,
+    private readonly exports: CaseExportService,
   ) {}
 
   /** `task/getIsLongAging`: by the permission, or by the user's own long-aging role. */
@@ -35,6 +37,12 @@ export class LongAgingQueries {
   async listing(actor: Actor, query: CaseListQuery): Promise<CasePage> {
     await this.check(actor);
     return this.lists.listing(actor, query, longAgingOnly);
+  }
+
+  /** The listing as a file. @throws permission.denied */
+  async file(actor: Actor, query: CaseListQuery): Promise<StreamableFile> {
+    await this.check(actor);
+    return this.exports.cases(actor, query, longAgingOnly);
   }
 
   /** Any other case holds one item, its own. @throws permission.denied, case.notFound */

@@ -172,8 +172,8 @@ describe('the lane', () => {
 });
 
 describe('the list as a file', () => {
-  const file = async (person: DeskPerson, query = '') => {
-    const response = await fetch(`${desk.api.url}/api/task/listing?output=1&${query}`, {
+  const file = async (person: DeskPerson, query = '', call = 'listing') => {
+    const response = await fetch(`${desk.api.url}/api/task/${call}?output=1&${query}`, {
       headers: desk.as[person].headers,
     });
     return { type: response.headers.get('content-type'), text: await response.text() };
@@ -202,6 +202,21 @@ describe('the list as a file', () => {
   it('is for those who may', async () => {
     expect(JSON.parse((await file('collector')).text)).toMatchObject({ code: '20' });
     expect((await file('supervisor')).type).toContain('text/csv');
+  });
+
+  it('holds the long-aging cases alone when it was asked for with them', async () => {
+    const id = await openCase(desk, 'stranger');
+    await desk.api.rows(sql`UPDATE collection_case SET kind = 'LONG_AGING' WHERE id = ${id}`);
+    const { type, text } = await file('otherLeader', 'sort=amount', 'LongAgingListing');
+    expect(type).toContain('text/csv');
+    const [row] = await desk.api.rows<{ loanNo: string }>(sql`
+      SELECT loan_no AS loanNo FROM collection_case WHERE id = ${id}`);
+    const lines = text.trim().split('\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([row!.loanNo]);
+    expect(text).toContain('••••');
+    expect(JSON.parse((await file('collector', '', 'LongAgingListing')).text)).toMatchObject({ code: '20' });
+    await desk.api.rows(sql`UPDATE user SET long_aging = 1 WHERE id = ${desk.people.collector.id}`);
+    expect(JSON.parse((await file('collector', '', 'LongAgingListing')).text)).toMatchObject({ code: '20' });
   });
 
   it('refuses what the list refuses', async () => {
