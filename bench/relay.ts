@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { castOf, subjectsOf } from './lib/cast.js';
 import { startRemote } from './lib/children.js';
 import type { Context } from './lib/context.js';
+import { cpuMs } from './lib/duel.js';
 import { count, holds, ms, note, now, percentile, within, type Figure } from './lib/figures.js';
 import { Rehearsal } from './lib/rehearsal.js';
 import { query, startWorkers, type Site } from './lib/site.js';
@@ -26,13 +27,15 @@ export async function relay({ options, site: siteOf }: Context): Promise<Figure[
     return subjectsOf(site, collectors, CASES_EACH);
   });
   const workers = await startWorkers(site);
-  const producer = startRemote('producer.js', site.env);
+  const producer = startRemote('producer.js');
   const reader = startRemote('stream-reader.js');
   await reader.call('follow', site.redisUrl);
+  await producer.call('open', { databaseUrl: site.databaseUrl, redisUrl: site.redisUrl });
   await producer.call('produce', { subjects, rate: RATE / 2, seconds: WARM_UP_SECONDS });
   await settle(site);
   await reader.call('take');
   const memory = [residentMb(workers.pid)];
+  const cpuBefore = cpuMs(workers.pid);
   const half = delay((SECONDS * 1000) / 2).then(() => memory.push(residentMb(workers.pid)));
   const started = now();
   const commits = await producer.call<Commit[]>('produce', { subjects, rate: RATE, seconds: SECONDS });
@@ -40,8 +43,10 @@ export async function relay({ options, site: siteOf }: Context): Promise<Figure[
   await half;
   memory.push(residentMb(workers.pid));
   const left = await settle(site);
+  const cpu = (cpuMs(workers.pid) - cpuBefore) / commits.length;
   const figures = judge(commits, await reader.call('take'), left, rate, memory, subjects.length);
   await Promise.all([workers.stop(), producer.stop(), reader.stop()]);
+  figures.push(note('relay: processor time per event', figures[0]!.load, `${cpu.toFixed(2)} ms`));
   return figures;
 }
 
@@ -59,7 +64,7 @@ function judge(
   const beside = `p50 ${ms(percentile(latencies, 0.5))}, max ${ms(percentile(latencies, 1))}`;
   return [
     within('relay: commit to stream, p99', load, percentile(latencies, 0.99), 10, beside),
-    note('relay: from before COMMIT was sent, p99', load, ms(percentile(fromSending, 0.99))),
+    note('relay: from before its statements were sent, p99', load, ms(percentile(fromSending, 0.99))),
     holds('relay: events lost', load, `${lost}, ${left} left in the outbox`, '0', lost + left === 0),
     holds('relay: reordered within a case', load, String(reordered), '0', reordered === 0),
     holds(

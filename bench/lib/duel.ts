@@ -36,8 +36,8 @@ async function measure(load: Remote, side: Side): Promise<Round> {
   return { ...result, cpu: (cpuMs(side.pid) - before) / result.requests };
 }
 
-/** NaN where there is no /proc. */
-function cpuMs(pid: number): number {
+/** Processor time that a process has used; NaN where there is no /proc. */
+export function cpuMs(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
