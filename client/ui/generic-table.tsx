@@ -35,6 +35,8 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
   const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
   const steady = useSteadyRows(rows, shownQuestion, props.rowId);
+  // Rows that answer an older question stand on until the new ones come, and say so.
+  const waits = answer.data !== undefined && answer.currentData === undefined;
   const total = answer.currentData?.totalCount ?? answer.data?.totalCount ?? 0;
   const nothing = <EmptyState title={t('common:empty.title')} hint={t('common:empty.hint')} />;
   return (
@@ -56,12 +58,12 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
           />
         </Tooltip>
       </div>
-      {answer.error && !answer.data ? (
+      {answer.error && !answer.currentData ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : !answer.data ? (
         <TableSkeleton rows={8} />
       ) : (
-        <>
+        <div className={waits ? 'rows rows-waiting' : 'rows'}>
           <DataGrid<Row>
             {...grid}
             rows={steady.rows}
@@ -70,8 +72,8 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
             }}
             empty={props.empty ?? nothing}
           />
-          <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />
-        </>
+          {total > 0 && <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />}
+        </div>
       )}
     </section>
   );

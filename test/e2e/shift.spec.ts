@@ -14,7 +14,7 @@ import { type Say, wordsOf } from './support/words.js';
 const HEADERS: Record<Language, RegExp> = {
   cn: /^借款编号,用户编号,用户姓名,/,
   en: /^Loan ID,User ID,User name,/,
-  es: /^Crédito,Usuario,Nombre,/,
+  es: /^Préstamo,ID de usuario,Nombre,/,
 };
 /** A code for 70.25 pesos, a deduction of 30.50, a transfer of 12.34. */
 const [BY_CODE, BY_CARD, BY_TRANSFER] = [7_025, 3_050, 1_234];

@@ -1,4 +1,4 @@
-import type { PlanRow } from '../../../contract/cases';
+import type { CaseInfo, PlanRow } from '../../../contract/cases';
 import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -10,6 +10,12 @@ interface Question {
 
 const conditionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    planCase: build.query<CaseInfo, string>({
+      query: (taskId) => ({ path: `task/info/${taskId}` }),
+      providesTags: (_answer, _error, taskId) => [{ type: 'Case', id: Number(taskId) }],
+      // The tables say it.
+      extraOptions: { quiet: 'all' },
+    }),
     planPage: build.query<Page<PlanRow>, Question>({
       query: (question) => ({ path: 'repay/details', params: { ...question, size: PAGE_SIZE.plan } }),
       providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: Number(taskId) }],
@@ -21,4 +27,4 @@ const conditionsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePlanPageQuery, usePayLogPageQuery } = conditionsApi;
+export const { usePlanCaseQuery, usePlanPageQuery, usePayLogPageQuery } = conditionsApi;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { PlanRow } from '../../../contract/cases';
 import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE } from '../../../contract/shared/page';
@@ -8,8 +8,9 @@ import { useCache } from '../../api/use-cache';
 import { useWords } from '../../i18n/use-words';
 import { useFrame, useWatch } from '../../realtime/hooks';
 import { GenericTable } from '../../ui/generic-table';
+import { EmptyState } from '../../ui/states';
 import { payLogColumns, planColumns } from './conditions-columns';
-import { usePayLogPageQuery, usePlanPageQuery } from './conditions-api';
+import { usePayLogPageQuery, usePlanCaseQuery, usePlanPageQuery } from './conditions-api';
 
 /** Repayment plan and deduction records of a case. */
 export function Component() {
@@ -17,9 +18,25 @@ export function Component() {
   useLivePlan(Number(taskId));
   return (
     <div className="page">
+      <CaseLink taskId={taskId} />
       <Plan taskId={taskId} />
       <PayLog taskId={taskId} />
     </div>
+  );
+}
+
+/** Whose plan it is, and the way to the case; its place is kept until both are known. */
+function CaseLink({ taskId }: { taskId: string }) {
+  const { data } = usePlanCaseQuery(taskId);
+  return (
+    <p className="page-way">
+      {data && (
+        <Link to={`/task/${taskId}/${encodeURIComponent(data.loanId)}`}>
+          <span aria-hidden="true">←</span> {data.borrowerName} ·{' '}
+          <span className="figure">{data.loanId}</span>
+        </Link>
+      )}
+    </p>
   );
 }
 
@@ -53,6 +70,7 @@ function Plan({ taskId }: { taskId: string }) {
       size={PAGE_SIZE.plan}
       onPage={setPage}
       autoHeight
+      empty={<EmptyState title={t('conditions:no-plan')} />}
       toolbar={<h1 className="table-title">{t('conditions:plan')}</h1>}
     />
   );
@@ -77,6 +95,7 @@ function PayLog({ taskId }: { taskId: string }) {
       size={PAGE_SIZE.payLogs}
       onPage={setPage}
       autoHeight
+      empty={<EmptyState title={t('conditions:no-log')} />}
       toolbar={<h2 className="table-title">{t('conditions:log')}</h2>}
     />
   );

@@ -10,6 +10,7 @@ import { formatCount } from '../../lib/format';
 import { GenericTable } from '../../ui/generic-table';
 import { Money, Rate } from '../../ui/money';
 import { PageHeader } from '../../ui/page-header';
+import { EmptyState } from '../../ui/states';
 import type { RepayRow } from '../../../contract/statistics';
 import { exportCall, type StatisticsDay, useRepayStatisticsQuery } from './statistics-api';
 import { statisticsColumns } from './statistics-columns';
@@ -46,6 +47,7 @@ export function Component() {
         size={PAGE_SIZE.statistics}
         onPage={(next) => setSearch({ date, page: String(next) })}
         autoHeight
+        empty={<EmptyState title={t('statistics:empty')} />}
         toolbar={<DayChoice day={date} onChoose={(day) => setSearch({ date: day })} />}
       />
     </div>

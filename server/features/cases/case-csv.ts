@@ -18,6 +18,7 @@ type Column =
   | 'lastCallAgent'
   | 'ownerName';
 
+/** As the screen names them. */
 const HEADERS: Record<Language, Record<Column, string>> = {
   cn: {
     loanId: '借款编号',
@@ -28,9 +29,9 @@ const HEADERS: Record<Language, Record<Column, string>> = {
     penaltyDay: '逾期天数',
     amount: '未还金额',
     status: '案件状态',
-    lastCallResult: '上次通话结果',
-    lastCallTime: '上次通话时间',
-    lastCallAgent: '上次催收员',
+    lastCallResult: '最近催收结果',
+    lastCallTime: '最近通话时间',
+    lastCallAgent: '最近催收员',
     ownerName: '负责人',
   },
   en: {
@@ -48,18 +49,18 @@ const HEADERS: Record<Language, Record<Column, string>> = {
     ownerName: 'Owner',
   },
   es: {
-    loanId: 'Crédito',
-    borrowerId: 'Usuario',
+    loanId: 'Préstamo',
+    borrowerId: 'ID de usuario',
     borrowerName: 'Nombre',
     borrowerPhone: 'Teléfono',
-    penaltyDate: 'Fecha de vencimiento',
-    penaltyDay: 'Días de atraso',
-    amount: 'Saldo exigible',
-    status: 'Estado del caso',
+    penaltyDate: 'Vencido desde',
+    penaltyDay: 'Mora (días)',
+    amount: 'Saldo por pagar',
+    status: 'Estado',
     lastCallResult: 'Último resultado',
     lastCallTime: 'Última llamada',
     lastCallAgent: 'Último gestor',
-    ownerName: 'Responsable',
+    ownerName: 'Gestor asignado',
   },
 };
 

@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/codes.js';
 import type { RepayRow } from '../../../contract/statistics.js';
 import { BUSINESS_ZONE } from '../../../contract/shared/date.js';
 
+/** As the screen names them. */
 const HEADERS: Record<Language, Record<keyof Omit<RepayRow, 'id'>, string>> = {
   cn: {
     borrow_id: '借款编号',
@@ -21,22 +22,22 @@ const HEADERS: Record<Language, Record<keyof Omit<RepayRow, 'id'>, string>> = {
     user_id: 'User ID',
     user_name: 'User name',
     repay_due_time: 'Due date',
-    penalty_day: 'Days overdue',
+    penalty_day: 'Overdue days',
     repay_due_amount: 'Amount due',
-    amount: 'Amount repaid',
+    amount: 'Repaid amount',
     repay_time: 'Repaid at',
-    repay_way_name: 'Channel',
+    repay_way_name: 'Repaid by',
   },
   es: {
-    borrow_id: 'Crédito',
-    user_id: 'Usuario',
+    borrow_id: 'Préstamo',
+    user_id: 'ID de usuario',
     user_name: 'Nombre',
     repay_due_time: 'Fecha de vencimiento',
     penalty_day: 'Días de atraso',
-    repay_due_amount: 'Saldo exigible',
+    repay_due_amount: 'Monto por pagar',
     amount: 'Monto pagado',
     repay_time: 'Fecha de pago',
-    repay_way_name: 'Medio de pago',
+    repay_way_name: 'Forma de pago',
   },
 };
 

@@ -64,7 +64,7 @@ describe('repayment statistics', () => {
 
   it.each([
     ['cn', '还款金额'],
-    ['en', 'Amount repaid'],
+    ['en', 'Repaid amount'],
     ['es', 'Monto pagado'],
   ])('come as a spreadsheet in %s that carries no formula', async (language, header) => {
     const response = await fetch(`${api.url}/api/repay/statistics/?output=1`, {

@@ -1,0 +1,29 @@
+import { parse } from 'csv-parse/sync';
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../../contract/codes.js';
+import { casesCsv } from '../../../server/features/cases/case-csv.js';
+import { statisticsCsv } from '../../../server/features/statistics/statistics-csv.js';
+
+const FILES: Record<string, (language: Language) => Readable> = {
+  statistics: (language) => statisticsCsv(Readable.from([]), language),
+  cases: (language) => casesCsv([], language),
+};
+
+/** What the screen calls its columns. */
+function shownNames(feature: string, language: Language): string[] {
+  const url = new URL(`../../../client/i18n/${language}/${feature}.json`, import.meta.url);
+  return Object.values((JSON.parse(readFileSync(url, 'utf8')) as { column: Record<string, string> }).column);
+}
+
+it.each(Object.keys(FILES).flatMap((feature) => LANGUAGES.map((language) => [feature, language] as const)))(
+  'a file of %s in %s names its columns as the screen does',
+  async (feature, language) => {
+    const [header] = parse(await text(FILES[feature]!(language)), { bom: true }) as string[][];
+    const known = shownNames(feature, language);
+    expect(header!.length).toBeGreaterThan(8);
+    expect(header!.filter((name) => !known.includes(name))).toEqual([]);
+  },
+);
