@@ -66,7 +66,8 @@ export function setKeys(name: ShortcutName, keys: string | null): void {
 
 /**
  * A single-key shortcut: silent in form fields, while an input method composes, in dialogs, and when switched off. With
- * Ctrl it works everywhere but in dialogs. Escape closes what is open above the page before it means anything else.
+ * Ctrl it works everywhere but in dialogs. Escape closes what is open above the page before it means anything else, and
+ * Enter belongs to the button, link or row that it is pressed on.
  */
 export function useShortcut(own: string, act: (event: KeyboardEvent) => void, enabled = true): void {
   const { shortcuts, keys: changed } = usePreferences();
@@ -83,10 +84,19 @@ export function useShortcut(own: string, act: (event: KeyboardEvent) => void, en
       useKey: isSign(keys),
       ignoreModifiers: isSign(keys),
       ignoreEventWhen: (event) =>
-        event.isComposing || isDialogOpen() || (event.key === 'Escape' && isPopupOpen()),
+        event.isComposing ||
+        isDialogOpen() ||
+        (event.key === 'Escape' && isPopupOpen()) ||
+        (keys === 'enter' && isOnControl(event.target)),
     },
     [act],
   );
+}
+
+const CONTROLS = 'a, button, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=grid]';
+
+function isOnControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(CONTROLS) !== null;
 }
 
 export function isDialogOpen(): boolean {

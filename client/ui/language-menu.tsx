@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd';
+import { useRef } from 'react';
 import { changeLanguage } from '../i18n/i18n';
 import { useWords } from '../i18n/use-words';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_ORDER, LANGUAGE_TAGS } from '../lib/language';
@@ -6,6 +7,7 @@ import { ChevronIcon, LanguageIcon } from './icons';
 
 export function LanguageMenu() {
   const { t, language } = useWords();
+  const button = useRef<HTMLButtonElement>(null);
   const items = LANGUAGE_ORDER.map((key) => ({
     key,
     label: <span lang={LANGUAGE_TAGS[key]}>{LANGUAGE_NAMES[key]}</span>,
@@ -13,13 +15,19 @@ export function LanguageMenu() {
   return (
     <Dropdown
       trigger={['click']}
+      // eslint-disable-next-line jsx-a11y-x/no-autofocus -- A menu that opens takes the focus.
+      autoFocus
       menu={{
         items,
         selectedKeys: [language],
-        onClick: ({ key }) => isLanguage(key) && void changeLanguage(key),
+        onClick: ({ key }) => {
+          button.current?.focus();
+          if (isLanguage(key)) void changeLanguage(key);
+        },
       }}
     >
       <button
+        ref={button}
         type="button"
         className="header-button"
         aria-label={`${t('common:language')}: ${LANGUAGE_NAMES[language]}`}

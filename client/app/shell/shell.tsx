@@ -2,13 +2,14 @@ import './shell.css';
 import './shell-parts.css';
 import '../../ui/ui.css';
 import { Suspense, useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { useWords } from '../../i18n/use-words';
 import { useListening } from '../../realtime/hooks';
 import { PageSkeleton } from '../../ui/states';
+import { focusOrMain } from '../../ui/use-return-focus';
 import { Providers } from '../providers';
 import { IncomingCall } from '../../features/calls/incoming-call';
 import { useBehaviour } from './behaviour';
@@ -36,6 +37,7 @@ function Frame() {
   useLive();
   useBehaviour();
   useRoaming();
+  useFocusOnMove();
   const listening = useListening();
   useEffect(() => {
     document.title = t('shell:title');
@@ -63,6 +65,12 @@ function Frame() {
       <SessionEndDialog />
     </div>
   );
+}
+
+/** A page that is left takes the focused element with it: Tab goes on in the new page, not at the window's top. */
+function useFocusOnMove(): void {
+  const { pathname } = useLocation();
+  useEffect(() => focusOrMain(document.activeElement), [pathname]);
 }
 
 /** What stands still while the connection is opened for the first time. */

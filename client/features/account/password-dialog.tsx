@@ -1,6 +1,7 @@
 import { App, Form, Input, Modal } from 'antd';
 import { isCallError } from '../../ui/states';
 import { useWords } from '../../i18n/use-words';
+import { useReturnFocus } from '../../ui/use-return-focus';
 import { canEncrypt, encryptPassword } from '../../lib/secret';
 import { closeSocket, openSocket } from '../../realtime/socket';
 import { useChangePasswordMutation, usePasswordKeyMutation } from './account-api';
@@ -21,6 +22,7 @@ export default function PasswordDialog({
   onClose: () => void;
   onChanged: () => void;
 }) {
+  useReturnFocus();
   const { t } = useWords('account');
   const { message } = App.useApp();
   const [form] = Form.useForm<Passwords>();

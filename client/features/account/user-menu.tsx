@@ -1,5 +1,5 @@
 import { Avatar, Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tellBeforeLeaving } from '../../api/behaviour';
 import { send } from '../../api/http';
@@ -19,6 +19,7 @@ export function UserMenu() {
   const preferences = usePreferences();
   const signOut = useSignOut();
   const [changing, setChanging] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const name = user?.name ?? storedUser()?.name ?? '';
   const choose = (key: string) => {
     if (key === 'password') setChanging(true);
@@ -29,14 +30,24 @@ export function UserMenu() {
     <>
       <Dropdown
         trigger={['click']}
+        // eslint-disable-next-line jsx-a11y-x/no-autofocus -- A menu that opens takes the focus.
+        autoFocus
         placement="bottomRight"
         menu={{
           items: menuItems(t, preferences),
           selectedKeys: [`theme-${preferences.theme}`, `density-${preferences.density}`],
-          onClick: ({ key }) => choose(key),
+          onClick: ({ key }) => {
+            button.current?.focus();
+            choose(key);
+          },
         }}
       >
-        <button type="button" className="header-button" aria-label={t('account:menu.label', { name })}>
+        <button
+          ref={button}
+          type="button"
+          className="header-button"
+          aria-label={t('account:menu.label', { name })}
+        >
           <Avatar size={22} src={picture?.picture ?? undefined} alt="">
             {name.slice(0, 1).toUpperCase()}
           </Avatar>

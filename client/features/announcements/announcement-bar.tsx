@@ -1,5 +1,5 @@
 import './announcements.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Announcement } from '../../../contract/announcements';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
@@ -23,7 +23,6 @@ function Unread() {
   /** The bar's lines while the dialog is open: under it, nothing jumps. */
   const [held, setHeld] = useState<readonly Announcement[] | null>(null);
   const open = held !== null;
-  useFocusAfter(open);
   const count = data?.totalCount ?? 0;
   const rows = held ?? (count > 0 ? data?.result : undefined);
   const news = useNews(count);
@@ -52,17 +51,6 @@ function useNews(count: number): boolean {
   const [known, setKnown] = useState({ count, grown: count > 0 });
   if (known.count !== count) setKnown({ count, grown: count > known.count });
   return known.grown;
-}
-
-/** The dialog's opener may be gone with the last announcement: the page takes the focus then. */
-function useFocusAfter(open: boolean): void {
-  useEffect(() => {
-    if (!open) return;
-    return () =>
-      void setTimeout(() => {
-        if (document.activeElement === document.body) document.getElementById('main')?.focus();
-      });
-  }, [open]);
 }
 
 interface BarProps {

@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Announcement } from '../../../contract/announcements';
 import { useWords } from '../../i18n/use-words';
 import { PanelSkeleton } from '../../ui/states';
+import { useReturnFocus } from '../../ui/use-return-focus';
 import { useMarkRead, useUnreadAnnouncementsQuery } from './announcements-api';
 import { pageCount, withNewPages } from './unread';
 
 /** The unread one by one. A page that is shown is read; ten more are fetched when the loaded ones are. */
 export default function AnnouncementDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { t } = useWords('announcements');
   const { pages, total, busy, more } = usePages();
   const [index, setIndex] = useState(0);

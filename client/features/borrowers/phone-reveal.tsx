@@ -1,5 +1,5 @@
 import './borrowers.css';
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { REVEAL_PURPOSES, type RevealedPhone, type RevealPhone } from '../../../contract/borrowers';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/use-words';
 import { isPlain } from '../../lib/format';
 import { CopyButton } from '../../ui/copy-button';
 import { EyeIcon } from '../../ui/icons';
+import { Popup } from '../../ui/popup';
 import { useRevealPhoneMutation } from './borrowers-api';
 
 /** Seconds that a number stands in full. */
@@ -39,12 +40,10 @@ function Reveal({ taskId, contactId, phone, name }: RevealProps) {
   if (!may || isPlain(phone)) return null;
   const label = t('borrowers:reveal.label', { name });
   return (
-    <Popover
+    <Popup
       open={open}
       onOpenChange={setOpen}
-      trigger="click"
       placement="left"
-      destroyOnHidden
       content={<Asking target={{ taskId, contactId }} label={label} onOver={() => setOpen(false)} />}
     >
       <Button
@@ -55,7 +54,7 @@ function Reveal({ taskId, contactId, phone, name }: RevealProps) {
         aria-expanded={open}
         title={label}
       />
-    </Popover>
+    </Popup>
   );
 }
 

@@ -16,9 +16,7 @@ export function useRowKeys(onOpen: (row: CaseRow) => void) {
   const current = () => gridRef.current?.getFocusedCell()?.rowIndex;
   useShortcut(SHORTCUTS['next-row'], () => stand((current() ?? -1) + 1));
   useShortcut(SHORTCUTS['previous-row'], () => stand((current() ?? 1) - 1));
-  useShortcut(SHORTCUTS.open, (event) => {
-    // The grid opens its own cell's row, and a link or button its own.
-    if (event.target instanceof Element && event.target.closest('a, button, .ag-root')) return;
+  useShortcut(SHORTCUTS.open, () => {
     const index = current();
     const row = index === undefined ? undefined : gridRef.current?.getDisplayedRowAtIndex(index)?.data;
     if (row) onOpen(row);

@@ -1,5 +1,5 @@
 import './views-menu.css';
-import { App, Button, Popover } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import type { SavedView } from '../../../contract/preferences';
 import {
@@ -11,6 +11,7 @@ import {
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { ChevronIcon } from '../../ui/icons';
+import { Popup } from '../../ui/popup';
 import { ViewName } from './view-name';
 
 interface ViewsMenuProps {
@@ -31,18 +32,16 @@ export function ViewsMenu({ chosen, onChoose, onSave }: ViewsMenuProps) {
     onChoose(view);
   };
   return (
-    <Popover
-      trigger="click"
+    <Popup
       placement="bottomRight"
       open={open}
       onOpenChange={setOpen}
-      destroyOnHidden
       content={<Views views={views} chosen={chosen} onChoose={choose} onSave={onSave} />}
     >
       <Button aria-haspopup="dialog" aria-expanded={open}>
         {current?.name ?? t('cases:views.none')} <ChevronIcon />
       </Button>
-    </Popover>
+    </Popup>
   );
 }
 

@@ -14,13 +14,15 @@ interface ContactRulesProps {
   contact: ContactRow;
   preview: ContactPreview;
   found: PreviewedContact;
+  /** Seconds since the preview came. */
+  since: number;
   onDone: () => void;
 }
 
 /** Each channel's answer with its reasons, what is left of every limit, and what may be done about it. */
-export default function ContactRules({ info, contact, preview, found, onDone }: ContactRulesProps) {
+export default function ContactRules({ info, contact, preview, found, since, onDone }: ContactRulesProps) {
   const { t, language } = useWords('guard', 'codes');
-  const teller = { t, language, preview, since: 0 };
+  const teller = { t, language, preview, since };
   const rules = waivable(found);
   const mayOverride = useMay('guard:override') && rules.length > 0;
   return (

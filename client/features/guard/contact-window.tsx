@@ -1,8 +1,8 @@
 import './guard.css';
-import { Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
+import { Popup } from '../../ui/popup';
 import { PanelSkeleton } from '../../ui/states';
 import { lightOf, lineOf } from './guard-words';
 import { usePreview, useSeconds } from './use-preview';
@@ -28,17 +28,16 @@ export function ContactWindow({ info, contact }: { info: CaseInfo; contact: Cont
         contact={contact}
         preview={preview}
         found={found}
+        since={since}
         onDone={() => setOpen(false)}
       />
     </Suspense>
   );
   return (
-    <Popover
+    <Popup
       open={open}
       onOpenChange={setOpen}
-      trigger="click"
       placement="left"
-      destroyOnHidden
       content={details}
       title={t('guard:title', { name: contact.name })}
     >
@@ -47,6 +46,6 @@ export function ContactWindow({ info, contact }: { info: CaseInfo; contact: Cont
         <span className="visually-hidden">{t(`guard:light.${light}`)}</span>
         <span className="guard-line figure">{line}</span>
       </button>
-    </Popover>
+    </Popup>
   );
 }

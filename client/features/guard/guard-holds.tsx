@@ -1,10 +1,11 @@
 import './guard.css';
-import { App, Button, Popover } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import { HOLD_KINDS, type HoldKind, type HoldRow } from '../../../contract/guard';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { Popup } from '../../ui/popup';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useLiftHoldMutation, usePlaceHoldMutation } from './guard-api';
@@ -58,7 +59,7 @@ function HoldChip({ taskId, hold }: { taskId: number; hold: HoldRow }) {
     </div>
   );
   return (
-    <Popover trigger="click" placement="right" content={details} title={t(`guard:kind.${hold.kind}`)}>
+    <Popup placement="right" content={details} title={t(`guard:kind.${hold.kind}`)}>
       <button type="button" className="guard-chip">
         <Tag tone="bad">
           {t(hold.contactId === null ? `guard:kind.${hold.kind}` : 'guard:holds.of-contact', {
@@ -66,7 +67,7 @@ function HoldChip({ taskId, hold }: { taskId: number; hold: HoldRow }) {
           })}
         </Tag>
       </button>
-    </Popover>
+    </Popup>
   );
 }
 
@@ -119,10 +120,10 @@ function PlaceHoldButton({ taskId }: { taskId: number }) {
     </form>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="right" content={form}>
+    <Popup open={open} onOpenChange={setOpen} placement="right" content={form}>
       <button type="button" className="guard-add" aria-expanded={open}>
         {t('guard:holds.add')}
       </button>
-    </Popover>
+    </Popup>
   );
 }

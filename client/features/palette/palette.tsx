@@ -2,6 +2,7 @@ import './palette.css';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
+import { useReturnFocus } from '../../ui/use-return-focus';
 import { type Entry, fitting, type Place } from './palette-entries';
 import { KeyText } from './key-text';
 import { useEntries } from './use-entries';
@@ -14,6 +15,7 @@ interface PaletteProps {
 
 /** Everything by its name: screens, cases, filters, settings, and what can be done on the case that is open. */
 export default function Palette({ places, onClose, onHelp }: PaletteProps) {
+  useReturnFocus();
   const { t } = useWords('palette');
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -41,6 +43,8 @@ export default function Palette({ places, onClose, onHelp }: PaletteProps) {
       closable={false}
       onCancel={onClose}
       width={580}
+      transitionName=""
+      maskTransitionName=""
       className="palette"
       style={{ top: 90 }}
       title={<span className="visually-hidden">{t('palette:title')}</span>}

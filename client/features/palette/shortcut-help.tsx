@@ -4,12 +4,14 @@ import { type KeyboardEvent, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { setPreferences, usePreferences } from '../../lib/preferences';
 import { isFixed, keysInForce, keysOf, setKeys, type ShortcutName, SHORTCUTS } from '../../lib/shortcuts';
+import { useReturnFocus } from '../../ui/use-return-focus';
 import { KeyText } from './key-text';
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 
 /** All shortcuts out of their table; a person may give each other keys, none, or the product's own again. */
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { t } = useWords('palette');
   const { shortcuts } = usePreferences();
   const [listening, setListening] = useState<ShortcutName | null>(null);

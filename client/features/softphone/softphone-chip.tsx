@@ -1,8 +1,8 @@
-import { Popover } from 'antd';
 import type { Softphone } from '../../../contract/softphones';
 import { useWords } from '../../i18n/use-words';
 import { CopyButton } from '../../ui/copy-button';
 import { PhoneIcon } from '../../ui/icons';
+import { Popup } from '../../ui/popup';
 import { useMySoftphoneQuery } from './softphone-api';
 
 /** The collector's softphone with copy buttons, or the notice that none is assigned. */
@@ -20,19 +20,14 @@ export function SoftphoneChip() {
     );
   }
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title={t('softphone:title')}
-      content={<Details phone={data} />}
-    >
+    <Popup placement="bottomRight" title={t('softphone:title')} content={<Details phone={data} />}>
       <button type="button" className="header-button">
         <span className="lamp" aria-hidden="true" />
         <span className="figure">
           {data.supplier} · {data.extensionNumber}
         </span>
       </button>
-    </Popover>
+    </Popup>
   );
 }
 

@@ -1,9 +1,10 @@
 import './columns-menu.css';
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { useCell } from '../../lib/cell';
 import { setPreferences, usePreferences } from '../../lib/preferences';
 import { useWords } from '../../i18n/use-words';
 import { ColumnsIcon } from '../icons';
+import { Popup } from '../popup';
 import { changedColumns, choicesOf, columnStates, setColumns } from './column-state';
 import type { GridColumn } from './data-grid';
 
@@ -16,16 +17,11 @@ interface ColumnsMenuProps<Row> {
 export function ColumnsMenu<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
   const { t } = useWords();
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      destroyOnHidden
-      content={<Choices grid={grid} columns={columns} />}
-    >
+    <Popup placement="bottomRight" content={<Choices grid={grid} columns={columns} />}>
       <Button type="text" icon={<ColumnsIcon />} aria-haspopup="dialog">
         {t('common:columns.title')}
       </Button>
-    </Popover>
+    </Popup>
   );
 }
 

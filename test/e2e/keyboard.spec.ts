@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import * as collector from './support/collector.js';
+import { account, openBrowser, signIn } from './support/sign-in.js';
+import { test } from './support/test.js';
+
+/** Nobody needs the mouse, and what closes gives the focus back to what had it. */
+
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
+
+test('the keyboard presses what has the focus, and never loses it', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await signIn(page, account('member'));
+  await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await test.step('Enter presses a button, and opens no row', () => pressFilter(page));
+  await test.step('dialogs give the row its focus back', () => openDialogs(page));
+  await test.step('popups take the focus, and their buttons have it again', () => openPopups(page));
+  await test.step('menus do, too', () => openMenu(page));
+  await test.step('a case that is opened has the focus', () => openCase(page));
+});
+
+async function pressFilter(page: Page): Promise<void> {
+  const [all, due] = [page.locator('.quick-filter').first(), page.locator('.quick-filter').nth(2)];
+  await due.press('Enter');
+  await expect(due).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/#\/case\/list\?due=promisedToday/);
+  await all.press('Enter');
+  await expect(page).toHaveURL(/#\/case\/list$/);
+  await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
+}
+
+async function openDialogs(page: Page): Promise<void> {
+  await page.keyboard.press('j');
+  await expect.poll(() => collector.standsOn(page)).not.toBe('');
+  const row = await collector.standsOn(page);
+  for (const key of ['Control+k', '?']) {
+    await page.keyboard.press(key);
+    await expect(dialog(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => collector.standsOn(page)).toBe(row);
+  }
+}
+
+async function openPopups(page: Page): Promise<void> {
+  for (const name of ['Columns', 'All cases']) {
+    const button = page.locator('#main').getByRole('button', { name });
+    await button.press('Enter');
+    await expect(page.locator('.popup')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.popup :focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await expect(page.locator('.popup')).toHaveCount(0);
+  }
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.locator('.header-button').last();
+  await menu.press('Enter');
+  const password = page.getByRole('menuitem', { name: 'Change password' });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await password.press('Enter');
+  await expect(dialog(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(menu).toBeFocused();
+}
+
+async function openCase(page: Page): Promise<void> {
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.case-amount')).toBeVisible();
+  await expect(page.locator('main')).toBeFocused();
+  const reveal = page.locator('.case-who .case-number-tools button').first();
+  await reveal.press('Enter');
+  await expect(page.locator('.reveal-purposes button').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(reveal).toBeFocused();
+  await expect(page).toHaveURL(/#\/task\//);
+}
