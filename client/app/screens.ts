@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { MenuKey } from '../../contract/permissions';
+import { SETTING_PLACES, type SettingPlace } from '../features/settings/setting-places';
 
 /** A screen inside of the shell. The router and the left menu are both made from this list. */
 export interface Screen {
@@ -7,7 +8,11 @@ export interface Screen {
   /** A page module exports its component as `Component`. */
   load: () => Promise<{ Component: ComponentType }>;
   /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
-  menu?: { key: MenuKey; label: 'case-list' | 'statistics' | 'board'; icon: 'phone' | 'chart' | 'board' };
+  menu?: {
+    key: MenuKey;
+    label: 'case-list' | 'statistics' | 'board' | 'sms-limits';
+    icon: 'phone' | 'chart' | 'board' | 'message';
+  };
 }
 
 const caseList = () => import('../features/cases/cases-page');
@@ -15,6 +20,14 @@ const casePage = () => import('./case-route');
 const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
+const SETTINGS: Record<SettingPlace['label'], Omit<Screen, 'path'>> = {
+  priorities: { load: () => import('../features/settings/weights-page') },
+  limits: {
+    load: () => import('../features/settings/limits-page'),
+    menu: { key: 'management-smsLimits', label: 'sms-limits', icon: 'message' },
+  },
+  policy: { load: () => import('../features/settings/policy-page') },
+};
 
 export const CASE_LIST = '/case/list';
 
@@ -26,6 +39,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/conditions/:taskId', load: conditions },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
   { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
+  ...SETTING_PLACES.map(({ path, label }) => ({ path, ...SETTINGS[label] })),
 ];
 
 /** Where sign-in leads: the case list when the user's menu has it, else the first entry that has a screen. */

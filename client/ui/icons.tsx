@@ -97,6 +97,12 @@ export const ColumnsIcon = () => (
     <path d="M14.7 5v14" />
   </Icon>
 );
+export const LockIcon = () => (
+  <Icon>
+    <rect x="5" y="11" width="14" height="9" rx="1.5" />
+    <path d="M8 11V8a4 4 0 0 1 8 0v3" />
+  </Icon>
+);
 export const EyeIcon = () => (
   <Icon>
     <path d="M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6Z" />

@@ -7,10 +7,12 @@ import { useWords } from '../../i18n/use-words';
 import { LanguageMenu } from '../../ui/language-menu';
 import { Time } from '../../ui/time';
 import { CASE_LIST } from '../screens';
+import { useSettingPlaces } from './places';
 
 export function Header() {
   const { t } = useWords('shell');
   const { data: user } = useCurrentUserQuery();
+  const settings = useSettingPlaces();
   return (
     <header className="shell-header">
       <Link to={CASE_LIST} className="shell-title">
@@ -24,7 +26,7 @@ export function Header() {
       )}
       <SoftphoneChip />
       <LanguageMenu />
-      <UserMenu />
+      <UserMenu settings={settings} />
     </header>
   );
 }

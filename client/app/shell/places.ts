@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useAsideMenuQuery } from '../../api/session-api';
+import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
+import { SETTING_PLACES } from '../../features/settings/setting-places';
 import { useWords } from '../../i18n/use-words';
 import { storedUser } from '../../lib/session';
 import { type Screen, SCREENS } from '../screens';
@@ -13,12 +14,36 @@ export function menuScreens(keys: readonly string[] | undefined): MenuScreen[] {
   );
 }
 
-/** The same by their names, for the command palette. */
-export function usePlaces(): { path: string; label: string }[] {
+interface Place {
+  path: string;
+  label: string;
+}
+
+/** The same by their names, for the command palette, and the settings that no menu key stands for. */
+export function usePlaces(): Place[] {
   const { t } = useWords('shell');
   const { data: keys } = useAsideMenuQuery(storedUser()?.id ?? 0);
+  const settings = useSettingPlaces();
+  return useMemo(() => {
+    const places = menuScreens(keys).map(({ path, menu }) => ({
+      path,
+      label: t(`shell:menu.${menu.label}`),
+    }));
+    const others = settings.filter(({ path }) => places.every((place) => place.path !== path));
+    return [...places, ...others];
+  }, [keys, settings, t]);
+}
+
+/** The settings that the signed-in user may change, for the user's menu. */
+export function useSettingPlaces(): Place[] {
+  const { t } = useWords('shell');
+  const { data: user } = useCurrentUserQuery();
   return useMemo(
-    () => menuScreens(keys).map(({ path, menu }) => ({ path, label: t(`shell:menu.${menu.label}`) })),
-    [keys, t],
+    () =>
+      SETTING_PLACES.filter(({ may }) => user?.permissions.includes(may)).map(({ path, label }) => ({
+        path,
+        label: t(`shell:settings.${label}`),
+      })),
+    [user, t],
   );
 }

@@ -4,12 +4,12 @@ import { CaseQuickLinks } from '../../features/cases/case-quick-links';
 import { ScoreCardPanel } from '../../features/score-card/score-card';
 import { useWords } from '../../i18n/use-words';
 import { storedUser } from '../../lib/session';
-import { BoardIcon, ChartIcon, PhoneIcon } from '../../ui/icons';
+import { BoardIcon, ChartIcon, MessageIcon, PhoneIcon } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../screens';
 import { menuScreens } from './places';
 
-const ICONS = { phone: PhoneIcon, chart: ChartIcon, board: BoardIcon };
+const ICONS = { phone: PhoneIcon, chart: ChartIcon, board: BoardIcon, message: MessageIcon };
 
 /** Today's results, and under them the menu: only the screens whose key the server returned. */
 export function Rail() {

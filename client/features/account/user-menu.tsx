@@ -12,18 +12,21 @@ import { ChevronIcon } from '../../ui/icons';
 
 const PasswordDialog = lazy(() => import('./password-dialog'));
 
-export function UserMenu() {
+/** @param settings screens of the administration that this user may change */
+export function UserMenu({ settings }: { settings: readonly { path: string; label: string }[] }) {
   const { t } = useWords('account');
   const { data: user } = useCurrentUserQuery();
   const { data: picture } = useUserPictureQuery();
   const preferences = usePreferences();
   const signOut = useSignOut();
+  const navigate = useNavigate();
   const [changing, setChanging] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const name = user?.name ?? storedUser()?.name ?? '';
   const choose = (key: string) => {
     if (key === 'password') setChanging(true);
     else if (key === 'out') void signOut();
+    else if (key.startsWith('/')) void navigate(key);
     else choosePreference(key, preferences);
   };
   return (
@@ -34,7 +37,7 @@ export function UserMenu() {
         autoFocus
         placement="bottomRight"
         menu={{
-          items: menuItems(t, preferences),
+          items: menuItems(t, preferences, settings),
           selectedKeys: [`theme-${preferences.theme}`, `density-${preferences.density}`],
           onClick: ({ key }) => {
             button.current?.focus();
@@ -83,8 +86,19 @@ function choosePreference(key: string, { shortcuts }: Preferences): void {
   if (what === 'shortcuts') setPreferences({ shortcuts: !shortcuts });
 }
 
-function menuItems(t: Words, { shortcuts }: Preferences): NonNullable<MenuProps['items']> {
+function menuItems(
+  t: Words,
+  { shortcuts }: Preferences,
+  settings: readonly { path: string; label: string }[],
+): NonNullable<MenuProps['items']> {
+  const places = settings.map(({ path, label }) => ({ key: path, label }));
   return [
+    ...(places.length > 0
+      ? [
+          { type: 'group' as const, label: t('account:menu.settings'), children: places },
+          { type: 'divider' as const },
+        ]
+      : []),
     { key: 'password', label: t('account:menu.password') },
     { type: 'divider' },
     {

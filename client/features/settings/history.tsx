@@ -1,0 +1,136 @@
+import { Button, Popconfirm, Segmented } from 'antd';
+import { useState } from 'react';
+import { useWords } from '../../i18n/use-words';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { Time } from '../../ui/time';
+import { DifferenceTable } from './difference-table';
+import { differences, type Field, type Version } from './values';
+
+type Against = 'previous' | 'inForce';
+
+interface HistoryProps {
+  fields: readonly Field[];
+  inForce: Version;
+  /** The newest first; undefined while they are on their way. */
+  versions: readonly Version[] | undefined;
+  error: unknown;
+  onRetry: () => unknown;
+  /** How many are shown at most; the one below tells what the last of them changed. */
+  shown?: number;
+  onMore?: () => void;
+  /** `at once`: an act of the server's, to be confirmed. Otherwise the values go into the form. */
+  restore: { act: (version: Version) => void; atOnce: boolean; disabled?: boolean };
+}
+
+/** Every version with what it changed, and a way back to it. */
+export function History({ versions, shown = Infinity, error, onRetry, onMore, ...rest }: HistoryProps) {
+  const { t } = useWords('settings');
+  const [against, setAgainst] = useState<Against>('previous');
+  return (
+    <section className="setting-card" aria-label={t('settings:history.title')}>
+      <header className="setting-card-head">
+        <h2>{t('settings:history.title')}</h2>
+        {versions && versions.length > 1 && (
+          <Segmented<Against>
+            size="small"
+            aria-label={t('settings:history.against')}
+            value={against}
+            onChange={setAgainst}
+            options={[
+              { value: 'previous', label: t('settings:history.against-previous') },
+              { value: 'inForce', label: t('settings:history.against-inForce') },
+            ]}
+          />
+        )}
+      </header>
+      {!versions && (error ? <ErrorState error={error} onRetry={() => void onRetry()} /> : <PanelSkeleton />)}
+      {versions?.length === 0 && <p className="muted">{t('settings:history.none')}</p>}
+      {versions?.slice(0, shown).map((version, index) => {
+        const other = against === 'previous' ? versions[index + 1] : rest.inForce;
+        return <Entry key={version.version} {...rest} version={version} other={other} against={against} />;
+      })}
+      {onMore && versions && versions.length > shown && (
+        <Button onClick={onMore}>{t('settings:history.more')}</Button>
+      )}
+    </section>
+  );
+}
+
+type EntryProps = Pick<HistoryProps, 'fields' | 'inForce' | 'restore'> & {
+  version: Version;
+  other: Version | undefined;
+  against: Against;
+};
+
+function Entry({ fields, inForce, restore, version, other, against }: EntryProps) {
+  const { t } = useWords('settings');
+  const isInForce = version.version === inForce.version;
+  const [from, to] = against === 'previous' ? [other, version] : [inForce, version];
+  return (
+    <details className="setting-version">
+      <summary>
+        <VersionLine version={version} />
+        {isInForce && <span className="tag tag-good">{t('settings:in-force.tag')}</span>}
+      </summary>
+      {version.note && <p className="setting-note">{version.note}</p>}
+      {from && (against === 'previous' || !isInForce) ? (
+        <DifferenceTable
+          label={t('settings:history.changed', { version: version.version })}
+          differences={differences(fields, from.values, to!.values)}
+        />
+      ) : (
+        <p className="muted">
+          {t(isInForce && against === 'inForce' ? 'settings:history.itself' : 'settings:history.first')}
+        </p>
+      )}
+      {!isInForce && <Restore version={version} restore={restore} />}
+    </details>
+  );
+}
+
+function Restore({ version, restore }: { version: Version; restore: HistoryProps['restore'] }) {
+  const { t } = useWords('settings');
+  const disabled = restore.disabled ?? false;
+  if (!restore.atOnce)
+    return (
+      <Button size="small" disabled={disabled} onClick={() => restore.act(version)}>
+        {t('settings:history.use')}
+      </Button>
+    );
+  return (
+    <Popconfirm
+      title={t('settings:history.revert-ask', { version: version.version })}
+      description={t('settings:history.revert-hint')}
+      okText={t('settings:history.revert')}
+      cancelText={t('common:action.cancel')}
+      onConfirm={() => restore.act(version)}
+    >
+      <Button size="small" disabled={disabled}>
+        {t('settings:history.revert')}
+      </Button>
+    </Popconfirm>
+  );
+}
+
+/** "Version 3 · Nov 21, 10:02 · Jorge Ramírez", and what it brought back. */
+export function VersionLine({ version }: { version: Version }) {
+  const { t } = useWords('settings');
+  return (
+    <span className="setting-version-line">
+      <strong>
+        {version.version === 0
+          ? t('settings:in-force.default')
+          : t('settings:in-force.version', { version: version.version })}
+      </strong>
+      {version.at && <Time value={version.at} />}
+      {version.by && <span>{version.by}</span>}
+      {version.reverts !== null && version.reverts !== undefined && (
+        <span className="tag">
+          {version.reverts === 0
+            ? t('settings:history.reverts-default')
+            : t('settings:history.reverts', { version: version.reverts })}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { Weights } from '../../../contract/priorities';
+import { daysBetween } from '../../../contract/shared/date';
+import { useWords, type Words } from '../../i18n/use-words';
+import { Money } from '../../ui/money';
+import { PartTable, type PartColumn } from '../../ui/part';
+import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
+import { type Placed, reordered } from './order';
+import { useOrderSampleQuery } from './settings-api';
+import type { Setting } from './use-setting';
+import type { Values } from './values';
+
+const SHOWN = 10;
+
+/** The top of one real list, as it would stand by the weights in the form. */
+export function OrderPreview({ setting, inForce }: { setting: Setting; inForce: Values }) {
+  const { t } = useWords('settings');
+  const { data, error, refetch } = useOrderSampleQuery();
+  const broken = Object.keys(setting.problems).length > 0;
+  const then = useDeferredValue(broken ? inForce : setting.values);
+  const placed = useMemo(
+    () => (data ? reordered(data, weightsOf(inForce), weightsOf(then)) : []),
+    [data, inForce, then],
+  );
+  const moved = placed.filter(({ place, placeBefore }) => place !== placeBefore).length;
+  return (
+    <section className="setting-card" aria-label={t('settings:order.title')}>
+      <header className="setting-card-head">
+        <h2>{t('settings:order.title')}</h2>
+      </header>
+      {!data &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={10} />)}
+      {data?.cases.length === 0 && <EmptyState title={t('settings:order.empty')} />}
+      {data && data.cases.length > 0 && (
+        <>
+          <p className="muted setting-order-hint">
+            {t('settings:order.of', { name: data.collector })}{' '}
+            <span role="status">
+              {broken
+                ? t('settings:order.broken')
+                : moved === 0
+                  ? t('settings:order.same')
+                  : t('settings:order.moved', { moved, total: placed.length })}
+            </span>
+          </p>
+          <OrderTable placed={placed.slice(0, SHOWN)} today={data.today} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function OrderTable({ placed, today }: { placed: Placed[]; today: string }) {
+  const { t } = useWords('settings', 'cases');
+  const columns: PartColumn<Placed>[] = [
+    { key: 'place', label: t('settings:order.place'), figure: true, draw: ({ place }) => place },
+    { key: 'move', label: t('settings:order.move'), draw: (row) => <Move {...row} t={t} /> },
+    {
+      key: 'loan',
+      label: t('cases:column.loanId'),
+      draw: (row) => <span className="figure">{row.case.loanId}</span>,
+    },
+    {
+      key: 'amount',
+      label: t('settings:order.amount'),
+      figure: true,
+      draw: (row) => <Money value={row.case.amount} />,
+    },
+    {
+      key: 'days',
+      label: t('settings:order.days'),
+      figure: true,
+      draw: (row) => daysBetween(row.case.penaltyDate, today),
+    },
+    {
+      key: 'why',
+      label: t('cases:column.reasons'),
+      draw: ({ reason }) => (reason ? whyText(reason, t) : ''),
+    },
+  ];
+  return (
+    <PartTable
+      label={t('settings:order.title')}
+      columns={columns}
+      rows={placed}
+      rowKey={(row) => row.case.id}
+    />
+  );
+}
+
+function whyText({ code, params }: NonNullable<Placed['reason']>, t: Words): string {
+  return t(`cases:why.${code}`, { count: params['days'] });
+}
+
+function Move({ place, placeBefore, t }: Placed & { t: Words }) {
+  const steps = placeBefore - place;
+  if (steps === 0) return <span className="muted">=</span>;
+  const label = t('settings:order.was', { place: placeBefore });
+  return (
+    <span className={steps > 0 ? 'setting-up figure' : 'setting-down figure'} title={label}>
+      <span aria-hidden="true">
+        {steps > 0 ? '▲' : '▼'} {Math.abs(steps)}
+      </span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+/** The form's fields are all of a weights' document, and whole numbers: see problemsOf. */
+function weightsOf(values: Values): Weights {
+  return values as unknown as Weights;
+}

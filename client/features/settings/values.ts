@@ -1,0 +1,71 @@
+/** A setting's values by the contract's path of each field: `legalHours.known.from`. Null: the field was emptied. */
+export type Value = number | string | boolean | null | readonly (number | string)[];
+export type Values = Readonly<Record<string, Value>>;
+
+export interface Field {
+  name: string;
+  kind: 'number' | 'money' | 'clock' | 'days' | 'yes' | 'relations';
+  /** Of a number. */
+  range?: readonly [number, number];
+  /** Under `settings:unit.<unit>`. */
+  unit?: 'points' | 'days' | 'hours' | 'minutes' | 'messages' | 'characters' | 'segments' | 'times';
+  /** Of a time of day: the earliest and the latest that the law leaves. */
+  span?: { from: string; to: string };
+  /** Of the time at which a span ends: the field in which it begins. */
+  after?: string;
+}
+
+/** What is in force, or was. */
+export interface Version {
+  version: number;
+  values: Values;
+  by: string | null;
+  at: string | null;
+  note?: string;
+  /** The version that this one brought back. */
+  reverts?: number | null;
+}
+
+export interface Difference {
+  field: Field;
+  before: Value;
+  after: Value;
+}
+
+export function flat(document: object, path = ''): Values {
+  const found: Record<string, Value> = {};
+  for (const [key, value] of Object.entries(document) as [string, Value | object][]) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      Object.assign(found, flat(value, `${path}${key}.`));
+    else found[path + key] = value as Value;
+  }
+  return found;
+}
+
+export function nested(values: Values): object {
+  const whole: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const keys = name.split('.');
+    const last = keys.pop()!;
+    let part = whole;
+    for (const key of keys) part = (part[key] ??= {}) as Record<string, unknown>;
+    part[last] = value;
+  }
+  return whole;
+}
+
+export function same(one: Value | undefined, other: Value | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function differences(fields: readonly Field[], before: Values, after: Values): Difference[] {
+  return fields
+    .filter(({ name }) => !same(before[name], after[name]))
+    .map((field) => ({ field, before: before[field.name] ?? null, after: after[field.name] ?? null }));
+}
+
+/** What I changed since `base`, put upon what somebody else has made of it. */
+export function rebased(base: Values, mine: Values, theirs: Values): Values {
+  const own = Object.entries(mine).filter(([name, value]) => !same(base[name], value));
+  return { ...theirs, ...Object.fromEntries(own) };
+}
