@@ -60,6 +60,8 @@ export interface PayLogRow {
   /** 0 initialised, 1 failed, 2 success. */
   status: number;
   remark: string;
+  /** Charges of this deduction that succeeded besides the one that counts: the provider took the money again. */
+  doubled: number;
 }
 
 /** `payment/details`. */

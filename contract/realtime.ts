@@ -36,6 +36,8 @@ export interface Messages {
   'deduction.changed': { caseId: number; deductionId: number; amount: number; status: 1 | 2 };
   /** A call, as it is now: to its collector and those who have its case open. */
   'call.changed': CallChange;
+  /** The provider charged the card twice for one deduction: to who asked for it and the group's leaders. */
+  'deduction.doubled': { caseId: number; deductionId: number; amount: number };
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */

@@ -30,6 +30,8 @@ export const REPAYMENT_EVENTS = {
     status: z.union([z.literal(PAY_LOG_STATUSES.FAILED), z.literal(PAY_LOG_STATUSES.SUCCESS)]),
     reason: z.enum(DEDUCTION_REASONS).nullable(),
   }),
+  /** A second charge of it succeeded: the provider took the money twice. `groupId` is whose leader is told. */
+  'deduction.doubled': DeductionFacts.extend({ groupId: Id.nullable() }),
   'extension.requested': ExtensionFacts.extend({ dueAmount: Centavos, percent: z.number() }),
   /** Its fee arrived: the plan moved, and the case is settled as C32. */
   'extension.applied': ExtensionFacts.extend({ paymentId: Id, newDueDate: IsoDay }),

@@ -18,6 +18,7 @@ export class RepaymentFrames {
       const room = rooms.case(event.caseId);
       if (open.has(room)) this.publisher.send(room, 'tags.changed', { tags }, event.recordedAt);
       if (event.name === 'deduction.settled') this.sayEnd(event as DomainEvent<'deduction.settled'>);
+      if (event.name === 'deduction.doubled') this.sayDouble(event as DomainEvent<'deduction.doubled'>);
     }
   }
 
@@ -26,6 +27,13 @@ export class RepaymentFrames {
     const message = { caseId, deductionId, amount, status };
     for (const room of [rooms.case(caseId), rooms.user(requestedBy)])
       this.publisher.send(room, 'deduction.changed', message, recordedAt);
+  }
+
+  private sayDouble({ payload, recordedAt }: DomainEvent<'deduction.doubled'>): void {
+    const { caseId, deductionId, amount, requestedBy, groupId } = payload;
+    const leaders = groupId === null ? [] : [rooms.group(groupId)];
+    for (const room of [rooms.user(requestedBy), ...leaders])
+      this.publisher.send(room, 'deduction.doubled', { caseId, deductionId, amount }, recordedAt);
   }
 }
 

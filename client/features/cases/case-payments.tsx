@@ -7,7 +7,7 @@ import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useCasePaymentsQuery } from './case-api';
-import { Part, type PartColumn, PartTable } from '../../ui/part';
+import { type PartColumn, PartList } from '../../ui/part';
 
 const TONES = ['info', 'bad', 'good'] as const;
 
@@ -17,22 +17,16 @@ export function CasePayments({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useCasePaymentsQuery({ taskId: info.id, page });
   return (
-    <Part
+    <PartList
       answer={answer}
       page={page}
       size={PAGE_SIZE.payLogs}
       onPage={setPage}
       nothing={t('case:payments.none')}
-    >
-      {(rows) => (
-        <PartTable
-          label={t('case:section.payments')}
-          columns={columns(t)}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      )}
-    </Part>
+      label={t('case:section.payments')}
+      columns={columns(t)}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
@@ -49,7 +43,12 @@ function columns(t: Words): PartColumn<PayLogRow>[] {
     {
       key: 'status',
       label: t('case:payments.status'),
-      draw: (row) => <Tag tone={TONES[row.status] ?? 'plain'}>{t(`codes:pay-log-status.${row.status}`)}</Tag>,
+      draw: (row) => (
+        <>
+          <Tag tone={TONES[row.status] ?? 'plain'}>{t(`codes:pay-log-status.${row.status}`)}</Tag>
+          {row.doubled > 0 && <Tag tone="bad">{t('case:payments.charged', { times: row.doubled + 1 })}</Tag>}
+        </>
+      ),
     },
     { key: 'remark', label: t('case:payments.remark'), draw: (row) => row.remark },
   ];

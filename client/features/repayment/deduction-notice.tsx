@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/use-words';
 import { formatMoney } from '../../lib/format';
 import { useFrame } from '../../realtime/hooks';
 
-/** Says how a deduction ended, also when its case is no longer the one on screen. */
+/** Says how a deduction ended, and that one was charged twice, also when its case is no longer the one on screen. */
 export function DeductionNotice() {
   const { t, language } = useWords('repayment');
   const { message } = App.useApp();
@@ -15,6 +15,10 @@ export function DeductionNotice() {
     // It comes to the person and to the case: one key, one toast.
     const toast = { key: `deduction-${data.deductionId}`, content: words, duration: 5 };
     void (succeeded ? message.success(toast) : message.error(toast));
+  });
+  useFrame('deduction.doubled', ({ data }) => {
+    const words = t('repayment:deduct.doubled', { amount: formatMoney(data.amount, language) });
+    void message.warning({ key: `doubled-${data.deductionId}`, content: words, duration: 15 });
   });
   return null;
 }

@@ -101,6 +101,7 @@ function Deduction({ row }: { row: PayLogRow }) {
     <li>
       <Tag tone={TONES[row.status] ?? 'plain'}>{t(`repayment:deduct.status.${row.status}`)}</Tag>
       <Money value={row.amount} />
+      {row.doubled > 0 && <Tag tone="bad">{t('repayment:deduct.charged', { times: row.doubled + 1 })}</Tag>}
       <span className="muted">
         {KNOWN_REASONS.has(reason) && `${t(`repayment:deduct.reason.${reason}`)} · `}
         <Time value={row.opTime} />

@@ -29,6 +29,7 @@ interface PaymentRecord {
   kind: 'PAYMENT' | 'REVERSAL';
   status: number;
   remark: string;
+  doubled: number;
 }
 interface LogRecord extends Omit<CollectionLogRow, 'time' | 'remarks'> {
   at: Date;
@@ -70,7 +71,7 @@ export class PlanQueries {
    */
   async payLogs(actor: Actor, query: LoanItemPage): Promise<Page<PayLogRow>> {
     const { page, total } = await this.page<PaymentRecord>(actor, query, {
-      columns: sql`p.id, p.at, p.type, p.amount, p.kind, p.status, p.remark`,
+      columns: sql`p.id, p.at, p.type, p.amount, p.kind, p.status, p.remark, p.doubled`,
       source: sql`(${payLogsOf(query)}) p ON p.loanItemId = i.id`,
       key: 'p.id',
       order: sql`p.at DESC, p.id DESC`,
@@ -131,11 +132,13 @@ function payLogsOf({ taskId, loanItemId }: LoanItemPage): Statement {
       : sql`${loanItemId}`;
   return sql`
     SELECT id, loan_item_id AS loanItemId, value_at AS at, log_type AS type, amount, type AS kind, ${SUCCESS} AS status,
-      CONCAT(channel, ' ', provider_reference) AS remark
+      CONCAT(channel, ' ', provider_reference) AS remark,
+      (SELECT COUNT(*) FROM deduction d JOIN deduction_double again ON again.deduction_id = d.id
+       WHERE d.loan_item_id = payment.loan_item_id AND d.payment_id = payment.id) AS doubled
     FROM payment WHERE loan_item_id = ${item}
     UNION ALL
     SELECT id, loan_item_id, requested_at, ${PAY_LOG_TYPES.COLLECTION}, amount, 'PAYMENT', status,
-      CONCAT('DEBIT ', IF(status = ${INITIALISED}, id, COALESCE(reason, '')))
+      CONCAT('DEBIT ', IF(status = ${INITIALISED}, id, COALESCE(reason, ''))), 0
     FROM deduction WHERE loan_item_id = ${item} AND status <> ${SUCCESS}`;
 }
 
@@ -161,5 +164,6 @@ function toPayLog(row: PaymentRecord): PayLogRow {
     amount: reversed ? -row.amount : row.amount,
     status: row.status,
     remark: row.remark,
+    doubled: Number(row.doubled),
   };
 }

@@ -4,12 +4,15 @@ import type { DeductionCallback, DeductionReason } from '../../../contract/deduc
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { Logger } from '../../platform/logger/logger.js';
 import { ProviderRefused } from '../../platform/providers/provider-client.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CardDebits, deductionOf } from './card-debits.js';
+import { doubleOf, groupOf, keepDouble } from './deduction-doubles.js';
 import { mayBecome, NO_ANSWER_MS, reasonOf, type DeductionStatus } from './deduction.rules.js';
 
 const { INITIALISED, FAILED, SUCCESS } = PAY_LOG_STATUSES;
@@ -36,10 +39,14 @@ interface DeductionState {
   requestedBy: number;
 }
 
+/** Another charge of the deduction had succeeded. */
+class ChargedTwice extends Error {}
+
 /**
  * What becomes of a deduction after it was asked for. The provider takes one charge for one deduction, however often it is
  * handed over; whether a charge that was not answered took place is not known, so it is never called failed for that. A
- * success and its payment commit together, and a repeated, late or overtaken message changes nothing.
+ * success and its payment commit together, and a repeated, late or overtaken message changes nothing. A second charge that
+ * succeeds is no payment: it is kept and told of.
  */
 @Injectable()
 export class DebitsService {
@@ -49,6 +56,8 @@ export class DebitsService {
     private readonly clock: Clock,
     private readonly debits: CardDebits,
     private readonly payments: PaymentsService,
+    private readonly ids: Ids,
+    private readonly logger: Logger,
   ) {}
 
   /** Hands it to the provider. @throws ProviderUnavailable: to be tried again under the same key */
@@ -113,17 +122,39 @@ export class DebitsService {
       channel: 'DEBIT',
       paidAt: message.at,
     } as const;
-    const { repeated } = await this.payments.post(SYSTEM, payment, {
-      logType: PAY_LOG_TYPES.COLLECTION,
-      caseId,
-      together: async (tx, paymentId) => {
-        const deduction = await lockDeduction(tx, id);
-        if (!deduction || !mayBecome(deduction.status, SUCCESS)) throw new AppError('deduction.conflict');
-        keepEvent(tx, id, message);
-        end(tx, deduction, SUCCESS, null, paymentId);
-      },
+    try {
+      const { repeated } = await this.payments.post(SYSTEM, payment, {
+        logType: PAY_LOG_TYPES.COLLECTION,
+        caseId,
+        together: async (tx, paymentId) => {
+          const deduction = await lockDeduction(tx, id);
+          if (!deduction) throw new AppError('deduction.notFound');
+          if (!mayBecome(deduction.status, SUCCESS)) throw new ChargedTwice();
+          keepEvent(tx, id, message);
+          end(tx, deduction, SUCCESS, null, paymentId);
+        },
+      });
+      return { repeated };
+    } catch (error) {
+      if (!(error instanceof ChargedTwice)) throw error;
+      return this.double(id, message);
+    }
+  }
+
+  /** The provider took the money under one charge and again under another: who asked for it and the leader are told, once. */
+  private async double(id: number, message: DeductionCallback): Promise<{ repeated: boolean }> {
+    const doubleId = await this.ids.take();
+    const isNew = await this.uow.transact(SYSTEM, async (tx) => {
+      const [[deduction], [known], [found]] = await tx.read<
+        [DeductionState, { id: number }, { groupId: number | null }]
+      >(lockDeductionRow(id), doubleOf(id, message.chargeId), groupOf(id));
+      keepEvent(tx, id, message);
+      if (!deduction || known) return false;
+      keepDouble(tx, { id: doubleId, deduction, groupId: found?.groupId ?? null }, message);
+      return true;
     });
-    return { repeated };
+    if (isNew) this.logger.warn('The provider charged a card twice for one deduction', { deduction: id });
+    return { repeated: !isNew };
   }
 
   private refused(id: number, message: DeductionCallback): Promise<{ repeated: boolean }> {
@@ -144,10 +175,14 @@ export class DebitsService {
   }
 }
 
-async function lockDeduction(tx: Tx, id: number): Promise<DeductionState | undefined> {
-  const [[deduction]] = await tx.read<[DeductionState]>(sql`
+function lockDeductionRow(id: number): Statement {
+  return sql`
     SELECT id, case_id AS caseId, amount, status, requested_by AS requestedBy
-    FROM deduction WHERE id = ${id} FOR UPDATE`);
+    FROM deduction WHERE id = ${id} FOR UPDATE`;
+}
+
+async function lockDeduction(tx: Tx, id: number): Promise<DeductionState | undefined> {
+  const [[deduction]] = await tx.read<[DeductionState]>(lockDeductionRow(id));
   return deduction;
 }
 
