@@ -1,27 +1,35 @@
 import './part.css';
 import type { ReactNode } from 'react';
-import type { Page } from '../../contract/shared/page';
+import { PAGE_SIZE, type Page } from '../../contract/shared/page';
 import { Pager } from './pager';
 import { EmptyState, ErrorState, PanelSkeleton } from './states';
 
 interface PartProps<Row> {
-  answer: { data?: Page<Row> | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  /** What `useSomethingQuery` answers. */
+  answer: {
+    data?: Page<Row> | undefined;
+    currentData?: Page<Row> | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   page: number;
-  size: number;
+  size?: number;
   onPage: (page: number) => void;
   nothing: string;
   children: (rows: Row[]) => ReactNode;
 }
 
 /** One page of rows: skeleton, then rows, emptiness or the reason why there are none. */
-export function Part<Row>({ answer, page, size, onPage, nothing, children }: PartProps<Row>) {
-  const { data, error, isFetching, refetch } = answer;
+export function Part<Row>(props: PartProps<Row>) {
+  const { answer, page, size = PAGE_SIZE.table, onPage, nothing, children } = props;
+  const { data, currentData, error, isFetching, refetch } = answer;
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
   }
   if (data.totalCount === 0) return <EmptyState title={nothing} />;
   return (
-    <div aria-busy={isFetching}>
+    <div className={currentData ? 'rows' : 'rows rows-waiting'} aria-busy={isFetching}>
       {children(data.result)}
       {data.totalCount > size && (
         <Pager page={page} size={size} total={data.totalCount} shown={data.result.length} onPage={onPage} />
@@ -41,7 +49,7 @@ interface PartTableProps<Row> {
   label: string;
   columns: PartColumn<Row>[];
   rows: Row[];
-  rowKey: (row: Row) => number;
+  rowKey: (row: Row, at: number) => number;
   rowClass?: (row: Row) => string | undefined;
 }
 
@@ -60,8 +68,8 @@ export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartT
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className={rowClass?.(row)}>
+          {rows.map((row, at) => (
+            <tr key={rowKey(row, at)} className={rowClass?.(row)}>
               {columns.map((column) => (
                 <td key={column.key} className={column.figure ? 'part-figure' : undefined}>
                   {column.draw(row)}
@@ -72,5 +80,16 @@ export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartT
         </tbody>
       </table>
     </div>
+  );
+}
+
+type PartListProps<Row> = Omit<PartProps<Row>, 'children'> & Omit<PartTableProps<Row>, 'rows' | 'rowClass'>;
+
+/** A small table of one page of rows. */
+export function PartList<Row>({ label, columns, rowKey, ...part }: PartListProps<Row>) {
+  return (
+    <Part {...part}>
+      {(rows) => <PartTable label={label} columns={columns} rows={rows} rowKey={rowKey} />}
+    </Part>
   );
 }

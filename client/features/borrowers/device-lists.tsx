@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { AddressBookRow, DeviceCallRow, DevicePage } from '../../../contract/borrowers';
-import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords } from '../../i18n/use-words';
-import { Part, PartTable, type PartColumn } from '../../ui/part';
+import { type PartColumn, PartList } from '../../ui/part';
 import { Time } from '../../ui/time';
 import { useAddressBookQuery, useDeviceCallsQuery } from './borrowers-api';
 
@@ -21,22 +20,15 @@ export function AddressBook({ taskId }: { taskId: number }) {
   ];
   return (
     <Kept answer={answer}>
-      <Part
+      <PartList
         answer={answer}
         page={page}
-        size={PAGE_SIZE.table}
         onPage={setPage}
         nothing={t('borrowers:people.no-entries')}
-      >
-        {(rows) => (
-          <PartTable
-            label={t('borrowers:people.book')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </Part>
+        label={t('borrowers:people.book')}
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </Kept>
   );
 }
@@ -46,7 +38,7 @@ export function DeviceCalls({ taskId }: { taskId: number }) {
   const { t } = useWords('borrowers', 'codes');
   const [page, setPage] = useState(1);
   const answer = useDeviceCallsQuery({ taskId, page });
-  const columns: PartColumn<DeviceCallRow & { key: number }>[] = [
+  const columns: PartColumn<DeviceCallRow>[] = [
     { key: 'time', label: t('borrowers:column.time'), draw: (row) => <Time value={row.time} as="stamp" /> },
     {
       key: 'type',
@@ -62,23 +54,16 @@ export function DeviceCalls({ taskId }: { taskId: number }) {
   ];
   return (
     <Kept answer={answer}>
-      <Part
+      <PartList
         answer={answer}
         page={page}
-        size={PAGE_SIZE.table}
         onPage={setPage}
         nothing={t('borrowers:people.no-entries')}
-      >
-        {(rows) => (
-          <PartTable
-            label={t('borrowers:people.calls')}
-            columns={columns}
-            // One number may stand for several calls.
-            rows={rows.map((row, key) => ({ ...row, key }))}
-            rowKey={({ key }) => key}
-          />
-        )}
-      </Part>
+        label={t('borrowers:people.calls')}
+        columns={columns}
+        // One number may stand for several calls.
+        rowKey={(_, at) => at}
+      />
     </Kept>
   );
 }

@@ -1,7 +1,7 @@
-import './calls.css';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
 import { PhoneIcon } from '../../ui/icons';
+import { ToolButton } from '../../ui/tool-button';
 import { useDial } from './use-calls';
 
 /** In a contact's row: calls this one. The server judges it on the act; the row says beside it what it would say. */
@@ -9,17 +9,12 @@ export function CallTool({ info, contact }: { info: CaseInfo; contact: ContactRo
   const { t } = useWords('calls');
   const { may, ready, dial } = useDial(info);
   if (!may) return null;
-  const label = t('calls:call-to', { name: contact.name });
   return (
-    <button
-      type="button"
-      className="call-tool"
-      title={label}
-      aria-label={label}
+    <ToolButton
+      label={t('calls:call-to', { name: contact.name })}
+      icon={<PhoneIcon />}
       disabled={!ready}
       onClick={() => void dial(contact.id)}
-    >
-      <PhoneIcon />
-    </button>
+    />
   );
 }

@@ -2,12 +2,11 @@ import './calls.css';
 import { useState } from 'react';
 import type { CallRow } from '../../../contract/calls';
 import type { CaseInfo } from '../../../contract/cases';
-import { PAGE_SIZE } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { useCache } from '../../api/use-cache';
 import { type Words, useWords } from '../../i18n/use-words';
 import { useFrame } from '../../realtime/hooks';
-import { Part, type PartColumn, PartTable } from '../../ui/part';
+import { type PartColumn, PartList } from '../../ui/part';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useCallRecordsQuery } from './calls-api';
@@ -24,16 +23,15 @@ export default function CallsPanel({ info }: { info: CaseInfo }) {
     if (data.taskId === info.id) cache(baseApi.util.invalidateTags([{ type: 'Call', id: info.id }]));
   });
   return (
-    <Part answer={answer} page={page} size={PAGE_SIZE.table} onPage={setPage} nothing={t('calls:list.none')}>
-      {(rows) => (
-        <PartTable
-          label={t('calls:list.label')}
-          columns={columnsOf(t)}
-          rows={rows}
-          rowKey={({ callId }) => callId}
-        />
-      )}
-    </Part>
+    <PartList
+      answer={answer}
+      page={page}
+      onPage={setPage}
+      nothing={t('calls:list.none')}
+      label={t('calls:list.label')}
+      columns={columnsOf(t)}
+      rowKey={({ callId }) => callId}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import type { LongAgingItem } from '../../../contract/long-aging';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords, type Words } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
-import { Part, PartTable, type PartColumn } from '../../ui/part';
+import { type PartColumn, PartList } from '../../ui/part';
 import { LoanStatusTag } from '../../ui/status-tag';
 import { Day } from '../../ui/time';
 import { useLongAgingItemsQuery } from './long-aging-api';
@@ -16,22 +16,16 @@ export function CaseLongAging({ taskId }: { taskId: number }) {
   return (
     <div className="case-loan-wide">
       <h3>{t('case:long-aging.title')}</h3>
-      <Part
+      <PartList
         answer={answer}
         page={page}
         size={PAGE_SIZE.tasks}
         onPage={setPage}
         nothing={t('case:long-aging.none')}
-      >
-        {(rows) => (
-          <PartTable
-            label={t('case:long-aging.title')}
-            columns={columns(t)}
-            rows={rows}
-            rowKey={({ loanItemId }) => loanItemId}
-          />
-        )}
-      </Part>
+        label={t('case:long-aging.title')}
+        columns={columns(t)}
+        rowKey={({ loanItemId }) => loanItemId}
+      />
     </div>
   );
 }

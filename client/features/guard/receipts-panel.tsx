@@ -2,9 +2,8 @@ import './guard.css';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { ReceiptRow } from '../../../contract/guard';
-import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords, type Words } from '../../i18n/use-words';
-import { Part, PartTable, type PartColumn } from '../../ui/part';
+import { type PartColumn, PartList } from '../../ui/part';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useReceiptsQuery } from './guard-api';
@@ -15,22 +14,15 @@ export default function ReceiptsPanel({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useReceiptsQuery({ taskId: info.id, page });
   return (
-    <Part
+    <PartList
       answer={answer}
       page={page}
-      size={PAGE_SIZE.table}
       onPage={setPage}
       nothing={t('guard:receipts.none')}
-    >
-      {(rows) => (
-        <PartTable
-          label={t('guard:receipts.label')}
-          columns={columnsOf(t)}
-          rows={rows}
-          rowKey={({ receiptId }) => receiptId}
-        />
-      )}
-    </Part>
+      label={t('guard:receipts.label')}
+      columns={columnsOf(t)}
+      rowKey={({ receiptId }) => receiptId}
+    />
   );
 }
 

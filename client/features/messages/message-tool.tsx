@@ -1,9 +1,9 @@
-import './message-tool.css';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/shortcuts';
 import { MessageIcon } from '../../ui/icons';
+import { ToolButton } from '../../ui/tool-button';
 import { useOpenMessages } from './open-messages';
 
 /** In a contact's row: a message to this one. */
@@ -11,17 +11,12 @@ export function MessageTool({ contact }: { info: CaseInfo; contact: ContactRow }
   const { t } = useWords('messages');
   const open = useOpenMessages();
   if (!useMay('message:send')) return null;
-  const label = t('messages:write-to', { name: contact.name });
   return (
-    <button
-      type="button"
-      className="sms-tool"
-      title={label}
-      aria-label={label}
+    <ToolButton
+      label={t('messages:write-to', { name: contact.name })}
+      icon={<MessageIcon />}
       onClick={() => open(contact.id)}
-    >
-      <MessageIcon />
-    </button>
+    />
   );
 }
 

@@ -2,10 +2,9 @@ import './repayment.css';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { RepaymentCodeRow } from '../../../contract/repayment-codes';
-import { PAGE_SIZE } from '../../../contract/shared/page';
 import { type Words, useWords } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
-import { Part, type PartColumn, PartTable } from '../../ui/part';
+import { type PartColumn, PartList } from '../../ui/part';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { ChannelCard } from './channel-card';
@@ -41,22 +40,15 @@ export default function CodesPanel({ info }: { info: CaseInfo }) {
         <ExtensionPanel key={`extension-${info.id}`} info={info} now={now} />
       </div>
       <h3>{t('repayment:history')}</h3>
-      <Part
+      <PartList
         answer={answer}
         page={page}
-        size={PAGE_SIZE.table}
         onPage={setPage}
         nothing={t('repayment:no-history')}
-      >
-        {(rows) => (
-          <PartTable
-            label={t('repayment:history')}
-            columns={columns(t)}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </Part>
+        label={t('repayment:history')}
+        columns={columns(t)}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }

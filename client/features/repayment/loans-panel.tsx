@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import type { LoanRecordRow } from '../../../contract/loans';
-import { PAGE_SIZE } from '../../../contract/shared/page';
 import { type Words, useWords } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
-import { Part, type PartColumn, PartTable } from '../../ui/part';
+import { type PartColumn, PartList } from '../../ui/part';
 import { CaseStatusTag, LoanStatusTag } from '../../ui/status-tag';
 import { Day } from '../../ui/time';
 import { useLoanRecordsQuery } from './records-api';
@@ -17,22 +16,15 @@ export default function LoansPanel({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useLoanRecordsQuery({ taskId: info.id, page });
   return (
-    <Part
+    <PartList
       answer={answer}
       page={page}
-      size={PAGE_SIZE.table}
       onPage={setPage}
       nothing={t('repayment:loans.none')}
-    >
-      {(rows) => (
-        <PartTable
-          label={t('repayment:loans.title')}
-          columns={columns(t, info.id)}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      )}
-    </Part>
+      label={t('repayment:loans.title')}
+      columns={columns(t, info.id)}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

@@ -3,10 +3,9 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { PaymentVoucher } from '../../../contract/payments';
-import { PAGE_SIZE } from '../../../contract/shared/page';
 import { type Words, useWords } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
-import { Part, type PartColumn, PartTable } from '../../ui/part';
+import { type PartColumn, PartList } from '../../ui/part';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useVouchersQuery } from './records-api';
@@ -21,22 +20,15 @@ export default function VouchersPanel({ info }: { info: CaseInfo }) {
   const answer = useVouchersQuery({ taskId: info.id, page });
   return (
     <>
-      <Part
+      <PartList
         answer={answer}
         page={page}
-        size={PAGE_SIZE.table}
         onPage={setPage}
         nothing={t('repayment:voucher.none')}
-      >
-        {(rows) => (
-          <PartTable
-            label={t('repayment:voucher.list')}
-            columns={columns(t, setShown)}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </Part>
+        label={t('repayment:voucher.list')}
+        columns={columns(t, setShown)}
+        rowKey={({ id }) => id}
+      />
       <Modal
         open={shown !== null}
         title={t('repayment:voucher.title')}
