@@ -20,6 +20,7 @@ import { Progress } from './progress.js';
 import { RepaymentsSeed } from './repayments.js';
 import { SeedClock } from './seed-clock.js';
 import { SeedRun } from './seed-run.js';
+import { SettingsSeed } from './settings.js';
 import { SoftphonesSeed } from './softphones.js';
 
 // Before anybody works, and so early that a demo which is started at night has had them.
@@ -44,6 +45,7 @@ export class DemoSeed {
     private readonly messages: MessagesSeed,
     private readonly repayments: RepaymentsSeed,
     private readonly guard: GuardSeed,
+    private readonly settings: SettingsSeed,
   ) {}
 
   /** @returns false when there was nothing to do. */
@@ -89,6 +91,7 @@ export class DemoSeed {
     const progress = new Progress(cases, say);
     for (let back = HISTORY_DAYS; back >= 0; back--) {
       await this.day(addDays(today, -back), { clock, plan, staff, progress });
+      await this.settings.day(back);
     }
     await this.borrowers.plant(staff.collectors, seed, clock.now());
     await this.repayments.plant(staff.collectors, clock);

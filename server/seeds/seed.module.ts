@@ -5,6 +5,7 @@ import { ImportsModule } from '../features/imports/imports.module.js';
 import { MessagesModule } from '../features/messages/messages.module.js';
 import { GuardModule } from '../features/guard/guard.module.js';
 import { PaymentsModule } from '../features/payments/payments.module.js';
+import { PrioritiesModule } from '../features/priorities/priorities.module.js';
 import { DeductionsModule } from '../features/deductions/deductions.module.js';
 import { ExtensionsModule } from '../features/extensions/extensions.module.js';
 import { PromisesModule } from '../features/promises/promises.module.js';
@@ -23,6 +24,7 @@ import { MessagesSeed } from './messages.js';
 import { PeopleSeed } from './people.js';
 import { RepaymentsSeed } from './repayments.js';
 import { SeedRun } from './seed-run.js';
+import { SettingsSeed } from './settings.js';
 import { SoftphonesSeed } from './softphones.js';
 
 @Module({
@@ -35,6 +37,7 @@ import { SoftphonesSeed } from './softphones.js';
     ImportsModule,
     MessagesModule,
     PaymentsModule,
+    PrioritiesModule,
     DeductionsModule,
     ExtensionsModule,
     PromisesModule,
@@ -53,6 +56,7 @@ import { SoftphonesSeed } from './softphones.js';
     PeopleSeed,
     RepaymentsSeed,
     SeedRun,
+    SettingsSeed,
     SoftphonesSeed,
   ],
 })

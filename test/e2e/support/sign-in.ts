@@ -13,9 +13,17 @@ interface Account {
 }
 
 export function account(role: Role, liveness?: Account['liveness']): Account {
+  return accountsOf().find((one) => one.role === role && one.liveness === liveness)!;
+}
+
+function accountsOf(): Account[] {
   const file = join(process.env['RECOUP_DATA_DIR']!, 'demo-accounts.json');
-  const accounts = JSON.parse(readFileSync(file, 'utf8')) as Account[];
-  return accounts.find((one) => one.role === role && one.liveness === liveness)!;
+  return JSON.parse(readFileSync(file, 'utf8')) as Account[];
+}
+
+/** Of the other administrator: a second sign-in by the same one would end the first. */
+export function otherAdmin(): Account {
+  return accountsOf().findLast(({ role }) => role === 'admin')!;
 }
 
 /** A browser of one's own: nothing is shared with the other people of the test. */

@@ -114,6 +114,7 @@ describe('the demo', () => {
       ['admin', undefined],
       ['member', 'PAGE'],
       ['member', 'CAMERA'],
+      ['admin', undefined],
     ]);
     const [maria] = await rows<{ hash: string }>(sql`
       SELECT password_hash AS hash FROM user WHERE username = 'maria.garcia'`);

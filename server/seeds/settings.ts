@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DEFAULT_LIMITS } from '../../contract/messages.js';
+import { DEFAULT_WEIGHTS } from '../../contract/priorities.js';
+import { PoliciesService } from '../features/guard/policies.service.js';
+import { DEFAULT_POLICY } from '../features/guard/policy.rules.js';
+import { MessageLimitsService } from '../features/messages/message-limits.service.js';
+import { WeightsService } from '../features/priorities/weights.service.js';
+import { Database } from '../platform/db/database.js';
+import { sql } from '../platform/db/sql.js';
+import { actorOf, type Seat } from './actors.js';
+
+/** Days before today on which the administrators tried something else, and thought better of it. */
+const TRIED = 5;
+const TAKEN_BACK = 2;
+
+/** A history for the settings' screens. What is in force in the end is what the product begins with. */
+@Injectable()
+export class SettingsSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly weights: WeightsService,
+    private readonly limits: MessageLimitsService,
+    private readonly policies: PoliciesService,
+  ) {}
+
+  /** @param back how many days before today the demo's clock stands */
+  async day(back: number): Promise<void> {
+    if (back !== TRIED && back !== TAKEN_BACK) return;
+    const [first, second] = await this.database.rows<Seat>(sql`
+      SELECT id, name, username, role, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId
+      FROM user WHERE role = 'admin' ORDER BY id LIMIT 2`);
+    if (!first || !second) throw new Error('The demo has not two administrators');
+    if (back === TRIED) await this.tryOut(first);
+    else await this.takeBack(second);
+  }
+
+  private async tryOut(admin: Seat): Promise<void> {
+    const actor = actorOf(admin);
+    const weights = { ...DEFAULT_WEIGHTS, amount: 320, daysPastDue: 60, fullAmount: 1_500_000 };
+    await this.weights.change(actor, { version: 0, weights });
+    await this.limits.change(actor, { ...DEFAULT_LIMITS, version: 0, accountPerDay: 120, casePerDay: 2 });
+    const attempts = { ...DEFAULT_POLICY.attempts, perDay: 2, apartMinutes: 180 };
+    const note = 'Prueba: menos intentos, más espaciados.';
+    await this.policies.change(actor, { version: 0, policy: { ...DEFAULT_POLICY, attempts }, note });
+  }
+
+  private async takeBack(admin: Seat): Promise<void> {
+    const actor = actorOf(admin);
+    await this.weights.change(actor, { version: 1, weights: DEFAULT_WEIGHTS });
+    await this.limits.change(actor, { ...DEFAULT_LIMITS, version: 1 });
+    await this.policies.revert(actor, { version: 1, to: 0 });
+  }
+}
