@@ -28,16 +28,18 @@ export interface Messages {
   'board.changed': { rows: BoardRow[]; totals: BoardTotals; receivedByHour: number[] };
   /** To a team's board: a collector's first browser came or last one went. */
   'board.presence': { collectorId: number; online: boolean };
-  /** To the owner, the group's leaders and those who have the case open: the row as it is now. */
+  /** To the owner and those who have the case open: the row as it is now. */
   'case.changed': CaseChange;
+  /** To the group's leaders: the rows as they are now, at most every 100 ms. */
+  'cases.changed': { changes: CaseChange[] };
   /** A case left this collector's list, or came to it. */
   'case.moved': { caseId: number; direction: 'in' | 'out'; reason: string | null };
   /** A deduction came to its end (1 failed, 2 success): to who asked for it and those who have the case open. */
   'deduction.changed': { caseId: number; deductionId: number; amount: number; status: 1 | 2 };
-  /** A call, as it is now: to its collector and those who have its case open. */
-  'call.changed': CallChange;
   /** The provider charged the card twice for one deduction: to who asked for it and the group's leaders. */
   'deduction.doubled': { caseId: number; deductionId: number; amount: number };
+  /** A call, as it is now: to its collector and those who have its case open. */
+  'call.changed': CallChange;
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */

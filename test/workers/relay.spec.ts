@@ -75,7 +75,9 @@ describe('the relay', () => {
     expect(await card.next('case.changed')).toMatchObject({
       data: { caseId: test.id, cause: 'payment.posted' },
     });
-    expect(await board.next('case.changed')).toMatchObject({ data: { row: { amount: 60_000 } } });
+    expect(await board.next('cases.changed')).toMatchObject({
+      data: { changes: [{ caseId: test.id, row: { amount: 60_000 } }] },
+    });
     await emptied();
   });
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { useCache } from '../../api/use-cache';
 import { useFrame } from '../../realtime/hooks';
@@ -18,14 +19,20 @@ export function useLiveList(question: ListQuestion): void {
   useEffect(() => {
     recount.current = createTagQueue((tags) => void dispatch(baseApi.util.invalidateTags(tags)), GATHER_MS);
   }, [dispatch]);
-  useFrame('case.changed', ({ data }) => {
+  const write = (changes: readonly CaseChange[]) => {
+    const byCase = new Map(changes.map((change) => [change.caseId, change]));
     dispatch(
       casesApi.util.updateQueryData('caseList', question, (list) => {
-        list.result = list.result.map((row) => changedRow(row, data));
+        list.result = list.result.map((row) => {
+          const change = byCase.get(row.id);
+          return change ? changedRow(row, change) : row;
+        });
       }),
     );
     recount.current?.([{ type: 'CaseCounts' }]);
-  });
+  };
+  useFrame('case.changed', ({ data }) => write([data]));
+  useFrame('cases.changed', ({ data }) => write(data.changes));
   useFrame('case.moved', () => {
     dispatch(baseApi.util.invalidateTags(['CaseList', 'CaseCounts']));
   });

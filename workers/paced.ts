@@ -1,0 +1,33 @@
+const PACE_MS = 100;
+
+/**
+ * Sends the first change of a key at once and what follows at most every 100 ms, merged: many may look at one team, and
+ * none of them reads faster.
+ */
+export class Paced<Change> {
+  /** Null when nothing has changed since the last one was sent. */
+  private readonly waiting = new Map<number, Change | null>();
+
+  constructor(
+    private readonly merge: (before: Change, next: Change) => Change,
+    private readonly send: (key: number, change: Change) => void,
+  ) {}
+
+  add(key: number, change: Change): void {
+    const before = this.waiting.get(key);
+    if (before === undefined) this.sendNow(key, change);
+    else this.waiting.set(key, before === null ? change : this.merge(before, change));
+  }
+
+  private sendNow(key: number, change: Change): void {
+    this.send(key, change);
+    this.waiting.set(key, null);
+    setTimeout(() => this.goOn(key), PACE_MS).unref();
+  }
+
+  private goOn(key: number): void {
+    const change = this.waiting.get(key) ?? null;
+    if (change === null) this.waiting.delete(key);
+    else this.sendNow(key, change);
+  }
+}
