@@ -97,8 +97,9 @@ export class RepaymentsSeed {
     amount: number | null,
   ) {
     const clientRequestId = this.requestId();
-    const wish = amount ?? (maximumOf(payChannel, due) < due ? maximumOf(payChannel, due) : null);
-    const code = await this.codes.request(actor, { taskId, payChannel, amount: wish, clientRequestId });
+    const wish = Math.min(amount ?? due, maximumOf(payChannel, due));
+    const part = wish < due ? wish : null;
+    const code = await this.codes.request(actor, { taskId, payChannel, amount: part, clientRequestId });
     const reference = await this.activate(code.codeId, payChannel, code.amount);
     return { ...code, reference };
   }

@@ -55,7 +55,7 @@ export const POLICY_GROUPS: readonly PolicyGroup[] = [
 
 export const POLICY_FIELDS: readonly Field[] = POLICY_GROUPS.flatMap(({ fields }) => fields);
 
-/** Rules without a field: no policy changes them. */
+/** Rules without a field: they hold whatever the policy says. */
 export const FIXED_RULES: readonly GuardRule[] = [
-  'optOut', 'hold', 'paymentInFlight', 'wrongNumber', 'deviceData', 'caseState',
+  'optOut', 'hold', 'paymentInFlight', 'wrongNumber', 'badNumber', 'deviceData', 'caseState',
 ]; // prettier-ignore
