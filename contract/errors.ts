@@ -88,6 +88,8 @@ export const ERRORS = {
   'guard.policyChanged': RESULT_CODES.conflict,
   'guard.versionNotFound': RESULT_CODES.notFound,
   'guard.sameAdmin': RESULT_CODES.forbidden,
+  'guard.samePerson': RESULT_CODES.forbidden,
+  'guard.guarantorState': RESULT_CODES.conflict,
   'guard.deviceState': RESULT_CODES.conflict,
   'announcement.notFound': RESULT_CODES.notFound,
   'announcement.picture': RESULT_CODES.validation,

@@ -231,6 +231,10 @@ export const EVENTS = {
     rules: z.array(z.enum(GUARD_RULE_NAMES)),
     until: IsoTime,
   }),
+  'contact.guarantorRequested': CaseRef.extend({ contactId: Id }),
+  /** Or taken back, before it was confirmed. */
+  'contact.guarantorRefused': CaseRef.extend({ contactId: Id }),
+  /** Confirmed by a second person; false: taken away. */
   'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
   'guardPolicy.changed': z.object({
     institutionId: Id,

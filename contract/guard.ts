@@ -116,10 +116,21 @@ export const GuardPolicy = z.object({
 });
 export type GuardPolicy = z.infer<typeof GuardPolicy>;
 
+export interface GuarantorRequest {
+  /** Of the contact. */
+  name: string;
+  requestedBy: string | null;
+  requestedAt: string;
+  /** The viewer's: somebody else has to confirm it. */
+  own: boolean;
+}
+
 export interface PreviewedContact {
   contactId: number;
   relation: Relation;
   guarantor: boolean;
+  /** The mark was asked for and waits for a second person. */
+  guarantorRequest: GuarantorRequest | null;
   channels: Record<GuardChannel, Omit<GuardDecision, 'decisionId' | 'counters' | 'zone'>>;
 }
 
@@ -197,8 +208,13 @@ export const PlaceHold = z.object({
 export type PlaceHold = z.infer<typeof PlaceHold>;
 /** `contact/hold/lift`: an opt-out is lifted by who manages the guard. */
 export const LiftHold = z.object({ taskId: Id, holdId: Id });
-/** `contact/guarantor`: who signed for the loan may be contacted as the borrower may. */
+/**
+ * `contact/guarantor`: who signed for the loan may be contacted as the borrower may, once a second person has confirmed it;
+ * false takes the mark, or what was asked for, away.
+ */
 export const MarkGuarantor = z.object({ taskId: Id, contactId: Id, guarantor: z.boolean() });
+/** `contact/guarantor/confirm`: by somebody other than who asked; false refuses it. */
+export const ConfirmGuarantor = z.object({ taskId: Id, contactId: Id, confirmed: z.boolean() });
 
 /** One act, and why it was allowed or refused then. */
 export interface ReceiptRow {

@@ -244,6 +244,7 @@ describe('a command', () => {
     ['lifting of a hold', ({ caseId }) => ['contact/hold/lift', { taskId: caseId, holdId: NOWHERE.caseId }]],
     ['override', ({ caseId }) => ['contact/override', { taskId: caseId, rules: ['attemptsDay'], reason: 'insists' }]],
     ['guarantor', ({ caseId }) => ['contact/guarantor', { taskId: caseId, contactId: NOWHERE.caseId, guarantor: true }]],
+    ['confirmed guarantor', ({ caseId }) => ['contact/guarantor/confirm', { taskId: caseId, contactId: NOWHERE.caseId, confirmed: true }]],
     ['contact check', ({ caseId }) => ['contact/check', { taskId: caseId, contactId: NOWHERE.caseId, channel: 'CALL' }]],
     ['message', ({ caseId }) => ['sms/manual/send', { taskId: caseId, contactId: NOWHERE.caseId, templateId: 1, channel: 'SMS', clientRequestId: `sms-${caseId}-x` }]],
     ['older message', ({ caseId }) => ['sms/send', { taskId: caseId, templateId: 1 }]],

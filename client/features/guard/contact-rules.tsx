@@ -5,6 +5,7 @@ import { GUARD_CHANNELS, type ContactPreview, type PreviewedContact } from '../.
 import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { Guarantor } from './guarantor';
 import { useOptOutMutation } from './guard-api';
 import { lightOf, lineOf, reasonText } from './guard-words';
 import { OverrideForm, waivable } from './override-form';
@@ -51,6 +52,7 @@ export default function ContactRules({ info, contact, preview, found, since, onD
         })}
       </dl>
       <Counters preview={preview} />
+      <Guarantor taskId={info.id} found={found} />
       {mayOverride && <OverrideForm taskId={info.id} rules={rules} teller={teller} />}
       {contact.blocked !== 'OPT_OUT' && <OptOutAction info={info} contact={contact} onDone={onDone} />}
     </div>

@@ -1,4 +1,12 @@
-import type { LiftHold, OptOut, OverrideRules, PlaceHold, ReceiptRow } from '../../../contract/guard';
+import type {
+  ConfirmGuarantor,
+  LiftHold,
+  MarkGuarantor,
+  OptOut,
+  OverrideRules,
+  PlaceHold,
+  ReceiptRow,
+} from '../../../contract/guard';
 import type { z } from 'zod';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -33,6 +41,14 @@ const guardApi = baseApi.injectEndpoints({
       query: (body) => ({ path: 'contact/hold/lift', method: 'POST', body }),
       invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
     }),
+    markGuarantor: build.mutation<null, z.infer<typeof MarkGuarantor>>({
+      query: (body) => ({ path: 'contact/guarantor', method: 'POST', body }),
+      invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
+    }),
+    confirmGuarantor: build.mutation<null, z.infer<typeof ConfirmGuarantor>>({
+      query: (body) => ({ path: 'contact/guarantor/confirm', method: 'POST', body }),
+      invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
+    }),
   }),
 });
 
@@ -42,4 +58,6 @@ export const {
   useOverrideMutation,
   usePlaceHoldMutation,
   useLiftHoldMutation,
+  useMarkGuarantorMutation,
+  useConfirmGuarantorMutation,
 } = guardApi;

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/use-words';
 import { Popup } from '../../ui/popup';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
+import { GuarantorChip } from './guarantor';
 import { useLiftHoldMutation, usePlaceHoldMutation } from './guard-api';
 import { usePreview } from './use-preview';
 
@@ -18,7 +19,8 @@ export function GuardHolds({ info }: { info: CaseInfo }) {
   const mayHold = useMay('guard:hold');
   const holds = preview?.holds ?? [];
   const overrides = preview?.overrides ?? [];
-  if (holds.length + overrides.length === 0 && !mayHold) return null;
+  const asked = preview?.contacts.filter(({ guarantorRequest }) => guarantorRequest) ?? [];
+  if (holds.length + overrides.length + asked.length === 0 && !mayHold) return null;
   return (
     <div className="guard-holds" role="group" aria-label={t('guard:holds.label')}>
       {holds.map((hold) => (
@@ -28,6 +30,9 @@ export function GuardHolds({ info }: { info: CaseInfo }) {
         <Tag key={one.rule} tone="info" title={one.reason}>
           {t('guard:holds.overridden', { rule: t(`guard:rule.${one.rule}`) })}
         </Tag>
+      ))}
+      {asked.map((found) => (
+        <GuarantorChip key={found.contactId} taskId={info.id} found={found} />
       ))}
       {mayHold && <PlaceHoldButton taskId={info.id} />}
     </div>

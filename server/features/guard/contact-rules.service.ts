@@ -5,7 +5,6 @@ import {
   type GuardChannel,
   type HoldKind,
   type LiftHold,
-  type MarkGuarantor,
   type OptOut,
   type OverrideRules,
   type PlaceHold,
@@ -134,20 +133,6 @@ export class ContactRulesService {
         payload: { caseId: taskId, borrowerId, rules, until: until.toISOString() },
       });
       return { until: until.toISOString() };
-    });
-  }
-
-  /** @throws case.notFound, contact.notFound */
-  async markGuarantor(actor: Actor, mark: z.infer<typeof MarkGuarantor>): Promise<void> {
-    const { taskId, contactId, guarantor } = mark;
-    await this.onBorrower(actor, taskId, contactId, (tx) => {
-      tx.write(sql`UPDATE contact SET guarantor = ${guarantor} WHERE id = ${contactId}`);
-      tx.emit({
-        name: 'contact.guarantorMarked',
-        subject: ['contact', contactId],
-        caseId: taskId,
-        payload: { caseId: taskId, contactId, guarantor },
-      });
     });
   }
 

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   CheckContact,
+  ConfirmGuarantor,
   LiftHold,
   MarkGuarantor,
   OptOut,
@@ -14,6 +15,7 @@ import {
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { ContactRulesService } from './contact-rules.service.js';
+import { GuarantorsService } from './guarantors.service.js';
 import { GuardQueries } from './guard.queries.js';
 
 @Controller('contact')
@@ -21,6 +23,7 @@ export class ContactsController {
   constructor(
     private readonly queries: GuardQueries,
     private readonly rules: ContactRulesService,
+    private readonly guarantors: GuarantorsService,
   ) {}
 
   @Post('check')
@@ -83,6 +86,16 @@ export class ContactsController {
     @CurrentActor() actor: Actor,
     @Body({ schema: MarkGuarantor }) body: z.infer<typeof MarkGuarantor>,
   ): Promise<void> {
-    return this.rules.markGuarantor(actor, body);
+    return this.guarantors.mark(actor, body);
+  }
+
+  @Post('guarantor/confirm')
+  @HttpCode(200)
+  @Allow('guard:confirm')
+  confirmGuarantor(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: ConfirmGuarantor }) body: z.infer<typeof ConfirmGuarantor>,
+  ): Promise<void> {
+    return this.guarantors.confirm(actor, body);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type {
   CheckContact,
   ContactPreview,
+  GuarantorRequest,
   GuardDecision,
   HoldRow,
   OverrideRow,
@@ -24,6 +25,7 @@ import {
   overrideRowsOf,
   type HoldRecord,
   type OverrideRecord,
+  type RequestRecord,
 } from './preview.sql.js';
 import { changesAt } from './preview.rules.js';
 
@@ -60,7 +62,7 @@ export class GuardQueries {
       false,
     );
     const [contacts, holdRecords, overrideRecords, ...rest] = await Promise.all([
-      this.database.rows<CaseContactRow & BorrowerRow>(contactsOfCase(actor, taskId)),
+      this.database.rows<CaseContactRow & BorrowerRow & RequestRecord>(contactsOfCase(actor, taskId)),
       this.database.rows<HoldRecord>(holdRowsOf(taskId, now)),
       this.database.rows<OverrideRecord>(overrideRowsOf(taskId, now)),
       this.database.rows<FactRows[2][number]>(history),
@@ -72,7 +74,7 @@ export class GuardQueries {
     if (!first) throw new AppError('case.notFound');
     const facts = contacts.map((contact) => toFacts(first, contact, rest));
     return {
-      ...previewOf(taskId, facts, now),
+      ...previewOf(taskId, facts, requestsOf(actor, contacts), now),
       holds: holdRecords.map((record) => this.toHold(record)),
       overrides: overrideRecords.map((record) => this.toOverride(record)),
     };
@@ -92,9 +94,20 @@ export class GuardQueries {
   }
 }
 
+function requestsOf(actor: Actor, contacts: readonly RequestRecord[]): Map<number, GuarantorRequest> {
+  const requests = new Map<number, GuarantorRequest>();
+  for (const { contactId, name, requestedAt, requestedById, requestedBy } of contacts) {
+    if (contactId === null || requestedAt === null) continue;
+    const own = requestedById === actor.userId;
+    requests.set(contactId, { name: name ?? '', requestedBy, requestedAt: requestedAt.toISOString(), own });
+  }
+  return requests;
+}
+
 function previewOf(
   taskId: number,
   all: readonly GuardFacts[],
+  requests: ReadonlyMap<number, GuarantorRequest>,
   now: Date,
 ): Omit<ContactPreview, 'holds' | 'overrides'> {
   const { zone, known } = all[0]!.where;
@@ -106,7 +119,8 @@ function previewOf(
       return [channel, answer] as const;
     });
     const { id, relation, guarantor } = facts.contact;
-    return [{ contactId: id, relation, guarantor, channels: Object.fromEntries(channels) }];
+    const guarantorRequest = requests.get(id) ?? null;
+    return [{ contactId: id, relation, guarantor, guarantorRequest, channels: Object.fromEntries(channels) }];
   }) as ContactPreview['contacts'];
   return {
     taskId,

@@ -79,7 +79,7 @@ function borrower(caseId: number): Statement {
 }
 
 /** The rows of a nested select stay unlocked: this waits for other acts on the borrower, not for work on the case. */
-function lockBorrower(caseId: number): Statement {
+export function lockBorrower(caseId: number): Statement {
   return sql`${borrower(caseId)} FOR UPDATE`;
 }
 

@@ -16,12 +16,24 @@ export interface OverrideRecord {
   until: Date;
 }
 
+/** A contact whose mark as a guarantor waits for a second person. */
+export interface RequestRecord {
+  contactId: number | null;
+  name: string | null;
+  requestedAt: Date | null;
+  requestedById: number | null;
+  requestedBy: string | null;
+}
+
 /** A row for each contact, or one without when there is none; nothing when the case is not the viewer's. */
 export function contactsOfCase(actor: Actor, caseId: number): Statement {
   return sql`
-    SELECT b.id, b.state, b.municipality, ${CASE_CONTACT_COLUMNS}
+    SELECT b.id, b.state, b.municipality, ${CASE_CONTACT_COLUMNS}, m.requested_at AS requestedAt,
+      m.requested_by AS requestedById, u.name AS requestedBy, k.name
     FROM collection_case c JOIN borrower b ON b.id = c.borrower_id
     LEFT JOIN contact k ON k.borrower_id = c.borrower_id ${CASE_POLICY}
+    LEFT JOIN guarantor_mark m ON m.live_contact_id = k.id AND m.confirmed_at IS NULL
+    LEFT JOIN user u ON u.id = m.requested_by
     WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY k.relation, k.id LIMIT 200`;
 }
 

@@ -80,20 +80,6 @@ describe('contact/preview', () => {
     const spouse = await contactOf(desk, taskId, 'R02');
     expect(rulesOf(callOf(shown, spouse))).toEqual(['relation']);
   });
-
-  it('lets a guarantor be contacted once a leader has marked him', async () => {
-    const { taskId } = await theCase({
-      contact1Name: 'Eva',
-      contact1Phone: '5511113333',
-      contact1Relation: 'R06',
-    });
-    const contactId = await contactOf(desk, taskId, 'R06');
-    const mark = { taskId, contactId, guarantor: true };
-    expect((await desk.as.collector.post('contact/guarantor', mark)).code).toBe('20');
-    expect((await desk.as.otherLeader.post('contact/guarantor', mark)).code).toBe('21');
-    expect((await desk.as.leader.post('contact/guarantor', mark)).code).toBe('00');
-    expect(callOf(await preview(taskId), contactId).allow).toBe(true);
-  });
 });
 
 describe('a record of a contact that was made without us', () => {
