@@ -8,12 +8,13 @@ import { contextOf, type Benchmark, type Options } from './lib/context.js';
 import { table, type Figure } from './lib/figures.js';
 import { guard } from './guard.js';
 import { lists } from './lists.js';
+import { pages } from './pages.js';
 import { push } from './push.js';
 import { relay } from './relay.js';
 import { sms } from './sms.js';
 import { growth } from './growth.js';
 
-const BENCHMARKS: Record<string, Benchmark> = { lists, commands, push, relay, sms, guard, growth };
+const BENCHMARKS: Record<string, Benchmark> = { lists, commands, push, relay, sms, guard, pages, growth };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]
   [--growth 100000,1000000] [--rounds 5] [--seconds 4]`;

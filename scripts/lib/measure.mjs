@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withServices } from './borrow.mjs';
 import { findChromium } from './chromium.mjs';
+import { buildClient } from './client.mjs';
 import { compile } from './compile.mjs';
 import { checkNode, installPackages, packagesAreStale } from './packages.mjs';
 import { dataDir, root } from './paths.mjs';
 import { Problem, run } from './process.mjs';
 import { forget } from './stack.mjs';
 
-/** Runs a compiled measuring script on services of its own under .data/NAME; --fresh empties them first. */
-export async function measure(name, script, { bufferPool }) {
+/** Runs a compiled measuring script on services of its own under .data/NAME; --fresh empties them first. `client`: it shows pages. */
+export async function measure(name, script, { bufferPool, client = false }) {
   checkNode();
   process.chdir(root);
   const args = process.argv.slice(2);
@@ -21,6 +22,7 @@ export async function measure(name, script, { bufferPool }) {
     async ({ env }) => {
       if (packagesAreStale()) await installPackages((note) => console.error(note));
       await compile();
+      if (client) await buildClient();
       return runScript(
         script,
         args.filter((argument) => argument !== '--fresh'),

@@ -65,6 +65,18 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<Row>(statement))[0];
   }
 
+  /** Several reads in one round trip on one connection, where each would take a connection of its own. */
+  async readTogether<Rows extends object[]>(
+    ...statements: Statement[]
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    const [results] = await this.writers.query({
+      sql: statements.map(({ text }) => text).join('; '),
+      timeout: STATEMENT_TIMEOUT_MS,
+      values: statements.flatMap(({ params }) => [...params]),
+    });
+    return (statements.length > 1 ? results : [results]) as { [Index in keyof Rows]: Rows[Index][] };
+  }
+
   /** A statement that is not prepared: of variable text, or run once. `timeout` 0 is none, for imports and migrations. */
   async run(statement: Statement, timeout = STATEMENT_TIMEOUT_MS): Promise<ResultSetHeader> {
     const [result] = await this.readers.query({
