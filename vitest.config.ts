@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/**/*.spec.ts', 'test/**/*.spec.tsx'],
     exclude: ['test/e2e/**', '**/fixtures/**'],
     pool: 'forks',
+    execArgv: ['--import', new URL('./test/support/typescript.mjs', import.meta.url).href],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

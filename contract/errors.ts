@@ -109,6 +109,7 @@ export const ERRORS = {
   'messageLimits.changed': RESULT_CODES.conflict,
   'import.format': RESULT_CODES.validation,
   'import.header': RESULT_CODES.validation,
+  'import.tooHeavy': RESULT_CODES.validation,
   'system.error': RESULT_CODES.systemError,
   'system.unavailable': RESULT_CODES.systemError,
 } as const satisfies Record<string, ResultCode>;

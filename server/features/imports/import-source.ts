@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { parse, type CsvError } from 'csv-parse';
-import { streamXlsxRows } from 'hucre/xlsx';
 import {
   LEDGER_COLUMNS,
   LOAN_COLUMNS,
@@ -12,7 +11,7 @@ import {
 } from '../../../contract/imports.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { SourceRow } from './loan-row.rules.js';
-import { checkZip } from './zip-limits.js';
+import { workbookRows } from './workbook.js';
 
 const ROWS = 2_000_000;
 const COLUMNS = 200;
@@ -24,6 +23,13 @@ const SNIFFED_BYTES = 4096;
 export interface OpenedFile {
   kind: ImportKind;
   rows: AsyncIterable<SourceRow>;
+  /** For who does not read the rows: reading them to the end, or leaving the loop, closes the file too. */
+  close(): Promise<void>;
+}
+
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
 }
 
 /** A row before it has column names; `values` is null when the file is broken there. */
@@ -32,14 +38,14 @@ interface RawRow {
   values: readonly string[] | null;
 }
 
-/** Tells CSV from xlsx by what the bytes say, not by the name. @throws import.format, import.header */
+/** Tells CSV from xlsx by what the bytes say, not by the name. @throws import.format, import.header, import.tooHeavy */
 export async function openBytes(bytes: Buffer): Promise<OpenedFile> {
-  if (isWorkbook(bytes)) return named(await workbookRows(bytes));
+  if (isWorkbook(bytes)) return named(workbookRows(bytes));
   refuseBinary(bytes.subarray(0, SNIFFED_BYTES));
   return named(csvRows(Readable.from(chunksOf(bytes))));
 }
 
-/** The same from a file: CSV is streamed, a workbook is read whole. @throws import.format, import.header */
+/** The same from a file: CSV is streamed, a workbook is read whole. @throws as openBytes does, request.tooLarge */
 export async function openPath(path: string): Promise<OpenedFile> {
   const head = await headOf(path);
   if (!isWorkbook(head)) {
@@ -47,20 +53,30 @@ export async function openPath(path: string): Promise<OpenedFile> {
     return named(csvRows(createReadStream(path)));
   }
   if ((await stat(path)).size > XLSX_BYTES) throw new AppError('request.tooLarge');
-  return named(await workbookRows(await readFile(path)));
+  return named(workbookRows(await readFile(path)));
 }
 
 async function named(rows: AsyncGenerator<RawRow>): Promise<OpenedFile> {
-  const first = await rows.next();
-  const header = first.done ? [] : (first.value.values ?? []).map((cell) => cell.trim());
+  const close = async () => void (await rows.return(undefined));
+  try {
+    const first = await rows.next();
+    const header = first.done ? [] : (first.value.values ?? []).map((cell) => cell.trim());
+    const { kind, columns } = columnsOf(header);
+    return { kind, rows: cellsOf(rows, columns), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function columnsOf(header: readonly string[]): { kind: ImportKind; columns: (string | null)[] } {
   if (header.length > COLUMNS) throw new AppError('import.format');
   const kind = header.includes('providerReference') ? 'LEDGER' : 'LOANS';
   const required = kind === 'LEDGER' ? REQUIRED_LEDGER_COLUMNS : REQUIRED_LOAN_COLUMNS;
   for (const column of required)
     if (!header.includes(column)) throw new AppError('import.header', { column });
   const known: readonly string[] = kind === 'LEDGER' ? LEDGER_COLUMNS : LOAN_COLUMNS;
-  const columns = header.map((name) => (known.includes(name) ? name : null));
-  return { kind, rows: cellsOf(rows, columns) };
+  return { kind, columns: header.map((name) => (known.includes(name) ? name : null)) };
 }
 
 async function* cellsOf(
@@ -98,39 +114,16 @@ async function* csvRows(bytes: Readable): AsyncGenerator<RawRow> {
   parser.on('skip', (error: CsvError) => broken.push({ line: Number(error['lines'] ?? 0), values: null }));
   bytes.on('error', (error) => parser.destroy(error));
   bytes.pipe(parser);
-  for await (const { record, info } of parser as AsyncIterable<{
-    record: string[];
-    info: { lines: number };
-  }>) {
-    // The parser reads ahead of what it gives: what is broken further down waits for its turn.
-    while (broken[0] && broken[0].line <= info.lines) yield broken.shift()!;
-    yield { line: info.lines, values: record };
-  }
-  yield* broken;
-}
-
-async function workbookRows(bytes: Buffer): Promise<AsyncGenerator<RawRow>> {
-  await checkZip(bytes);
-  return readWorkbook(bytes);
-}
-
-async function* readWorkbook(bytes: Buffer): AsyncGenerator<RawRow> {
   try {
-    for await (const row of streamXlsxRows(bytes)) {
-      yield { line: row.index + 1, values: row.values.map(textOf) };
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      // The parser reads ahead of what it gives: what is broken further down waits for its turn.
+      while (broken[0] && broken[0].line <= info.lines) yield broken.shift()!;
+      yield { line: info.lines, values: record };
     }
-  } catch (error) {
-    // hucre's own errors tell of the file's inside, which is of no use to whoever sent it.
-    throw error instanceof AppError ? error : new AppError('import.format', {}, []);
+    yield* broken;
+  } finally {
+    bytes.destroy();
   }
-}
-
-/** A cell as its text in a CSV file would be. */
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (!(value instanceof Date)) return String(value);
-  const text = value.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 }
 
 function isWorkbook(bytes: Buffer): boolean {

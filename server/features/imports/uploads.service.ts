@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { ImportStarted } from '../../../contract/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -23,22 +23,40 @@ export class UploadsService implements BeforeApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws import.format, import.header, request.inProgress */
+  /** @throws import.format, import.header, import.tooHeavy, request.inProgress */
   async start(actor: Actor, file: { name: string; bytes: Buffer }): Promise<ImportStarted> {
-    const { kind, rows } = await openBytes(file.bytes);
     if (this.running || this.stopping) throw new AppError('request.inProgress');
-    const options = {
-      actor,
-      fileName: file.name,
-      fileHash: createHash('sha256').update(file.bytes).digest(),
-      institutionIds: actor.institutionIds,
-    };
-    const started = this.imports.begin(kind, options);
+    const started = this.begin(actor, file);
+    // From here on: a file that is being looked at takes as much memory as one that is being read.
     this.running = started
-      .then((importId) => this.imports.resume(importId, kind, this.untilStopped(rows), options))
+      .then(
+        ({ taken }) => taken,
+        // The sender is told.
+        () => undefined,
+      )
       .catch((error: unknown) => this.logger.error(error))
       .finally(() => (this.running = null));
-    return { importId: await started, kind };
+    const { importId, kind } = await started;
+    return { importId, kind };
+  }
+
+  /** @returns what is answered, and `taken`, which is settled when the rows are in. */
+  private async begin(
+    actor: Actor,
+    file: { name: string; bytes: Buffer },
+  ): Promise<ImportStarted & { taken: Promise<unknown> }> {
+    const { kind, rows, close } = await openBytes(file.bytes);
+    try {
+      // Not by a hash object: 64 MiB would hold up everybody else's requests.
+      const hash = await webcrypto.subtle.digest('SHA-256', file.bytes);
+      const { institutionIds } = actor;
+      const options = { actor, fileName: file.name, fileHash: Buffer.from(hash), institutionIds };
+      const importId = await this.imports.begin(kind, options);
+      return { importId, kind, taken: this.imports.resume(importId, kind, this.untilStopped(rows), options) };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   }
 
   private async *untilStopped(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {

@@ -13,7 +13,7 @@ const HEAVY = /[<:]row[\s/>]|(?<!:)\br\s*=\s*["'](?:[d-z][a-z]|[a-c][a-z]{2}|[^"
 /**
  * Weighs the unpacked bytes of a workbook, as they come: a small file can tell of more cells than any memory holds.
  *
- * @throws import.format
+ * @throws import.tooHeavy
  */
 export class XmlWeight {
   private tags = 0;
@@ -30,16 +30,16 @@ export class XmlWeight {
       // From the last tag on the text is looked at again, with what follows.
       const end = text.lastIndexOf('<');
       rest = text.slice(Math.max(0, end));
-      if (rest.length > UNBROKEN) throw new AppError('import.format');
+      if (rest.length > UNBROKEN) throw new AppError('import.tooHeavy');
       for (const [found] of text.slice(0, Math.max(0, end)).matchAll(HEAVY)) this.addHeavy(found);
     };
   }
 
   private addTag(tree: boolean): void {
-    if (++this.tags > TAGS || (tree && ++this.treeTags > TREE_TAGS)) throw new AppError('import.format');
+    if (++this.tags > TAGS || (tree && ++this.treeTags > TREE_TAGS)) throw new AppError('import.tooHeavy');
   }
 
   private addHeavy(found: string): void {
-    if (!/row/i.test(found.slice(0, 4)) || ++this.rows > ROWS) throw new AppError('import.format');
+    if (!/row/i.test(found.slice(0, 4)) || ++this.rows > ROWS) throw new AppError('import.tooHeavy');
   }
 }

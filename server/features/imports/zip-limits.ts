@@ -28,7 +28,7 @@ interface Part {
 
 /**
  * Refuses a zip that would unpack to too much, by unpacking it into nothing: what the file says of its own sizes is not
- * believed. @throws import.format
+ * believed. @throws import.format, import.tooHeavy
  */
 export async function checkZip(bytes: Buffer): Promise<void> {
   let unpacked = 0;
@@ -39,7 +39,7 @@ export async function checkZip(bytes: Buffer): Promise<void> {
     const weigh = weight.part(part.name);
     if (part.method === STORED) weigh(body);
     unpacked += part.method === STORED ? part.packed : await inflatedSize(body, limit, weigh);
-    if (unpacked > UNPACKED_BYTES) throw new AppError('import.format');
+    if (unpacked > UNPACKED_BYTES) throw new AppError('import.tooHeavy');
   }
 }
 
@@ -56,7 +56,7 @@ async function inflatedSize(body: Buffer, limit: number, weigh: (bytes: Buffer) 
     // Not a stream that can be unpacked: zlib's own error says no more than that.
     throw error instanceof AppError ? error : new AppError('import.format');
   }
-  if (size > limit) throw new AppError('import.format');
+  if (size > limit) throw new AppError('import.tooHeavy');
   return size;
 }
 
