@@ -8,6 +8,7 @@ import { startServer } from './lib/site.js';
 const SLOWED = 4;
 const CALLS = 8;
 const QUIET_MS = 1_500;
+const PATIENCE_MS = 60_000;
 const VIEWPORT = { width: 1280, height: 800 };
 const ARGUMENTS = [
   '--no-sandbox',
@@ -82,6 +83,9 @@ function judge({ what, goalMs }: Screen, visits: readonly Visit[]): Figure[] {
 async function visit(browser: Browser, address: string, screen: Screen, seat: Seat | null): Promise<Visit> {
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'es-MX' });
   if (seat) await enter(context, address, seat);
+  let tell: (at: number) => void = () => undefined;
+  const moment = new Promise<number>((resolve) => (tell = resolve));
+  await context.exposeFunction('tellMoment', (at: number) => tell(at));
   await context.addInitScript({ content: noteMoment(screen.usable) });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -91,11 +95,17 @@ async function visit(browser: Browser, address: string, screen: Screen, seat: Se
     if (/\/(api|prod)\//.test(request.url())) calls.push(performance.now());
   });
   await page.goto(address + screen.path, { waitUntil: 'commit' });
-  const usableMs = await momentOf(page);
+  const usableMs = await Promise.race([moment, failing(page, screen)]);
   const seenAt = performance.now();
   await page.waitForTimeout(QUIET_MS);
   await context.close();
   return { usableMs, callsBefore: calls.filter((at) => at <= seenAt).length, callsAfter: calls.length };
+}
+
+async function failing(page: Page, { what, usable }: Screen): Promise<never> {
+  await page.waitForSelector(usable, { timeout: PATIENCE_MS });
+  await page.waitForTimeout(PATIENCE_MS);
+  throw new Error(`The ${what} did not say when it could be used`);
 }
 
 /** The session as the sign-in leaves it. */
@@ -119,11 +129,6 @@ function noteMoment(selector: string): string {
   return `
     (function look() {
       if (!document.querySelector(${JSON.stringify(selector)})) return requestAnimationFrame(look);
-      setTimeout(() => (window.usableAt = performance.now()), 0);
+      setTimeout(() => window.tellMoment(performance.now()), 0);
     })();`;
-}
-
-async function momentOf(page: Page): Promise<number> {
-  const handle = await page.waitForFunction('window.usableAt');
-  return (await handle.jsonValue()) as number;
 }
