@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ContactRulesService } from '../features/guard/contact-rules.service.js';
 import { DeviceDataService } from '../features/guard/device-data.service.js';
+import { GuarantorsService } from '../features/guard/guarantors.service.js';
 import { Database } from '../platform/db/database.js';
 import { sql } from '../platform/db/sql.js';
 import { actorOf, type Seat } from './actors.js';
@@ -13,13 +14,14 @@ const HELD = [
 ] as const;
 const TAKEN = 4;
 
-/** Some opt-outs and holds on every team, an override, and the one institution that may keep what devices named. */
+/** Some opt-outs, holds and guarantors on every team, an override, and the one institution that may keep what devices named. */
 @Injectable()
 export class GuardSeed {
   constructor(
     private readonly database: Database,
     private readonly rules: ContactRulesService,
     private readonly devices: DeviceDataService,
+    private readonly guarantors: GuarantorsService,
   ) {}
 
   /** Two administrators' word for the institution that keeps what devices named, before the first loan comes in. */
@@ -38,7 +40,7 @@ export class GuardSeed {
   }
 
   async plant(collectors: readonly SeededCollector[]): Promise<void> {
-    const leaders = await this.seats('leader');
+    const [leaders, supervisors] = [await this.seats('leader'), await this.seats('supervisor')];
     for (const leader of leaders) {
       const collector = collectors.find(({ groupId }) => groupId === leader.groupId);
       if (!collector) continue;
@@ -60,10 +62,26 @@ export class GuardSeed {
         rules: ['attemptSpacing', 'conversation'],
         reason: 'El cliente pidió que se le llamara de nuevo hoy.',
       });
+      const confirms = supervisors.find(({ institutionId }) => institutionId === leader.institutionId);
+      await this.vouch(leader, confirms, [first.taskId, fourth.taskId]);
     }
   }
 
-  private seats(role: 'admin' | 'leader'): Promise<Seat[]> {
+  /** Who signed for the first loan is confirmed, of the other one it is asked. */
+  private async vouch(leader: Seat, second: Seat | undefined, taskIds: readonly number[]): Promise<void> {
+    for (const [index, taskId] of taskIds.entries()) {
+      const friend = await this.database.row<{ contactId: number }>(sql`
+        SELECT k.id AS contactId FROM collection_case c JOIN contact k ON k.borrower_id = c.borrower_id
+        WHERE c.id = ${taskId} AND k.relation NOT IN ('R01', 'R11', 'R12') ORDER BY k.id LIMIT 1`);
+      if (!friend) continue;
+      const { contactId } = friend;
+      await this.guarantors.mark(actorOf(leader), { taskId, contactId, guarantor: true });
+      if (index === 0 && second)
+        await this.guarantors.confirm(actorOf(second), { taskId, contactId, confirmed: true });
+    }
+  }
+
+  private seats(role: 'admin' | 'leader' | 'supervisor'): Promise<Seat[]> {
     return this.database.rows<Seat>(sql`
       SELECT id, name, username, role, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId
       FROM user WHERE role = ${role} ORDER BY id LIMIT 200`);
