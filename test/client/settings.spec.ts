@@ -181,6 +181,20 @@ describe('the words of the settings', () => {
       expect(Object.keys(texts).sort()).toEqual(['hint', 'label']);
   });
 
+  it.each(['cn', 'en', 'es'])(
+    'tell the fields of a screen apart in %s: a difference says no more than the label',
+    (language) => {
+      const file = join(import.meta.dirname, `../../client/i18n/${language}/settings.json`);
+      const { field } = JSON.parse(readFileSync(file, 'utf8')) as {
+        field: Record<string, { label: string }>;
+      };
+      for (const fields of [WEIGHT_FIELDS, LIMIT_FIELDS, POLICY_FIELDS]) {
+        const labels = fields.map(({ name }) => field[wordOf(name)]!.label);
+        expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+      }
+    },
+  );
+
   it('name every group, unit, rule and purpose', () => {
     const groups = [...WEIGHT_GROUPS, ...LIMIT_GROUPS, ...POLICY_GROUPS].map(({ id }) => id);
     expect(keys('group')).toEqual(groups.sort());

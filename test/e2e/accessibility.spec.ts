@@ -84,3 +84,20 @@ test('axe finds nothing on the leader’s board', async ({ browser }) => {
   await expect(page.getByRole('row').filter({ hasText: account('member').name })).toBeVisible();
   await expectNothing(page, 'board');
 });
+
+test('axe finds nothing on the settings, unchanged and changed', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await openBrowser(browser);
+  await signIn(page, account('admin'));
+  for (const place of ['priorities', 'messageLimits', 'contactPolicy']) {
+    await page.goto(`/#/settings/${place}`);
+    const history = page.getByRole('region', { name: 'History' });
+    await history.locator('summary').first().click();
+    await loaded(page.locator('main'));
+    await expectNothing(page, place);
+    await page.locator('.setting-number input').first().fill('99999999');
+    await expect(page.locator('.setting-problem')).toBeVisible();
+    await expectNothing(page, `${place}, wrong`, '.setting-form');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  }
+});

@@ -19,8 +19,11 @@ export function FieldRow({ field, setting }: { field: Field; setting: Setting })
   const changed = !same(before, value);
   const isMany = field.kind === 'days' || field.kind === 'relations';
   const followed = setting.followed !== null;
+  const look = ['setting-row', field.sub && 'setting-row-sub', changed && 'setting-row-changed'].filter(
+    Boolean,
+  );
   return (
-    <div className={changed ? 'setting-row setting-row-changed' : 'setting-row'} data-field={field.name}>
+    <div className={look.join(' ')} data-field={field.name}>
       <div className="setting-what">
         {isMany ? <span>{label}</span> : <label htmlFor={id}>{label}</label>}
         <p id={`${id}-hint`} className="muted">

@@ -64,7 +64,7 @@ function OrderTable({ placed, today }: { placed: Placed[]; today: string }) {
       key: 'amount',
       label: t('settings:order.amount'),
       figure: true,
-      draw: (row) => <Money value={row.case.amount} />,
+      draw: (row) => <Money value={row.case.amount} short />,
     },
     {
       key: 'days',

@@ -3,7 +3,7 @@ import type { Field } from './values';
 
 const clock = (name: string, span: { from: string; to: string }): Field[] => [
   { name: `${name}.from`, kind: 'clock', span },
-  { name: `${name}.to`, kind: 'clock', span, after: `${name}.from` },
+  { name: `${name}.to`, sub: true, kind: 'clock', span, after: `${name}.from` },
 ];
 const WHOLE_DAY = { from: '00:00', to: '24:00' };
 const limit = (name: string, unit: NonNullable<Field['unit']>): Field => ({

@@ -93,8 +93,10 @@ export function useSetting(options: SettingOptions): Setting | null {
     followed: current.followed,
     problems: { ...current.refused, ...wrong },
     overtakenBy: changes.length > 0 ? newer : null,
-    change: (name, value) =>
-      set({ values: { ...current.values, [name]: value }, refused: { ...current.refused, [name]: undefined } }),
+    change: (name, value) => {
+      const { [name]: _, ...refused } = current.refused;
+      set({ values: { ...current.values, [name]: value }, refused });
+    },
     fill: (values) => set({ values, refused: {} }),
     setNote: (note) => set({ note }),
     discard: () => setDraft(fresh(inForce)),

@@ -36,17 +36,20 @@ export function ValueInput(props: ValueInputProps) {
     );
   if (field.kind === 'days' || field.kind === 'relations')
     return <ManyOf {...props} chosen={value as readonly (number | string)[]} />;
+  const scale = field.kind === 'money' ? CENTAVOS : 1;
   return (
-    <InputNumber<number>
+    <InputNumber<number | string>
       {...common}
       className="setting-number"
       aria-invalid={wrong}
-      value={value === null ? null : field.kind === 'money' ? Number(value) / 100 : Number(value)}
+      value={value === null ? null : Number(value) / scale}
       precision={field.kind === 'money' ? 2 : 0}
+      formatter={grouped}
+      parser={(text) => (text ?? '').replace(/[^\d.-]/g, '')}
       step={field.kind === 'money' || field.unit === 'points' ? 10 : 1}
       {...(field.kind === 'money' && { prefix: '$' })}
       {...(field.unit && { suffix: t(`settings:unit.${field.unit}`) })}
-      onChange={(next) => onChange(next !== null && field.kind === 'money' ? Math.round(next * 100) : next)}
+      onChange={(next) => onChange(next === null || next === '' ? null : Math.round(Number(next) * scale))}
     />
   );
 }
@@ -80,6 +83,13 @@ function ManyOf({
       ))}
     </div>
   );
+}
+
+const CENTAVOS = 100;
+
+/** 10000.00 as "10,000.00". */
+function grouped(value: number | string | undefined): string {
+  return String(value ?? '').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
 const STEP_MINUTES = 30;

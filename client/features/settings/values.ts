@@ -11,6 +11,8 @@ export interface Field {
   unit?: 'points' | 'days' | 'hours' | 'minutes' | 'messages' | 'characters' | 'segments' | 'times';
   /** Of a time of day: the earliest and the latest that the law leaves. */
   span?: { from: string; to: string };
+  /** It belongs to the field above it. */
+  sub?: boolean;
   /** Of the time at which a span ends: the field in which it begins. */
   after?: string;
 }
