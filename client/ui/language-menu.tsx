@@ -20,7 +20,9 @@ export function LanguageMenu() {
       menu={{
         items,
         selectedKeys: [language],
-        onClick: ({ key }) => {
+        onClick: ({ key, domEvent }) => {
+          // Else the key that chose would press the button, too.
+          domEvent.preventDefault();
           button.current?.focus();
           if (isLanguage(key)) void changeLanguage(key);
         },

@@ -16,7 +16,7 @@ export function useReturnFocus(): void {
 }
 
 /** What is gone or hidden takes no focus: the page does. */
-export function focusOrMain(element: Element | null): void {
+function focusOrMain(element: Element | null): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
   if (document.activeElement === document.body)
     document.getElementById('main')?.focus({ preventScroll: true });

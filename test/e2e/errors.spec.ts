@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page, type Route } from '@playwright/test';
 import { account, openBrowser, sendForm, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
@@ -40,9 +40,14 @@ for (const code of ['02', '-1']) {
 
 test('any other code shows the server’s words, and the screen stays', async ({ browser }) => {
   const page = await atTheList(browser);
-  await answerWith(page, /\/api\/task\/listing/, { code: '23', message: 'somebody was faster', data: null });
+  const asked: Route[] = [];
+  await page.route(/\/api\/task\/listing/, (route) => void asked.push(route));
   await page.goto('/#/case/list?group=inCollection');
+  // Rows of the question before say so while they wait, and never stand for an answer that failed.
+  await expect(page.locator('.rows-waiting .ag-row').first()).toBeVisible();
+  await asked[0]!.fulfill({ json: { code: '23', message: 'somebody was faster', data: null } });
   await expect(page.getByText('somebody was faster').first()).toBeVisible();
+  await expect(page.locator('.generic-table .ag-row')).toHaveCount(0);
   await expect(page).toHaveURL(/#\/case\/list/);
 });
 

@@ -8,6 +8,7 @@ import { test } from './support/test.js';
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 
 test('the keyboard presses what has the focus, and never loses it', async ({ browser }) => {
+  test.setTimeout(180_000);
   const page = await openBrowser(browser);
   await signIn(page, account('member'));
   await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();

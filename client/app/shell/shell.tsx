@@ -2,20 +2,21 @@ import './shell.css';
 import './shell-parts.css';
 import '../../ui/ui.css';
 import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { useWords } from '../../i18n/use-words';
 import { useListening } from '../../realtime/hooks';
 import { PageSkeleton } from '../../ui/states';
-import { focusOrMain } from '../../ui/use-return-focus';
 import { Providers } from '../providers';
 import { IncomingCall } from '../../features/calls/incoming-call';
 import { useBehaviour } from './behaviour';
 import { ConnectionBanner } from './connection-banner';
 import { FailureToasts } from './failure-toasts';
 import { Header } from './header';
+import { IdleWarning } from './idle-warning';
+import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { usePlaces } from './places';
 import { Rail } from './rail';
@@ -37,7 +38,6 @@ function Frame() {
   useLive();
   useBehaviour();
   useRoaming();
-  useFocusOnMove();
   const listening = useListening();
   useEffect(() => {
     document.title = t('shell:title');
@@ -52,7 +52,7 @@ function Frame() {
       <AnnouncementBar />
       <ConnectionBanner />
       <Rail />
-      <main id="main" className="shell-main" tabIndex={-1}>
+      <main id="main" className="shell-main" tabIndex={-1} ref={keepFocus}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
@@ -62,15 +62,10 @@ function Frame() {
       <FailureToasts />
       <IncomingCall />
       <OptOutQuestion />
+      <IdleWarning />
       <SessionEndDialog />
     </div>
   );
-}
-
-/** A page that is left takes the focused element with it: Tab goes on in the new page, not at the window's top. */
-function useFocusOnMove(): void {
-  const { pathname } = useLocation();
-  useEffect(() => focusOrMain(document.activeElement), [pathname]);
 }
 
 /** What stands still while the connection is opened for the first time. */

@@ -39,7 +39,9 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
         menu={{
           items: menuItems(t, preferences, settings),
           selectedKeys: [`theme-${preferences.theme}`, `density-${preferences.density}`],
-          onClick: ({ key }) => {
+          onClick: ({ key, domEvent }) => {
+            // Else the key that chose would press the button, too.
+            domEvent.preventDefault();
             button.current?.focus();
             choose(key);
           },

@@ -21,6 +21,8 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
       footer={null}
       onCancel={onClose}
       width={560}
+      transitionName=""
+      maskTransitionName=""
       title={t('palette:help.title')}
       keyboard={listening === null}
     >
