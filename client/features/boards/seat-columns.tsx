@@ -43,19 +43,19 @@ function maker(t: Words) {
 export function seatColumns(t: Words): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
-    column('ranking', 82, {
+    column('ranking', 96, {
       valueGetter: both('ranking', 'moved'),
       cellRenderer: drawRank,
       sortingOrder: ['asc', 'desc'],
     }),
     column('name', 160, {
       flex: 1.6,
-      minWidth: 140,
+      minWidth: 170,
       valueGetter: both('name', 'online'),
       cellRenderer: drawName,
       sortingOrder: ['asc', 'desc'],
     }),
-    column('queueName', 90, { flex: 0.8, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
+    column('queueName', 90, { flex: 0.6, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
     column('taskCount', 72, figure),
     column('handledCount', 102, figure),
     column('settleTaskCount', 94, figure),

@@ -42,9 +42,10 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
     width,
     ...more,
   });
+  // On a narrow screen the last columns are scrolled to: a name or a state that is cut says nothing.
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('reasons', 130, {
+    column('reasons', 142, {
       colId: 'priority',
       cellRenderer: drawWhy,
       pinned: 'left',
@@ -52,16 +53,17 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
       sortingOrder: ['desc'],
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     }),
-    column('loanId', 124, { cellRenderer: drawLoan, pinned: 'left' }),
-    column('borrowerId', 66, { cellClass: 'figure' }),
-    column('borrowerName', 150, { flex: 1.4, minWidth: 92, cellRenderer: drawName }),
-    column('penaltyDate', 71, { cellRenderer: drawDay }),
-    column('penaltyDay', 75, { ...figure, sortable: true }),
+    column('loanId', 112, { cellRenderer: drawLoan, pinned: 'left' }),
+    column('borrowerId', 64, { cellClass: 'figure' }),
+    column('borrowerName', 160, { flex: 1.4, minWidth: 142, cellRenderer: drawName }),
+    column('penaltyDate', 76, { cellRenderer: drawDay }),
+    // The group's list is sorted by it: its head has an arrow.
+    column('penaltyDay', withOwner ? 94 : 78, { ...figure, sortable: true }),
     column('amount', 92, { ...figure, sortable: true, cellRenderer: drawAmount }),
-    column('status', 130, { flex: 1, minWidth: 112, cellRenderer: drawStatus }),
+    column('status', 130, { flex: 1, minWidth: 118, cellRenderer: drawStatus }),
     column('lastCallResult', 130, { flex: 1.2, minWidth: 80, cellRenderer: drawResult }),
-    column('lastCallTime', 104, { sortable: true, cellRenderer: drawTime }),
-    column('lastCallAgent', 110, { flex: 1, minWidth: 66 }),
-    ...(withOwner ? [column('ownerName', 110, { flex: 1, minWidth: 90 })] : []),
+    column('lastCallTime', 108, { sortable: true, cellRenderer: drawTime }),
+    column('lastCallAgent', 120, { flex: 1, minWidth: 110 }),
+    ...(withOwner ? [column('ownerName', 120, { flex: 1, minWidth: 110 })] : []),
   ];
 }

@@ -24,7 +24,7 @@ export function CasePromise({ info, draft, edit, problems }: CasePromiseProps) {
   const days = Array.from({ length: LONGEST_PROMISE_DAYS + 1 }, (_, later) => addDays(today, later));
   const mayExtend = useMay('promise:extend');
   return (
-    <div className="case-promise-form">
+    <div className="case-promise-form" ref={bringIntoView}>
       <label className="case-field">
         <span className="case-label">{t('case:promise.amount')}</span>
         <Input
@@ -75,6 +75,11 @@ export function CasePromise({ info, draft, edit, problems }: CasePromiseProps) {
       </div>
     </div>
   );
+}
+
+/** On a small screen the form is longer than its place: what has just been asked for comes into sight. */
+function bringIntoView(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: 'nearest' });
 }
 
 /** "Mon 23": a promise is spoken of by its day of the week. */

@@ -83,7 +83,7 @@ function Figures({ card, t }: { card: ScoreCard; t: Words }) {
       <Bar label={t('score-card:recovery')} rate={card.actualReceivedRate} />
       <dl className="score-card-small">
         <Figure label={t('score-card:settlement')} value={<Rate value={card.settleTaskRate} />} />
-        <Figure label={t('score-card:to-collect')} value={<Money value={card.payableAmount} />} />
+        <Figure label={t('score-card:to-collect')} value={<Money value={card.payableAmount} short />} />
         <Figure label={t('score-card:target')} value={<Money value={card.purpose} />} />
       </dl>
     </>
@@ -110,6 +110,8 @@ function Bar({ label, rate }: { label: string; rate: number | null }) {
         percent={Math.min(100, (rate ?? 0) * 100)}
         showInfo={false}
         size={['100%', 4]}
+        status="normal"
+        strokeColor={rate !== null && rate >= 1 ? 'var(--good)' : 'var(--accent)'}
         aria-label={`${label} ${text}`}
       />
     </div>

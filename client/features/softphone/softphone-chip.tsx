@@ -1,12 +1,17 @@
 import type { Softphone } from '../../../contract/softphones';
+import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { CopyButton } from '../../ui/copy-button';
 import { PhoneIcon } from '../../ui/icons';
 import { Popup } from '../../ui/popup';
 import { useMySoftphoneQuery } from './softphone-api';
 
-/** The collector's softphone with copy buttons, or the notice that none is assigned. */
+/** The softphone of who may call, with copy buttons, or the notice that none is assigned. */
 export function SoftphoneChip() {
+  return useMay('call:make') ? <Chip /> : null;
+}
+
+function Chip() {
   const { t } = useWords('softphone');
   const { data } = useMySoftphoneQuery();
   // Not known is not the same as none.
