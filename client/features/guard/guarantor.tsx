@@ -62,15 +62,17 @@ function GuarantorRequest({ taskId, found: { contactId, guarantorRequest } }: Gu
         <Time value={requestedAt} />
       </p>
       {own && <p className="muted">{t('guard:guarantor.second')}</p>}
-      {mayConfirm && !own && (
-        <Button size="small" type="primary" loading={isLoading} onClick={() => void say(true)}>
-          {t('guard:guarantor.confirm')}
-        </Button>
-      )}
       {mayConfirm && (
-        <Button size="small" loading={isLoading} onClick={() => void say(false)}>
-          {t(own ? 'guard:guarantor.withdraw' : 'guard:guarantor.refuse')}
-        </Button>
+        <div className="guard-answers">
+          {!own && (
+            <Button size="small" type="primary" loading={isLoading} onClick={() => void say(true)}>
+              {t('guard:guarantor.confirm')}
+            </Button>
+          )}
+          <Button size="small" loading={isLoading} onClick={() => void say(false)}>
+            {t(own ? 'guard:guarantor.withdraw' : 'guard:guarantor.refuse')}
+          </Button>
+        </div>
       )}
     </>
   );
