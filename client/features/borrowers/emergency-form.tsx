@@ -1,5 +1,5 @@
 import { Button, Form, Input, type InputRef, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EMERGENCY_RELATIONS, type SaveEmergencyContact } from '../../../contract/borrowers';
 import { useWords } from '../../i18n/use-words';
 import { isCallError } from '../../ui/states';
@@ -11,6 +11,9 @@ type NewContact = Omit<Extract<SaveEmergencyContact, { phone: string }>, 'taskId
 export function EmergencyForm({ taskId }: { taskId: number }) {
   const { t } = useWords('borrowers', 'codes');
   const [open, setOpen] = useState(false);
+  const first = useRef<InputRef>(null);
+  // The form stands where its button was: the cursor goes on in it.
+  useEffect(() => first.current?.focus(), [open]);
   const [form] = Form.useForm<NewContact>();
   const [save, { isLoading }] = useSaveEmergencyContactMutation();
   if (!open) {
@@ -47,7 +50,7 @@ export function EmergencyForm({ taskId }: { taskId: number }) {
       onFinish={(values) => void submit(values)}
     >
       <Form.Item name="name" rules={rule(name)}>
-        <Input ref={focused} placeholder={name} aria-label={name} maxLength={120} autoComplete="off" />
+        <Input ref={first} placeholder={name} aria-label={name} maxLength={120} autoComplete="off" />
       </Form.Item>
       <Form.Item name="phone" rules={rule(phone)}>
         <Input placeholder={phone} aria-label={phone} maxLength={24} inputMode="tel" autoComplete="off" />
@@ -67,9 +70,4 @@ export function EmergencyForm({ taskId }: { taskId: number }) {
       </Button>
     </Form>
   );
-}
-
-/** The form stands where its button was: the cursor goes on in it. */
-function focused(field: InputRef | null): void {
-  field?.focus();
 }
