@@ -15,7 +15,6 @@ import { useBehaviour } from './behaviour';
 import { ConnectionBanner } from './connection-banner';
 import { FailureToasts } from './failure-toasts';
 import { Header } from './header';
-import { IdleWarning } from './idle-warning';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { usePlaces } from './places';
@@ -62,7 +61,6 @@ function Frame() {
       <FailureToasts />
       <IncomingCall />
       <OptOutQuestion />
-      <IdleWarning />
       <SessionEndDialog />
     </div>
   );
