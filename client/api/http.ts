@@ -1,4 +1,6 @@
+import { UNATTENDED_HEADER } from '../../contract/attendance';
 import { acts } from '../lib/acts';
+import { attends } from '../lib/attendance';
 import { LANGUAGE_TAGS, storedLanguage } from '../lib/language';
 import { token } from '../lib/session';
 import { type CallAnswer, NO_SERVER, readEnvelope, readRaw } from './envelope';
@@ -34,6 +36,7 @@ function requestOf({ method = 'GET', body, keepalive = false }: Call): RequestIn
   const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_TAGS[storedLanguage()] };
   const known = token();
   if (known) headers['x-auth-token'] = known;
+  if (!attends()) headers[UNATTENDED_HEADER] = '1';
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   return {

@@ -15,6 +15,7 @@ import { useBehaviour } from './behaviour';
 import { ConnectionBanner } from './connection-banner';
 import { FailureToasts } from './failure-toasts';
 import { Header } from './header';
+import { IdleWarning } from './idle-warning';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { usePlaces } from './places';
@@ -61,6 +62,7 @@ function Frame() {
       <FailureToasts />
       <IncomingCall />
       <OptOutQuestion />
+      <IdleWarning />
       <SessionEndDialog />
     </div>
   );

@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { UNATTENDED_HEADER } from '../../../contract/attendance.js';
 import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
 import type { Request } from './actor.js';
@@ -60,7 +61,8 @@ export class AuthGuard implements CanActivate {
     if (changes && (!header || !cookie))
       throw new AppError(header || cookie ? 'session.refused' : 'session.gone');
     const token = cookie ?? header;
-    const record = token ? await this.sessions.recall(token) : null;
+    const attended = request.headers[UNATTENDED_HEADER] === undefined;
+    const record = token ? await this.sessions.recall(token, attended) : null;
     if (!record) throw new AppError('session.gone');
     return record;
   }

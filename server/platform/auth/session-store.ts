@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ROLE_GRANTS } from '../../../contract/permissions.js';
 import type { Role } from '../../../contract/codes.js';
+import { SESSION_HOURS } from '../../../contract/attendance.js';
 import { Clock } from '../clock/clock.js';
 import { Database } from '../db/database.js';
 import { sql, type Statement } from '../db/sql.js';
 import { Redis } from '../redis/redis.js';
 import type { Actor } from './actor.js';
 
-export const SESSION_HOURS = 12;
 const SESSION_SECONDS = SESSION_HOURS * 3600;
-/** MySQL's sliding end is moved at most this often by one process: most requests cost one Redis read. */
+/** MySQL's sliding end is moved, and MySQL asked at all, at most this often by one process: most requests cost one Redis read. */
 const SLIDE_AFTER_MS = 15 * 60_000;
 const SLIDES_REMEMBERED = 20_000;
 /**
@@ -43,11 +43,15 @@ export interface SessionRecord {
  * neither signs anybody out nor in again: what it lacks is read from MySQL, and what MySQL has ended is never put back.
  * A session that ended, in either, is over. Tokens are kept only as SHA-256. Whoever changes a person's role, group or
  * queue ends the person's sessions: a record is never rewritten.
+ *
+ * What a person does moves a session's end; what an open page does by itself (its socket, polls, answers to pushes) finds
+ * the session and leaves its end where it is. A wallboard has nobody in front of it: its session lives as long as it asks.
  */
 @Injectable()
 export class SessionStore {
   private readonly slidAt = new Map<number, number>();
-  private readonly recent = new Map<string, { record: SessionRecord; at: number }>();
+  private readonly checkedAt = new Map<number, number>();
+  private readonly recent = new Map<string, { record: SessionRecord; at: number; attended: boolean }>();
   /** Ended here while Redis was away: its copies may still say otherwise. */
   private readonly owed = new Set<string>();
 
@@ -65,30 +69,46 @@ export class SessionStore {
   }
 
   /** `find` for one request, which may be answered by what was found a moment ago. Not for what stays open. */
-  async recall(token: string): Promise<SessionRecord | null> {
+  async recall(token: string, attended: boolean): Promise<SessionRecord | null> {
     const known = this.recent.get(cacheKey(hashToken(token)));
-    return known && performance.now() - known.at < RECENT_MS ? known.record : this.find(token);
+    const stands = known && performance.now() - known.at < RECENT_MS && (known.attended || !attended);
+    return stands ? known.record : this.find(token, attended);
   }
 
-  /** @returns the live session of a token, or null. */
-  async find(token: string): Promise<SessionRecord | null> {
+  /**
+   * @param attended a person is behind it: the session's end is moved.
+   * @returns the live session of a token, or null.
+   */
+  async find(token: string, attended = false): Promise<SessionRecord | null> {
     if (token.length < 20 || token.length > 64) return null;
     const hash = hashToken(token);
     const key = cacheKey(hash);
     if (this.owed.has(key)) return null;
-    const cached = await this.redis.try((client) => client.getex(key, 'EX', SESSION_SECONDS));
+    const cached = await this.redis.try((client) =>
+      attended ? client.getex(key, 'EX', SESSION_SECONDS) : client.get(key),
+    );
     if (cached === ENDED) return null;
-    if (cached) {
-      const record = JSON.parse(cached) as SessionRecord;
-      if (await this.slide(hash, record.sessionId)) return this.remember(key, record);
-      await this.forget([hash]);
-      return null;
-    }
-    const record = await this.load(hash);
-    if (!record || !(await this.slide(hash, record.sessionId))) return null;
+    if (!cached) return this.findInDatabase(hash, attended);
+    const record = JSON.parse(cached) as SessionRecord;
+    const moves = attended || record.kiosk;
+    if (moves && !attended) await this.redis.try((client) => client.expire(key, SESSION_SECONDS));
+    if (await (moves ? this.slide(hash, record.sessionId) : this.check(hash, record.sessionId)))
+      return this.remember(key, record, attended);
+    await this.forget([hash]);
+    return null;
+  }
+
+  private async findInDatabase(hash: Buffer, attended: boolean): Promise<SessionRecord | null> {
+    const found = await this.load(hash);
+    if (!found) return null;
+    const { record, expiresAt } = found;
+    const moves = attended || record.kiosk;
+    if (moves && !(await this.slide(hash, record.sessionId))) return null;
     // Not kept while the face is owed: a record is never rewritten, and this one is about to change.
     if (record.pending) return record;
-    await this.redis.try((client) => client.set(key, JSON.stringify(record), 'EX', SESSION_SECONDS, 'NX'));
+    const left = moves ? SESSION_SECONDS * 1000 : expiresAt.getTime() - this.clock.now().getTime();
+    const [key, text] = [cacheKey(hash), JSON.stringify(record)];
+    await this.redis.try((client) => client.set(key, text, 'PX', Math.max(1, left), 'NX'));
     return record;
   }
 
@@ -102,9 +122,9 @@ export class SessionStore {
     for (const key of keys) this.recent.delete(key);
   }
 
-  private remember(key: string, record: SessionRecord): SessionRecord {
+  private remember(key: string, record: SessionRecord, attended: boolean): SessionRecord {
     if (this.recent.size >= RECENT_REMEMBERED) this.recent.clear();
-    this.recent.set(key, { record, at: performance.now() });
+    this.recent.set(key, { record, at: performance.now(), attended });
     return record;
   }
 
@@ -118,6 +138,7 @@ export class SessionStore {
   /** Redis was away, and may have missed what other processes ended: each session is asked of MySQL once more. */
   private distrust(): void {
     this.slidAt.clear();
+    this.checkedAt.clear();
     this.recent.clear();
     void this.settle();
   }
@@ -139,22 +160,37 @@ export class SessionStore {
         ${session.pending}, ${session.loginId ?? null}, ${session.now}, ${session.now}, ${expiry(session.now)})`;
   }
 
-  private async load(hash: Buffer): Promise<SessionRecord | null> {
+  private async load(hash: Buffer): Promise<{ record: SessionRecord; expiresAt: Date } | null> {
     const row = await this.database.row<SessionRow>(sql`
-      SELECT s.id AS sessionId, s.kind, s.pending, u.id AS userId, u.name, u.username, u.role,
+      SELECT s.id AS sessionId, s.kind, s.pending, s.expires_at AS expiresAt, u.id AS userId, u.name, u.username, u.role,
         u.institution_id AS institutionId, u.group_id AS groupId, u.queue_id AS queueId,
         (SELECT GROUP_CONCAT(child.id) FROM institution own JOIN institution child ON child.path LIKE CONCAT(own.path, '%')
           WHERE own.id = u.institution_id) AS institutionIds
       FROM user_session s JOIN user u ON u.id = s.user_id
       WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()} AND u.enabled = 1`);
     if (!row) return null;
-    const { kind, institutionIds, pending, ...rest } = row;
-    return {
+    const { kind, institutionIds, pending, expiresAt, ...rest } = row;
+    const record = {
       ...rest,
       kiosk: kind === 'KIOSK',
       pending: pending === 1,
       institutionIds: (institutionIds ?? String(row.institutionId)).split(',').map(Number),
     };
+    return { record, expiresAt };
+  }
+
+  /** Has MySQL look, and move nothing. @returns false when it says that the session is over. */
+  private async check(hash: Buffer, sessionId: number): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    const lookedAt = Math.max(this.slidAt.get(sessionId) ?? 0, this.checkedAt.get(sessionId) ?? 0);
+    if (now - lookedAt < SLIDE_AFTER_MS) return true;
+    if (this.checkedAt.size >= SLIDES_REMEMBERED) this.checkedAt.clear();
+    // Redis knows the end to the second, MySQL only to the last slide: whether it was ended is all that is asked.
+    const live = await this.database.row(sql`
+      SELECT id FROM user_session WHERE token_hash = ${hash} AND ended_at IS NULL`);
+    if (!live) return false;
+    this.checkedAt.set(sessionId, now);
+    return true;
   }
 
   /** @returns false when MySQL says that the session is over. */
@@ -174,6 +210,7 @@ export class SessionStore {
 interface SessionRow extends Omit<SessionRecord, 'kiosk' | 'pending' | 'institutionIds'> {
   kind: string;
   pending: number;
+  expiresAt: Date;
   institutionIds: string | null;
 }
 

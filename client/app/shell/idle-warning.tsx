@@ -1,0 +1,71 @@
+import { Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { isSessionEnd } from '../../api/envelope';
+import { reportFailure, sessionEnd } from '../../api/failures';
+import { send } from '../../api/http';
+import { useWords } from '../../i18n/use-words';
+import { idleLeft, noteAct } from '../../lib/attendance';
+import { useCell } from '../../lib/cell';
+
+const WARNED_MS = 60_000;
+const LOOK_MS = 1_000;
+/** The server's end comes a moment after ours; it is asked, for only the server ends a session. */
+const ASK_EVERY_MS = 5_000;
+const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'click'] as const;
+
+/** Warns a minute before a session ends that nobody uses; whatever is done here keeps it. */
+export function IdleWarning() {
+  const { t } = useWords('shell');
+  const ended = useCell(sessionEnd) !== null;
+  const seconds = useIdle();
+  return (
+    <Modal
+      open={seconds !== null && !ended}
+      title={t('shell:idle.title')}
+      okText={t('shell:idle.stay')}
+      okButtonProps={{ autoFocus: true }}
+      cancelButtonProps={{ hidden: true }}
+      onOk={keep}
+      onCancel={keep}
+      closable={false}
+      mask={{ closable: false }}
+      width={420}
+    >
+      <p>{t('shell:idle.text')}</p>
+      <p role="timer" className="muted figure">
+        {t('shell:idle.left', { seconds: seconds ?? 0 })}
+      </p>
+    </Modal>
+  );
+}
+
+function keep(): void {
+  if (noteAct()) void send({ path: 'login/currentUser' });
+}
+
+/** Seconds left, in the last minute; null before. */
+function useIdle(): number | null {
+  const [seconds, setSeconds] = useState<number | null>(null);
+  useEffect(() => {
+    let askedAt = 0;
+    const look = () => {
+      const left = idleLeft();
+      setSeconds(left > WARNED_MS ? null : Math.max(0, Math.ceil(left / 1_000)));
+      if (left > 0 || sessionEnd.get() || Date.now() - askedAt < ASK_EVERY_MS) return;
+      askedAt = Date.now();
+      void askWhetherItEnded();
+    };
+    const timer = setInterval(look, LOOK_MS);
+    for (const act of ACTS) document.addEventListener(act, keep, { capture: true, passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const act of ACTS) document.removeEventListener(act, keep, { capture: true });
+    };
+  }, []);
+  return seconds;
+}
+
+async function askWhetherItEnded(): Promise<void> {
+  const answer = await send({ path: 'login/currentUser' });
+  if (!answer.ok && isSessionEnd(answer.error)) reportFailure(answer.error);
+}
