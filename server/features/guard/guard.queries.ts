@@ -18,7 +18,7 @@ import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { factsOf, toFacts } from './facts.rules.js';
 import { decide, type GuardFacts } from './guard.rules.js';
-import { factStatements, type BorrowerRow, type CaseContactRow, type FactRows } from './guard.sql.js';
+import { factStatements, type BorrowerRow, type CaseContactRow, type FactElements } from './guard.sql.js';
 import {
   contactsOfCase,
   holdRowsOf,
@@ -28,6 +28,8 @@ import {
   type RequestRecord,
 } from './preview.sql.js';
 import { changesAt } from './preview.rules.js';
+
+type PastElements = FactElements extends [unknown, unknown, ...infer Past extends object[]] ? Past : never;
 
 /** What the guard would answer now. Nothing is stored and nothing is locked; the act is judged anew. */
 @Injectable()
@@ -42,12 +44,14 @@ export class GuardQueries {
   /** @throws case.notFound, contact.notFound */
   async check(actor: Actor, { taskId, contactId, channel }: CheckContact): Promise<GuardDecision> {
     const now = this.clock.now();
-    const [seen, decisionId, ...rows] = await Promise.all([
-      this.database.row(sql`SELECT 1 FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`),
+    const [decisionId, [seen, ...rows]] = await Promise.all([
       this.ids.take(),
-      ...factStatements({ caseId: taskId, contactId }, now, false).map((one) => this.database.rows(one)),
+      this.database.readTogether<[object, ...FactElements]>(
+        sql`SELECT 1 FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
+        ...factStatements({ caseId: taskId, contactId }, now, false),
+      ),
     ]);
-    const facts = seen && factsOf(rows as FactRows);
+    const facts = seen.length > 0 ? factsOf(rows) : null;
     if (!facts) throw new AppError('case.notFound');
     if (!facts.contact) throw new AppError('contact.notFound');
     return { decisionId, ...decide(facts, { channel }, now) };
@@ -61,15 +65,17 @@ export class GuardQueries {
       now,
       false,
     );
-    const [contacts, holdRecords, overrideRecords, ...rest] = await Promise.all([
-      this.database.rows<CaseContactRow & BorrowerRow & RequestRecord>(contactsOfCase(actor, taskId)),
-      this.database.rows<HoldRecord>(holdRowsOf(taskId, now)),
-      this.database.rows<OverrideRecord>(overrideRowsOf(taskId, now)),
-      this.database.rows<FactRows[2][number]>(history),
-      this.database.rows<FactRows[3][number]>(holds),
-      this.database.rows<FactRows[4][number]>(waived),
-      this.database.rows<FactRows[5][number]>(payments),
-    ]);
+    const [contacts, holdRecords, overrideRecords, ...rest] = await this.database.readTogether<
+      [CaseContactRow & BorrowerRow & RequestRecord, HoldRecord, OverrideRecord, ...PastElements]
+    >(
+      contactsOfCase(actor, taskId),
+      holdRowsOf(taskId, now),
+      overrideRowsOf(taskId, now),
+      history,
+      holds,
+      waived,
+      payments,
+    );
     const first = contacts[0];
     if (!first) throw new AppError('case.notFound');
     const facts = contacts.map((contact) => toFacts(first, contact, rest));

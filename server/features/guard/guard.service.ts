@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { factsOf } from './facts.rules.js';
 import { decide, type GuardAct, type GuardFacts } from './guard.rules.js';
-import { factStatements, type FactRows } from './guard.sql.js';
+import { factStatements, type FactElements, type FactRows } from './guard.sql.js';
 import { linkedCall, manualEntry, writeManual, type ManualAct, type ManualRow } from './manual-acts.js';
 import { receiptOf, insertReceipt, saveWindow } from './receipts.js';
 
@@ -120,9 +120,7 @@ export class GuardService {
 
   /** What a decision on this contact would be made of, without a lock; null when there is no such case. */
   async facts(act: Pick<GuardAct, 'caseId' | 'contactId'>, now: Date): Promise<GuardFacts | null> {
-    const rows = await Promise.all(
-      factStatements(act, now, false).map((statement) => this.database.rows(statement)),
-    );
-    return factsOf(rows as FactRows);
+    const rows = await this.database.readTogether<FactElements>(...factStatements(act, now, false));
+    return factsOf(rows);
   }
 }
