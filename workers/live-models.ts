@@ -53,19 +53,23 @@ export class LiveModels {
 
   /** @returns the statements that fold these events into rank and hour rows. */
   async push(events: readonly AnyEvent[]): Promise<Statement[]> {
-    const open = await this.watched.among(casesOf(events).map(rooms.case));
     this.announcements.push(events);
     this.settings.push(events);
-    this.messages.push(events, open);
-    this.borrowers.push(events, open);
-    this.repayments.push(events, open);
     const [folds] = await together(
       this.pushDays(events),
-      this.cases.push(events, open),
+      this.pushCases(events),
       this.calls.push(events),
       this.sessions.push(events),
     );
     return folds;
+  }
+
+  private async pushCases(events: readonly AnyEvent[]): Promise<void> {
+    const open = await this.watched.among(casesOf(events).map(rooms.case));
+    this.messages.push(events, open);
+    this.borrowers.push(events, open);
+    this.repayments.push(events, open);
+    await this.cases.push(events, open);
   }
 
   private async pushDays(events: readonly AnyEvent[]): Promise<Statement[]> {
