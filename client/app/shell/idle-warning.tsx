@@ -24,7 +24,7 @@ export function IdleWarning() {
       title={t('shell:idle.title')}
       okText={t('shell:idle.stay')}
       okButtonProps={{ autoFocus: true }}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_, { OkBtn }) => <OkBtn />}
       onOk={keep}
       onCancel={keep}
       closable={false}
