@@ -25,6 +25,25 @@ test('a second sign-in ends the first at once, and says so', async ({ browser })
   await expect(first.getByRole('dialog').or(first.locator('input[name=username]')).first()).toBeVisible();
 });
 
+test('a page that nobody uses warns before its session ends, and an act keeps it', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await page.clock.install();
+  await signIn(page, account('supervisor'));
+  await expect(page.getByText(account('supervisor').name).first()).toBeVisible();
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+  await page.clock.fastForward('06:00:00');
+  await expect(warning).toBeHidden();
+  await page.clock.fastForward('05:59:20');
+  await expect(warning).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+  const asked = page.waitForRequest(/login\/currentUser/);
+  await page.keyboard.press('Enter');
+  expect((await asked).headers()['x-unattended']).toBeUndefined();
+  await expect(warning).toBeHidden();
+  await page.clock.fastForward('06:00:00');
+  await expect(warning).toBeHidden();
+});
+
 test('a wrong password is refused with the specified words, and the captcha is renewed', async ({
   browser,
 }) => {
