@@ -55,11 +55,11 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
     }),
     column('loanId', 112, { cellRenderer: drawLoan, pinned: 'left' }),
     column('borrowerId', 70, { cellClass: 'figure' }),
-    column('borrowerName', 160, { flex: 1.4, minWidth: 140, cellRenderer: drawName }),
+    column('borrowerName', 160, { flex: 1.4, minWidth: 136, cellRenderer: drawName }),
     column('penaltyDate', 74, { cellRenderer: drawDay }),
     // The group's list is sorted by it: its head has an arrow.
     column('penaltyDay', withOwner ? 94 : 78, { ...figure, sortable: true }),
-    column('amount', 90, { ...figure, sortable: true, cellRenderer: drawAmount }),
+    column('amount', 95, { ...figure, sortable: true, cellRenderer: drawAmount }),
     column('status', 130, { flex: 1, minWidth: 118, cellRenderer: drawStatus }),
     column('lastCallResult', 130, { flex: 1.2, minWidth: 80, cellRenderer: drawResult }),
     column('lastCallTime', 108, { sortable: true, cellRenderer: drawTime }),

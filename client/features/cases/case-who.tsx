@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { isOpen } from '../../../contract/codes';
 import type { CaseInfo, PromiseRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
 import { isPlain } from '../../lib/format';
@@ -32,7 +33,9 @@ export function CaseWho({ info }: { info: CaseInfo }) {
           <Money value={info.amount} />
         </strong>
         <p className="case-chips">
-          <span className="case-dpd figure">{t('case:who.days', { count: info.penaltyDay })}</span>
+          {isOpen(info.status) && (
+            <span className="case-dpd figure">{t('case:who.days', { count: info.penaltyDay })}</span>
+          )}
           <CaseStatusTag status={info.status} />
           <LoanStatusTag status={info.loanStatus} />
         </p>
