@@ -113,7 +113,7 @@ export class BorrowersQueries {
     );
   }
 
-  /** The notes left on a case without a conversation, the newest first. @throws case.notFound */
+  /** The notes left on a case without a conversation, the newest first; messages are logged with a result of their own. @throws case.notFound */
   async callOutMessages(actor: Actor, caseId: number): Promise<CallOutMessageRow[]> {
     const rows = await this.database.rows<
       Omit<CallOutMessageRow, 'id' | 'time' | 'message'> & {
@@ -124,6 +124,7 @@ export class BorrowersQueries {
     >(sql`
       SELECT p.id, p.at, k.name AS contactName, p.notes_enc AS sealed, u.name AS creator
       FROM collection_case c LEFT JOIN collection_log p ON p.case_id = c.id AND p.result = 'MEMO'
+        AND p.collection_result IS NULL
       LEFT JOIN contact k ON k.id = p.contact_id LEFT JOIN user u ON u.id = p.collector_id
       WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY p.id DESC LIMIT ${String(SHOWN)}`);
     if (rows.length === 0) throw new AppError('case.notFound');

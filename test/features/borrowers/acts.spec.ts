@@ -211,6 +211,11 @@ describe('a call-out message', () => {
       const { data } = await desk.as.collector.post('task/callOutMessage', body);
       expect(data).toMatchObject({ status: 'C01', promiseId: null });
     }
+    // A message that was delivered stands in the same log, and is no note of anybody.
+    await desk.api.rows(sql`
+      INSERT INTO collection_log (id, case_id, borrower_id, type, result_group, result, collection_result, at)
+      SELECT 1, id, borrower_id, '02', 'OTHER', 'MEMO', 'MSS', '2020-01-01'
+      FROM collection_case WHERE id = ${caseId}`);
     const left = await desk.as.collector.get<CallOutMessageRow[]>(`task/callOutMessage?taskId=${caseId}`);
     expect(left.data).toEqual([
       {
