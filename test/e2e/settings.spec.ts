@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { account, openBrowser, otherAdmin, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
+// Two people sign in, each with the proof of work.
+test.describe.configure({ timeout: 180_000 });
+
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const inForce = (page: Page) => page.locator('.setting-in-force');
@@ -57,7 +60,6 @@ for (const [place, name] of [
 test('what one administrator has typed outlives what another one saves, and is asked for before it is left', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const [mine, theirs] = [await openBrowser(browser), await openBrowser(browser)];
   await signIn(mine, account('admin'));
   await signIn(theirs, otherAdmin());
