@@ -1,8 +1,8 @@
 import './ui/tokens.css';
 import { StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { landing } from './app/screens';
-import { startI18n } from './i18n/i18n';
+import { fetchScreen, FIRST_WORDS, landing } from './app/screens';
+import { loadWords, startI18n } from './i18n/i18n';
 import { paintTheme } from './lib/preferences';
 import { guardAnswer, sessionFlags } from './lib/session';
 
@@ -18,8 +18,9 @@ async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
   const root = createRoot(place);
-  const words = startI18n();
-  await (signInFirst() ? showSignIn(root, words) : showApp(root, words));
+  const signIn = signInFirst();
+  const words = startI18n(signIn ? ['login'] : FIRST_WORDS);
+  await (signIn ? showSignIn(root, words) : showApp(root, words));
 }
 
 async function showSignIn(root: Root, words: Promise<void>): Promise<void> {
@@ -36,10 +37,11 @@ async function showSignIn(root: Root, words: Promise<void>): Promise<void> {
 }
 
 async function showApp(root: Root, words: Promise<void>): Promise<void> {
-  // Asked for at once, not only when the router comes to it: one round trip less before the first page.
-  const shell = import('./app/shell/shell');
+  // Asked for at once, not only when the router comes to them: fewer round trips before the first page.
+  const prepared = import('./app/shell/shell').then(({ prepare }) => prepare());
+  fetchScreen(location.hash);
   const [{ App }] = await Promise.all([import('./app/app'), words]);
-  await shell;
+  await Promise.all([prepared, loadWords(FIRST_WORDS)]);
   draw(root, <App />);
 }
 

@@ -1,22 +1,12 @@
 import { App, ConfigProvider } from 'antd';
-import type { Locale } from 'antd/es/locale';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import type { Language } from '../../contract/codes';
 import { useWords } from '../i18n/use-words';
 import { nonceRuntimeStyles, styleNonce } from '../lib/csp';
 import { useDark, usePreferences, useReducedMotion } from '../lib/preferences';
+import { useLocale } from './locale';
 import { themeOf } from './theme';
 import { store } from './store';
-
-const LOCALES: Record<Language, () => Promise<{ default: Locale }>> = {
-  cn: () => import('antd/es/locale/zh_CN'),
-  en: () => import('antd/es/locale/en_US'),
-  es: () => import('antd/es/locale/es_ES'),
-};
-
-/** antd's own English. */
-const BUILT_IN: Locale = { locale: 'en' };
 
 const nonce = styleNonce();
 if (nonce) nonceRuntimeStyles(nonce);
@@ -43,22 +33,4 @@ export function Providers({ children }: { children: ReactNode }) {
       </ConfigProvider>
     </Provider>
   );
-}
-
-function useLocale(language: Language): Locale | null {
-  const [locale, setLocale] = useState<Locale | null>(null);
-  useEffect(() => {
-    let current = true;
-    LOCALES[language]().then(
-      (module) => current && setLocale(module.default),
-      (cause: unknown) => {
-        console.error('antd keeps the words it has', cause);
-        if (current) setLocale((known) => known ?? BUILT_IN);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [language]);
-  return locale;
 }

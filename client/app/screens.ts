@@ -42,6 +42,21 @@ export const SCREENS: readonly Screen[] = [
   ...SETTING_PLACES.map(({ path, label }) => ({ path, ...SETTINGS[label] })),
 ];
 
+/** The words of the frame and of the screen that most people begin with. */
+export const FIRST_WORDS = ['shell', 'account', 'announcements', 'score-card', 'softphone', 'cases', 'codes'];
+
+/** Asks for a screen's module before the router comes to it, which tells when there is none. */
+export function fetchScreen(hash: string): void {
+  const parts = (/^#([^?]*)/.exec(hash)?.[1] || CASE_LIST).split('/');
+  const found = SCREENS.find(({ path }) => {
+    const names = path.split('/');
+    return (
+      names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
+    );
+  });
+  found?.load().catch(() => undefined);
+}
+
 /** Where sign-in leads: the case list when the user's menu has it, else the first entry that has a screen. */
 export function landing(menu: readonly string[]): string {
   const first = menu.map((key) => SCREENS.find((screen) => screen.menu?.key === key)).find(Boolean);

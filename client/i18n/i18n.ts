@@ -1,5 +1,4 @@
 import i18next, { type ReadCallback } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../contract/codes';
 import { LANGUAGE_TAGS, storedLanguage, storeLanguage } from '../lib/language';
 
@@ -18,22 +17,24 @@ const backend = {
   },
 };
 
-export async function startI18n(): Promise<void> {
+/** @param features whose words are loaded at once, with the common ones */
+export async function startI18n(features: readonly string[]): Promise<void> {
   const language = storedLanguage();
   markDocument(language);
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      supportedLngs: Object.keys(LANGUAGE_TAGS),
-      fallbackLng: false,
-      load: 'currentOnly',
-      ns: ['common'],
-      defaultNS: 'common',
-      interpolation: { escapeValue: false },
-      react: { useSuspense: true },
-    });
+  await i18next.use(backend).init({
+    lng: language,
+    supportedLngs: Object.keys(LANGUAGE_TAGS),
+    fallbackLng: false,
+    load: 'currentOnly',
+    ns: ['common', ...features],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+}
+
+/** Before they are drawn, so that drawing does not begin anew with each of them. Without them, drawing waits. */
+export async function loadWords(features: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces(features);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

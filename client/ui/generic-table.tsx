@@ -1,13 +1,14 @@
-import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { PAGE_SIZE, type Page } from '../../contract/shared/page';
 import { useWords } from '../i18n/use-words';
+import { useQuiet } from '../lib/quiet';
 import { ColumnsMenu } from './data-grid/columns-menu';
 import { DataGrid, type DataGridProps } from './data-grid/data-grid';
 import { useSteadyRows } from './data-grid/use-steady-rows';
 import { RefreshIcon } from './icons';
 import { Pager } from './pager';
 import { EmptyState, ErrorState, TableSkeleton } from './states';
+import { ToolButton } from './tool-button';
 
 export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' | 'rowClassRules'> {
   /** What `useSomethingQuery` answers. */
@@ -32,6 +33,7 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
   const { answer, page, size = PAGE_SIZE.table, onPage, toolbar, extra, question, ...grid } = props;
   const { t } = useWords();
+  const quiet = useQuiet();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
   const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
   const steady = useSteadyRows(rows, shownQuestion, props.rowId);
@@ -46,17 +48,14 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
         <PendingChip count={steady.pending} came={steady.came} onApply={steady.apply} />
         {extra}
         <ColumnsMenu grid={props.id} columns={props.columns} />
-        <Tooltip title={t('common:action.refresh')}>
-          <Button
-            type="text"
-            aria-label={t('common:action.refresh')}
-            icon={<RefreshIcon turning={answer.isFetching} />}
-            onClick={() => {
-              void answer.refetch();
-              steady.apply();
-            }}
-          />
-        </Tooltip>
+        <ToolButton
+          label={t('common:action.refresh')}
+          icon={<RefreshIcon turning={answer.isFetching} />}
+          onClick={() => {
+            void answer.refetch();
+            steady.apply();
+          }}
+        />
       </div>
       {answer.error && !answer.currentData ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -72,7 +71,12 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
             }}
             empty={props.empty ?? nothing}
           />
-          {total > 0 && <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />}
+          {total > 0 &&
+            (quiet ? (
+              <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />
+            ) : (
+              <div className="pager" />
+            ))}
         </div>
       )}
     </section>

@@ -1,5 +1,7 @@
-import { Popover, type PopoverProps } from 'antd';
+import type { PopoverProps } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Popover } from './layers';
+import { Opener } from './opener';
 
 interface PopupProps extends Pick<PopoverProps, 'title' | 'placement'> {
   content: ReactNode;
@@ -33,20 +35,28 @@ export function Popup({ content, children, title, placement, ...given }: PopupPr
     given.onOpenChange?.(next);
   };
   return (
-    <Popover
-      trigger="click"
-      destroyOnHidden
-      title={title}
-      {...(placement && { placement })}
+    <Opener
       open={open}
       onOpenChange={change}
-      content={
-        <div className="popup" tabIndex={-1} ref={arrive}>
-          {content}
-        </div>
-      }
+      layer={(where) => (
+        <Popover
+          trigger="click"
+          destroyOnHidden
+          title={title}
+          {...(placement && { placement })}
+          open={open}
+          onOpenChange={change}
+          content={
+            <div className="popup" tabIndex={-1} ref={arrive}>
+              {content}
+            </div>
+          }
+        >
+          {where}
+        </Popover>
+      )}
     >
       {children}
-    </Popover>
+    </Opener>
   );
 }

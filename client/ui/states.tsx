@@ -1,21 +1,27 @@
-import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { CallError } from '../api/envelope';
 import { NO_SERVER } from '../api/envelope';
 import { useWords } from '../i18n/use-words';
+import { Button } from './button';
 
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
-    <div className="table-skeleton" aria-hidden="true">
+    <div className="skeleton skeleton-table" aria-hidden="true">
       {Array.from({ length: rows }, (_, index) => (
-        <Skeleton.Node key={index} active className="table-skeleton-row" />
+        <div key={index} />
       ))}
     </div>
   );
 }
 
 export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
-  return <Skeleton active title={false} paragraph={{ rows: lines }} />;
+  return (
+    <div className="skeleton skeleton-lines" aria-hidden="true">
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} />
+      ))}
+    </div>
+  );
 }
 
 /** Where a page will stand. */

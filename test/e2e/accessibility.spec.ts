@@ -20,7 +20,7 @@ async function expectNothing(page: Page, place: string, within?: string): Promis
 }
 
 const firstLoan = (page: Page) => page.locator('.ag-row a[href^="#/task/"]').first();
-const loaded = (place: Locator) => expect(place.locator('.ant-skeleton')).toHaveCount(0);
+const loaded = (place: Locator) => expect(place.locator('.skeleton')).toHaveCount(0);
 
 test('axe finds nothing on the sign-in page and the collector’s list', async ({ browser }) => {
   const page = await openBrowser(browser);

@@ -59,6 +59,10 @@ async function openPopups(page: Page): Promise<void> {
 async function openMenu(page: Page): Promise<void> {
   const menu = page.locator('.header-button').last();
   await menu.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await menu.press('Enter');
   const password = page.getByRole('menuitem', { name: 'Change password' });
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await password.press('Enter');

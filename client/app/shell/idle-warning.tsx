@@ -1,11 +1,11 @@
-import { Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { isSessionEnd } from '../../api/envelope';
 import { reportFailure, sessionEnd } from '../../api/failures';
 import { send } from '../../api/http';
 import { useWords } from '../../i18n/use-words';
 import { idleLeft, noteAct } from '../../lib/attendance';
 import { useCell } from '../../lib/cell';
+import { Notice } from './lazy-notice';
 
 const WARNED_MS = 60_000;
 const LOOK_MS = 1_000;
@@ -18,24 +18,23 @@ export function IdleWarning() {
   const { t } = useWords('shell');
   const ended = useCell(sessionEnd) !== null;
   const seconds = useIdle();
+  if (seconds === null || ended) return null;
   return (
-    <Modal
-      open={seconds !== null && !ended}
-      title={t('shell:idle.title')}
-      okText={t('shell:idle.stay')}
-      okButtonProps={{ autoFocus: true }}
-      footer={(_, { OkBtn }) => <OkBtn />}
-      onOk={keep}
-      onCancel={keep}
-      closable={false}
-      mask={{ closable: false }}
-      width={420}
-    >
-      <p>{t('shell:idle.text')}</p>
-      <p role="timer" className="muted figure">
-        {t('shell:idle.left', { seconds: seconds ?? 0 })}
-      </p>
-    </Modal>
+    <Suspense fallback={null}>
+      <Notice
+        title={t('shell:idle.title')}
+        okText={t('shell:idle.stay')}
+        okButtonProps={{ autoFocus: true }}
+        footer={(_, { OkBtn }) => <OkBtn />}
+        onOk={keep}
+        onCancel={keep}
+      >
+        <p>{t('shell:idle.text')}</p>
+        <p role="timer" className="muted figure">
+          {t('shell:idle.left', { seconds })}
+        </p>
+      </Notice>
+    </Suspense>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sessionEnd } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
 import { useCell } from '../../lib/cell';
+import { Notice } from './lazy-notice';
 
 /** The end of a session: leaves for the sign-in page, or asks when something on screen would be lost. */
 export function SessionEndDialog() {
@@ -14,20 +14,19 @@ export function SessionEndDialog() {
   useEffect(() => {
     if (end && !end.ask) void navigate('/login', { replace: true });
   }, [end, navigate]);
+  if (!end?.ask || stays) return null;
   return (
-    <Modal
-      open={end !== null && end.ask && !stays}
-      title={t('shell:session-end.title')}
-      okText={t('shell:session-end.again')}
-      cancelText={t('shell:session-end.stay')}
-      onOk={() => void navigate('/login', { replace: true })}
-      onCancel={() => setStays(true)}
-      closable={false}
-      mask={{ closable: false }}
-      width={420}
-    >
-      <p>{end?.message}</p>
-      <p className="muted">{t('shell:session-end.hint')}</p>
-    </Modal>
+    <Suspense fallback={null}>
+      <Notice
+        title={t('shell:session-end.title')}
+        okText={t('shell:session-end.again')}
+        cancelText={t('shell:session-end.stay')}
+        onOk={() => void navigate('/login', { replace: true })}
+        onCancel={() => setStays(true)}
+      >
+        <p>{end.message}</p>
+        <p className="muted">{t('shell:session-end.hint')}</p>
+      </Notice>
+    </Suspense>
   );
 }

@@ -7,7 +7,9 @@ import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { useWords } from '../../i18n/use-words';
+import { awaitQuiet, useQuiet } from '../../lib/quiet';
 import { useListening } from '../../realtime/hooks';
+import { fetchLayers } from '../../ui/layers';
 import { PageSkeleton } from '../../ui/states';
 import { Providers } from '../providers';
 import { IncomingCall } from '../../features/calls/incoming-call';
@@ -16,6 +18,7 @@ import { ConnectionBanner } from './connection-banner';
 import { FailureToasts } from './failure-toasts';
 import { Header } from './header';
 import { IdleWarning } from './idle-warning';
+import { fetchNotice } from './lazy-notice';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { usePlaces } from './places';
@@ -23,6 +26,8 @@ import { Rail } from './rail';
 import { useRoaming } from './roaming';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
+
+export { prepare } from './prepare';
 
 /** Everything around a page once somebody is signed in. */
 export function Component() {
@@ -39,6 +44,13 @@ function Frame() {
   useBehaviour();
   useRoaming();
   const listening = useListening();
+  useEffect(() => (listening ? awaitQuiet() : undefined), [listening]);
+  const quiet = useQuiet();
+  useEffect(() => {
+    if (!quiet) return;
+    // What they say of a lost connection cannot be fetched over it; and what a click opens must not wait.
+    for (const fetch of [fetchNotice, fetchLayers]) fetch().catch(() => undefined);
+  }, [quiet]);
   useEffect(() => {
     document.title = t('shell:title');
   }, [t]);

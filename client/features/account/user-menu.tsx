@@ -1,5 +1,5 @@
-import { Avatar, Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import type { MenuProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tellBeforeLeaving } from '../../api/behaviour';
 import { send } from '../../api/http';
@@ -9,6 +9,7 @@ import { type Preferences, setPreferences, usePreferences } from '../../lib/pref
 import { clearSession, storedUser } from '../../lib/session';
 import { closeSocket } from '../../realtime/socket';
 import { ChevronIcon } from '../../ui/icons';
+import { MenuButton } from '../../ui/menu-button';
 
 const PasswordDialog = lazy(() => import('./password-dialog'));
 
@@ -21,7 +22,6 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
   const signOut = useSignOut();
   const navigate = useNavigate();
   const [changing, setChanging] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const name = user?.name ?? storedUser()?.name ?? '';
   const choose = (key: string) => {
     if (key === 'password') setChanging(true);
@@ -31,35 +31,19 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
   };
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        // eslint-disable-next-line jsx-a11y-x/no-autofocus -- A menu that opens takes the focus.
-        autoFocus
+      <MenuButton
+        label={t('account:menu.label', { name })}
         placement="bottomRight"
-        menu={{
-          items: menuItems(t, preferences, settings),
-          selectedKeys: [`theme-${preferences.theme}`, `density-${preferences.density}`],
-          onClick: ({ key, domEvent }) => {
-            // Else the key that chose would press the button, too.
-            domEvent.preventDefault();
-            button.current?.focus();
-            choose(key);
-          },
-        }}
+        items={menuItems(t, preferences, settings)}
+        selected={[`theme-${preferences.theme}`, `density-${preferences.density}`]}
+        onChoose={choose}
       >
-        <button
-          ref={button}
-          type="button"
-          className="header-button"
-          aria-label={t('account:menu.label', { name })}
-        >
-          <Avatar size={22} src={picture?.picture ?? undefined} alt="">
-            {name.slice(0, 1).toUpperCase()}
-          </Avatar>
-          <span className="header-name">{name}</span>
-          <ChevronIcon />
-        </button>
-      </Dropdown>
+        <span className="avatar" aria-hidden="true">
+          {picture?.picture ? <img src={picture.picture} alt="" /> : name.slice(0, 1).toUpperCase()}
+        </span>
+        <span className="header-name">{name}</span>
+        <ChevronIcon />
+      </MenuButton>
       {changing && (
         <Suspense fallback={null}>
           <PasswordDialog onClose={() => setChanging(false)} onChanged={() => void signOut()} />

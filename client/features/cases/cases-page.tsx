@@ -1,12 +1,13 @@
 import './cases.css';
-import { Button } from 'antd';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CaseRow } from '../../../contract/cases';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { useQuiet } from '../../lib/quiet';
 import { useConnection } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
 import type { Sort } from '../../ui/data-grid/data-grid';
 import { GenericTable } from '../../ui/generic-table';
 import { PageHeader } from '../../ui/page-header';
@@ -32,8 +33,11 @@ export function Component() {
   const { t } = useWords('cases', 'codes');
   const [search, setSearch] = useSearchParams();
   const question = useMemo(() => readQuestion(search), [search]);
+  const quiet = useQuiet();
   const answer = useCaseListQuery(question);
-  const { data: user } = useCurrentUserQuery();
+  const { data: user, isError } = useCurrentUserQuery();
+  // The columns and the order are the reader's: drawn before they are known, the table would be made twice.
+  const known = user !== undefined || isError;
   const withOwner = user !== undefined && user.role !== 'member';
   const grid = withOwner ? 'team-cases' : 'my-cases';
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
@@ -66,11 +70,11 @@ export function Component() {
         }
       />
       <DueLane />
-      <CaseFilters search={search} onFilter={ask} />
+      {quiet ? <CaseFilters search={search} onFilter={ask} /> : <div className="filters" />}
       <GenericTable<CaseRow>
         id={grid}
         label={t('cases:list.title')}
-        answer={answer}
+        answer={known ? answer : { ...answer, data: undefined, currentData: undefined }}
         question={question}
         columns={columns}
         rowId={rowId}

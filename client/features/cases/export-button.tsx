@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { reportFailure } from '../../api/failures';
 import { download } from '../../api/http';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { listCall, type ListQuestion } from './cases-api';
 
 /** The list as it is filtered and sorted, as a CSV file; for those who may take it out. */
@@ -20,7 +20,7 @@ export function ExportButton({ question }: { question: ListQuestion }) {
     setBusy(false);
   };
   return (
-    <Button type="text" loading={busy} onClick={() => void take()}>
+    <Button quiet busy={busy} onClick={() => void take()}>
       {t('cases:list.export')}
     </Button>
   );

@@ -1,5 +1,5 @@
 import './views-menu.css';
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
 import type { SavedView } from '../../../contract/preferences';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../api/preferences-api';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { ChevronIcon } from '../../ui/icons';
 import { Popup } from '../../ui/popup';
 import { ViewName } from './view-name';
@@ -39,7 +40,8 @@ export function ViewsMenu({ chosen, onChoose, onSave }: ViewsMenuProps) {
       content={<Views views={views} chosen={chosen} onChoose={choose} onSave={onSave} />}
     >
       <Button aria-haspopup="dialog" aria-expanded={open}>
-        {current?.name ?? t('cases:views.none')} <ChevronIcon />
+        {current?.name ?? t('cases:views.none')}
+        <ChevronIcon />
       </Button>
     </Popup>
   );
@@ -152,7 +154,7 @@ function useRemove(view: SavedView): () => void {
         content: (
           <span role="status">
             {t('cases:views.deleted', { name: view.name })}{' '}
-            <Button type="link" size="small" onClick={undo}>
+            <Button small quiet onClick={undo}>
               {t('cases:views.undo')}
             </Button>
           </span>

@@ -1,4 +1,3 @@
-import { Button, Progress, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { ScoreCard } from '../../../contract/boards';
 import { useCache } from '../../api/use-cache';
@@ -9,6 +8,7 @@ import { useFrame } from '../../realtime/hooks';
 import { RefreshIcon } from '../../ui/icons';
 import { Money, Rate } from '../../ui/money';
 import { isCallError, PanelSkeleton } from '../../ui/states';
+import { ToolButton } from '../../ui/tool-button';
 import { isNewer } from './newer';
 import { scoreCardApi, useScoreCardQuery } from './score-card-api';
 
@@ -27,15 +27,11 @@ export function ScoreCardPanel() {
       <header>
         <h2>{t('score-card:title')}</h2>
         {data && <Rank card={data} t={t} />}
-        <Tooltip title={t('common:action.refresh')}>
-          <Button
-            type="text"
-            size="small"
-            aria-label={t('score-card:refresh')}
-            icon={<RefreshIcon turning={isFetching} />}
-            onClick={() => void refetch()}
-          />
-        </Tooltip>
+        <ToolButton
+          label={t('score-card:refresh')}
+          icon={<RefreshIcon turning={isFetching} />}
+          onClick={() => void refetch()}
+        />
       </header>
       {data ? (
         <Figures card={data} t={t} />
@@ -102,18 +98,21 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
 function Bar({ label, rate }: { label: string; rate: number | null }) {
   const { language } = useWords();
   const text = formatRate(rate, language);
+  const percent = Math.max(0, Math.min(100, (rate ?? 0) * 100));
   return (
     <div className="score-card-bar">
       <span>{label}</span>
       <span className="figure">{text}</span>
-      <Progress
-        percent={Math.min(100, (rate ?? 0) * 100)}
-        showInfo={false}
-        size={['100%', 4]}
-        status="normal"
-        strokeColor={rate !== null && rate >= 1 ? 'var(--good)' : 'var(--accent)'}
+      <div
+        className={rate !== null && rate >= 1 ? 'progress progress-full' : 'progress'}
+        role="progressbar"
         aria-label={`${label} ${text}`}
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+      >
+        <div style={{ width: `${percent}%` }} />
+      </div>
     </div>
   );
 }

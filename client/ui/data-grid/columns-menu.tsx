@@ -1,8 +1,8 @@
 import './columns-menu.css';
-import { Button } from 'antd';
 import { useCell } from '../../lib/cell';
 import { setPreferences, usePreferences } from '../../lib/preferences';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../button';
 import { ColumnsIcon } from '../icons';
 import { Popup } from '../popup';
 import { changedColumns, choicesOf, columnStates, setColumns } from './column-state';
@@ -18,7 +18,8 @@ export function ColumnsMenu<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
   const { t } = useWords();
   return (
     <Popup placement="bottomRight" content={<Choices grid={grid} columns={columns} />}>
-      <Button type="text" icon={<ColumnsIcon />} aria-haspopup="dialog">
+      <Button quiet aria-haspopup="dialog">
+        <ColumnsIcon />
         {t('common:columns.title')}
       </Button>
     </Popup>
@@ -78,7 +79,7 @@ function Choices<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
             {t(`common:density.${each}`)}
           </button>
         ))}
-        <Button size="small" type="text" disabled={!states} onClick={() => setColumns(grid, null)}>
+        <Button small quiet disabled={!states} onClick={() => setColumns(grid, null)}>
           {t('common:columns.reset')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '../../../contract/codes';
+import { storedLanguage } from '../../lib/language';
 
 type GridWords = Record<string, string>;
 
@@ -10,19 +11,26 @@ async function loadGridWords(language: Language): Promise<GridWords | undefined>
   return undefined;
 }
 
+const loaded = new Map<Language, GridWords | undefined>();
+
+async function fetchGridWords(language: Language): Promise<void> {
+  // The grid's few own words in English are better than no grid.
+  loaded.set(language, await loadGridWords(language).catch(() => undefined));
+}
+
+// Most tables are drawn in the language that the page began with.
+void fetchGridWords(storedLanguage());
+
 /** Null until the words of the language are loaded: the grid takes them only when it is made. */
 export function useGridWords(language: Language): { words: GridWords | undefined } | null {
-  const [loaded, setLoaded] = useState<{ language: Language; words: GridWords | undefined } | null>(null);
+  const [, setArrived] = useState<Language>();
   useEffect(() => {
+    if (loaded.has(language)) return;
     let current = true;
-    loadGridWords(language).then(
-      (words) => current && setLoaded({ language, words }),
-      // The grid's few own words in English are better than no grid.
-      () => current && setLoaded({ language, words: undefined }),
-    );
+    void fetchGridWords(language).then(() => current && setArrived(language));
     return () => {
       current = false;
     };
   }, [language]);
-  return loaded?.language === language ? loaded : null;
+  return loaded.has(language) ? { words: loaded.get(language) } : null;
 }

@@ -1,0 +1,5 @@
+import { lazy } from 'react';
+
+export const fetchNotice = () => import('./notice');
+
+export const Notice = lazy(fetchNotice);
