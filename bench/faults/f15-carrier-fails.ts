@@ -10,6 +10,7 @@ import { until } from './wait.js';
 const PHASE_MS = 6_000;
 const EACH = 10;
 const KEPT = 0.9;
+const UNTOLD = "SELECT COUNT(*) FROM message WHERE status = 'SENT'";
 const WELL = { delayMs: 0, failRate: 0, down: false };
 const PHASES: readonly (readonly [name: string, faults: Record<string, number | boolean>])[] = [
   ['well', {}],
@@ -43,6 +44,8 @@ export const carrierFails: Fault = {
     await until('every message to be sent', async () => (await rig.count(UNSENT)) === 0, 90_000);
     const recovered = performance.now() - started;
     await load.stop();
+    // The carrier still tells what became of them, and each receipt is an event.
+    await until('every receipt to be heard', async () => (await rig.count(UNTOLD)) === 0);
     const failures = [...slowed(paces), ...(await wrongMessages(rig, poisoned))];
     const kept = PHASES.map(([name], n) => `${name} ${Math.round(paces[n]!)}/s`).join(', ');
     const notes = [
