@@ -1,3 +1,4 @@
+import './states.css';
 import type { ReactNode } from 'react';
 import type { CallError } from '../api/envelope';
 import { NO_SERVER } from '../api/envelope';

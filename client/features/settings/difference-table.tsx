@@ -1,3 +1,4 @@
+import './difference-table.css';
 import { useWords } from '../../i18n/use-words';
 import { textOf, wordOf } from './value-text';
 import type { Difference } from './values';

@@ -66,14 +66,12 @@ export function Component() {
 }
 
 function PolicyGroups({ setting, rules }: { setting: Setting; rules: PolicyAnswer['rules'] }) {
-  const { t } = useWords('settings');
   return POLICY_GROUPS.map((group) => {
     const isLaw = group.rules.some((rule) => rules[rule] !== 'policy');
     return (
       <FieldGroup
         key={group.id}
-        title={t(`settings:group.${group.id}.title`)}
-        hint={t(`settings:group.${group.id}.hint`)}
+        id={group.id}
         extra={<RuleKind kind={isLaw ? 'legal' : 'policy'} stricter={group.id === 'legal'} />}
         {...(isLaw && { tone: 'law' as const })}
         fields={group.fields}

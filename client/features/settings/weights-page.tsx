@@ -49,13 +49,7 @@ export function Component() {
       {setting && (
         <SettingForm label={t('shell:settings.priorities')} setting={setting}>
           {WEIGHT_GROUPS.map(({ id, fields }) => (
-            <FieldGroup
-              key={id}
-              title={t(`settings:group.${id}.title`)}
-              hint={t(`settings:group.${id}.hint`)}
-              fields={fields}
-              setting={setting}
-            />
+            <FieldGroup key={id} id={id} fields={fields} setting={setting} />
           ))}
         </SettingForm>
       )}
