@@ -10,7 +10,8 @@ export default defineConfig({
   use: {
     baseURL: process.env['RECOUP_E2E_URL'],
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // No pictures: taking them slows every page of every test.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env['RECOUP_CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

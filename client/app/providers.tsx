@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { useWords } from '../i18n/use-words';
 import { nonceRuntimeStyles, styleNonce } from '../lib/csp';
-import { useDark, usePreferences, useReducedMotion } from '../lib/preferences';
+import { useDark, usePreferences } from '../lib/preferences';
 import { useLocale } from './locale';
 import { themeOf } from './theme';
 import { store } from './store';
@@ -16,13 +16,12 @@ export function Providers({ children }: { children: ReactNode }) {
   const locale = useLocale(language);
   const dark = useDark();
   const { density } = usePreferences();
-  const still = useReducedMotion();
   // Adding a locale later would wrap the page anew: everything in it would start twice.
   if (!locale) return null;
   return (
     <Provider store={store}>
       <ConfigProvider
-        theme={themeOf(dark, density === 'compact', still)}
+        theme={themeOf(dark, density === 'compact')}
         locale={locale}
         {...(nonce && { csp: { nonce } })}
         button={{ autoInsertSpace: false }}

@@ -11,7 +11,7 @@ const DARK_SURFACES = {
 };
 
 /** antd in the colours of ui/tokens.css, whose two themes these values repeat. */
-export function themeOf(dark: boolean, compact: boolean, still: boolean): ThemeConfig {
+export function themeOf(dark: boolean, compact: boolean): ThemeConfig {
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
@@ -28,7 +28,8 @@ export function themeOf(dark: boolean, compact: boolean, still: boolean): ThemeC
       controlHeight: compact ? 28 : 32,
       fontSize: 13,
       fontFamily: 'inherit',
-      motion: !still,
+      // What opens is there at once. Also, a leave that is interrupted never ends: a button went on "loading".
+      motion: false,
     },
     components: {
       Button: { fontWeight: 500, primaryShadow: 'none', ...(dark && { primaryColor: '#06181c' }) },

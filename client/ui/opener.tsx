@@ -2,8 +2,8 @@ import {
   type ReactElement,
   type ReactNode,
   Suspense,
-  useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -27,7 +27,8 @@ export function Opener({ open, onOpenChange, children, layer }: OpenerProps) {
   if (open && !used) setUsed(true);
   const isOpen = useEffectEvent(() => open);
   const change = useEffectEvent(onOpenChange);
-  useEffect(() => {
+  // Before the button can be seen: on a slow machine it is pressed sooner than a plain effect runs.
+  useLayoutEffect(() => {
     const node = around.current;
     if (!node) return;
     // The layer closes with the press already, before the click that would open it anew.

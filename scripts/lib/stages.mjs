@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { readJson } from './files.mjs';
 import { root } from './paths.mjs';
 import { Problem, run, tailOf } from './process.mjs';
@@ -8,6 +9,7 @@ import { state as shutdown } from './shutdown.mjs';
 
 const tool = (path) => join(root, 'node_modules', path);
 const sources = ['contract', 'server', 'workers', 'sandbox', 'bench', 'client'];
+const REASON_LINES = 6;
 const present = (names) => names.filter((name) => existsSync(join(root, name)));
 
 /** Checks that read the source only; each counts as one test. */
@@ -122,6 +124,8 @@ export class Tally {
         `  ${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(width)}  ${seconds(took).padStart(8)}  ${counts}`,
       );
     }
+    // Here too: whoever sees only the end of a long run learns what went wrong.
+    for (const why of this.results.flatMap(({ reasons }) => reasons ?? [])) console.log(`  failed: ${why}`);
   }
 }
 
@@ -136,13 +140,38 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    reasons: [
+      ...broken.map(({ name, message }) => reason(name, message)),
+      ...report.testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => reason(fullName, failureMessages[0])),
+    ],
   };
 }
+
+/** A test's name and the first lines of what it said. */
+function reason(name, message = '') {
+  const said = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim());
+  return [name, ...said.slice(0, REASON_LINES)].join('\n    ');
+}
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 // A test that passed only on its second try did not pass.
 function countPlaywright(report) {
   if (!report) return undefined;
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky;
-  return { passed: expected, failed: failed === 0 ? report.errors.length : failed, skipped };
+  const reasons = report.suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, tests }) => {
+      const errors = tests.flatMap(({ results }) => results).flatMap((one) => one.errors);
+      const lines = errors.map(({ location }) => location?.line).filter(Boolean);
+      return reason(`${file}:${lines.join(', ')} ${title}`, errors.map(({ message }) => message).join('\n'));
+    });
+  return { passed: expected, failed: failed === 0 ? report.errors.length : failed, skipped, reasons };
 }

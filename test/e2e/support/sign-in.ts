@@ -28,7 +28,11 @@ export function otherAdmin(): Account {
 
 /** A browser of one's own: nothing is shared with the other people of the test. */
 export async function openBrowser(browser: Browser, language: Language = 'en'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env['RECOUP_E2E_URL']! });
+  // Without a graphics card what scrolls all day costs more processor time than the product.
+  const context = await browser.newContext({
+    baseURL: process.env['RECOUP_E2E_URL']!,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await page.addInitScript({ content: `localStorage.setItem('lang', '${language}')` });
   return page;
