@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Worker, type Job } from 'bullmq';
 import { AccrualsService } from '../server/features/accruals/accruals.service.js';
 import { LongAgingService } from '../server/features/accruals/long-aging.service.js';
+import { AHEAD } from '../server/features/messages/message.rules.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import { Config } from '../server/platform/config/config.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
@@ -89,7 +90,8 @@ export class Processors implements OnApplicationShutdown {
     for (const queue of new Set(Object.values(QUEUES).map((entry) => entry.queue))) {
       const worker = new Worker(queue, (job) => this.handle(job), {
         connection: this.redis.connect(),
-        concurrency: queue === QUEUES['messages.send'].queue ? this.config.smsConcurrency : CONCURRENCY,
+        concurrency:
+          queue === QUEUES['messages.send'].queue ? this.config.smsConcurrency * AHEAD : CONCURRENCY,
         lockDuration: LOCK_MS,
         stalledInterval: STALLED_MS,
         maxStalledCount: MAX_STALLED,

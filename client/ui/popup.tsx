@@ -1,5 +1,5 @@
 import type { PopoverProps } from 'antd';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Popover } from './layers';
 import { Opener } from './opener';
 
@@ -24,11 +24,6 @@ export function Popup({ content, children, title, placement, ...given }: PopupPr
     const now = document.activeElement;
     if (now === document.body || place.current?.contains(now)) button.focus({ preventScroll: true });
   }, [open]);
-  // From here Tab leads to the first control; a field that takes the focus by itself keeps it.
-  const arrive = useCallback((node: HTMLDivElement | null) => {
-    place.current = node;
-    if (node && !node.contains(document.activeElement)) node.focus({ preventScroll: true });
-  }, []);
   const change = (next: boolean) => {
     if (next) opener.current = document.activeElement;
     setOwn(next);
@@ -46,11 +41,7 @@ export function Popup({ content, children, title, placement, ...given }: PopupPr
           {...(placement && { placement })}
           open={open}
           onOpenChange={change}
-          content={
-            <div className="popup" tabIndex={-1} ref={arrive}>
-              {content}
-            </div>
-          }
+          content={<Body place={place}>{content}</Body>}
         >
           {where}
         </Popover>
@@ -58,5 +49,20 @@ export function Popup({ content, children, title, placement, ...given }: PopupPr
     >
       {children}
     </Opener>
+  );
+}
+
+/** From here Tab leads to the first control, unless one is marked to begin with. */
+function Body({ place, children }: { place: RefObject<HTMLDivElement | null>; children: ReactNode }) {
+  // Not when the node is made: it stands in no document before the effects.
+  useEffect(() => {
+    const node = place.current;
+    if (!node || node.contains(document.activeElement)) return;
+    (node.querySelector<HTMLElement>('[data-autofocus]') ?? node).focus({ preventScroll: true });
+  }, [place]);
+  return (
+    <div className="popup" tabIndex={-1} ref={place}>
+      {children}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ClaimsService } from '../../server/features/messages/claims.service.js';
 import { ReceiptsService } from '../../server/features/messages/receipts.service.js';
 import { SendingService } from '../../server/features/messages/sending.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
@@ -13,6 +14,7 @@ const SWEEP = 2_000;
 export class MessagesProcessor {
   constructor(
     private readonly sending: SendingService,
+    private readonly claims: ClaimsService,
     private readonly receipts: ReceiptsService,
     private readonly jobs: Jobs,
     private readonly logger: Logger,
@@ -23,7 +25,7 @@ export class MessagesProcessor {
   }
 
   review(caseId: number): Promise<number> {
-    return this.sending.review(caseId);
+    return this.claims.review(caseId);
   }
 
   /** Adds again the jobs that Redis lost: one that is still there is not doubled, for its id is the message's version. */

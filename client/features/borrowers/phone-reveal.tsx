@@ -82,7 +82,7 @@ function Asking({ target, label, onOver }: AskingProps) {
             key={purpose}
             size="small"
             disabled={isLoading}
-            autoFocus={index === 0}
+            data-autofocus={index === 0 || undefined}
             onClick={() => void ask(purpose)}
           >
             {t(`borrowers:purpose.${purpose}`)}

@@ -43,3 +43,8 @@ export function claimAll(ids: readonly number[], dueAt: Date): Statement {
     UPDATE message SET status = 'SUBMITTING', attempts = attempts + 1, due_at = ${dueAt}, version = version + 1
     WHERE id IN ${list(ids)}`;
 }
+
+/** Gives a claim a new term; the version stays, for nobody else has it. */
+export function prolong(id: number, dueAt: Date): Statement {
+  return sql`UPDATE message SET due_at = ${dueAt} WHERE id = ${id}`;
+}

@@ -22,8 +22,19 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 export const SUBMIT_TIMEOUT_MS = 4_000;
 /** A claimed message is its worker's for this long; after it another one may ask what became of it. */
 export const LEASE_MS = SUBMIT_TIMEOUT_MS + 1_000;
+/** A claim that has waited this long for the carrier is looked at again: a payment may have come since. */
+export const FRESH_MS = 1_000;
+/** Messages that are claimed ahead, for each that may be at the carrier at once: it never waits for our database. */
+export const AHEAD = 3;
+/** How many share a transaction, and how many such transactions there are at once. */
+export const BATCH = { size: 128, atOnce: 2 };
 /** How often a message is submitted before it is given up; a person's retry adds as many. */
 export const ATTEMPTS = 8;
+
+/** Terms go by the time of day: a demo's shifted clock differs between processes that started at different times. */
+export function inMs(milliseconds: number): Date {
+  return new Date(Date.now() + milliseconds);
+}
 
 /** 1 s, 2 s, 4 s ... after each failure: the last try comes about two minutes after the first. */
 export function backoff(attempts: number): number {

@@ -7,12 +7,14 @@ import { MessageRetriesService } from './message-retries.service.js';
 import { MessagesQueries } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
 import { ReceiptsService } from './receipts.service.js';
+import { ClaimsService } from './claims.service.js';
 import { SendingService } from './sending.service.js';
 
 @Module({
   imports: [GuardModule, ScoreCardsModule],
   providers: [
     Carrier,
+    ClaimsService,
     MessageLimitsService,
     MessageRetriesService,
     MessagesQueries,
@@ -21,6 +23,7 @@ import { SendingService } from './sending.service.js';
     SendingService,
   ],
   exports: [
+    ClaimsService,
     MessageLimitsService,
     MessageRetriesService,
     MessagesQueries,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { SendChannel } from '../../../contract/messages.js';
+import pLimit from 'p-limit';
+import { Config } from '../../platform/config/config.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
@@ -8,23 +9,13 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { TryAgain } from '../../platform/jobs/try-again.js';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/provider-client.js';
-import { GuardService } from '../guard/guard.service.js';
 import { Batches } from './batches.js';
 import { Carrier } from './carrier.js';
-import { claimAll, markSent, unchangedSince, type UnchangedRow } from './claim.sql.js';
-import { actOf, writeCancel, writeEnd } from './message-end.js';
-import { backoff, cancelReason, LEASE_MS, type EndReason } from './message.rules.js';
-import { lockMessages, messagesOf, type MessageState } from './message.sql.js';
-
-/** A message that is this worker's to submit. */
-interface Claimed {
-  kind: 'claimed';
-  id: number;
-  channel: SendChannel;
-  phone: Buffer;
-  text: Buffer;
-}
-type Claim = Claimed | { kind: 'done' } | { kind: 'later'; ms: number } | { kind: 'doubtful' };
+import { markSent } from './claim.sql.js';
+import { ClaimsService, type Claim, type Claimed } from './claims.service.js';
+import { writeEnd } from './message-end.js';
+import { backoff, BATCH, FRESH_MS, inMs, type EndReason } from './message.rules.js';
+import { lockMessages, type MessageState } from './message.sql.js';
 
 type Outcome =
   { kind: 'accepted'; providerId: string } | { kind: 'refused'; end: EndReason } | { kind: 'silent' };
@@ -32,8 +23,6 @@ interface Result {
   id: number;
   outcome: Outcome;
 }
-
-const BATCH = { size: 128, atOnce: 2 };
 
 /**
  * Brings messages to the carrier. Each step is a row in MySQL before it is done: claimed (SUBMITTING, with a term) before
@@ -45,36 +34,31 @@ const BATCH = { size: 128, atOnce: 2 };
  */
 @Injectable()
 export class SendingService {
-  private readonly claims = new Batches<number, Claim>((ids) => this.claim(ids), BATCH);
   private readonly results = new Batches<Result, number | null>((results) => this.settle(results), BATCH);
+  /** Bounds what is at the carrier at once; jobs for three times as many run, so that the next ones are claimed by then. */
+  private readonly slots: ReturnType<typeof pLimit>;
 
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly vault: Vault,
-    private readonly guard: GuardService,
+    private readonly claims: ClaimsService,
     private readonly carrier: Carrier,
-  ) {}
+    config: Config,
+  ) {
+    this.slots = pLimit(config.smsConcurrency);
+  }
 
   /** @throws TryAgain when the message is to be tried later. A message that needs nothing is passed over. */
   async send(messageId: number): Promise<void> {
-    let claim = await this.claims.add(messageId);
+    let claim = await this.claims.claim(messageId);
     if (claim.kind === 'doubtful') claim = await this.claimDoubtful(messageId);
     if (claim.kind === 'later') throw new TryAgain(claim.ms, `message ${messageId} is not due`);
     if (claim.kind !== 'claimed') return;
-    await this.record({ id: messageId, outcome: await this.submit(claim) });
-  }
-
-  /** Cancels what is queued for the borrower of a case and no longer allowed. @returns how many */
-  async review(caseId: number): Promise<number> {
-    const queued = await this.database.rows<{ id: number }>(sql`
-      SELECT m.id FROM collection_case own JOIN collection_case c ON c.borrower_id = own.borrower_id
-      JOIN message m ON m.case_id = c.id
-      WHERE own.id = ${caseId} AND m.status = 'QUEUED' ORDER BY m.id LIMIT 100`);
-    let cancelled = 0;
-    for (const { id } of queued) if ((await this.judge(id, 'review')).kind === 'done') cancelled++;
-    return cancelled;
+    const claimed = claim;
+    const outcome = await this.slots(() => this.submitInTime(claimed));
+    if (outcome) await this.record({ id: messageId, outcome });
   }
 
   /** Messages whose job should have run by now and did not. */
@@ -88,6 +72,14 @@ export class SendingService {
   private async record(result: Result): Promise<void> {
     const again = await this.results.add(result);
     if (again !== null) throw new TryAgain(again, `message ${result.id} was not taken`);
+  }
+
+  /** @returns null when the message is no longer this worker's. @throws TryAgain when something has happened meanwhile. */
+  private async submitInTime(claim: Claimed): Promise<Outcome | null> {
+    if (performance.now() - claim.at < FRESH_MS) return this.submit(claim);
+    const renewed = await this.claims.renew(claim);
+    if (renewed.kind === 'later') throw new TryAgain(renewed.ms, `message ${claim.id} is to be judged anew`);
+    return renewed.kind === 'claimed' ? this.submit(claim) : null;
   }
 
   private async submit({ id, channel, phone, text }: Claimed): Promise<Outcome> {
@@ -107,31 +99,14 @@ export class SendingService {
     }
   }
 
-  private claim(ids: number[]): Promise<Claim[]> {
-    return this.uow.transact(SYSTEM, async (tx) => {
-      const [messages, unchanged] = await tx.read<[MessageState, UnchangedRow]>(
-        lockMessages(ids),
-        unchangedSince(ids, tx.now),
-      );
-      const calm = new Set(unchanged.map(({ id }) => id));
-      const found = new Map(messages.map((message) => [message.id, claimOf(message, calm)]));
-      const claimed = [...found].filter(([, claim]) => claim.kind === 'claimed').map(([id]) => id);
-      if (claimed.length > 0) tx.write(claimAll(claimed, inMs(LEASE_MS)));
-      return ids.map((id, index) =>
-        // The same message twice in a batch is claimed once.
-        ids.indexOf(id) < index ? { kind: 'later', ms: LEASE_MS } : (found.get(id) ?? { kind: 'done' }),
-      );
-    });
-  }
-
   private async claimDoubtful(id: number): Promise<Claim> {
-    const claim = await this.judge(id, 'claim');
+    const claim = await this.claims.judge(id, 'claim');
     if (claim.kind !== 'doubtful') return claim;
     // It may have been submitted, and is no longer allowed: the carrier knows.
     let outcome: Outcome;
     try {
       const providerId = await this.carrier.find(id);
-      if (providerId === null) return this.judge(id, 'absent');
+      if (providerId === null) return this.claims.judge(id, 'absent');
       outcome = { kind: 'accepted', providerId };
     } catch (error) {
       outcomeOf(error);
@@ -140,29 +115,6 @@ export class SendingService {
     }
     await this.record({ id, outcome });
     return { kind: 'done' };
-  }
-
-  /**
-   * Asks the guard about one message. `claim` takes it when it is allowed, `review` leaves it; not allowed, it is cancelled
-   * when it can not have been submitted: it is QUEUED, or `absent` from the carrier.
-   */
-  private async judge(id: number, how: 'claim' | 'review' | 'absent'): Promise<Claim> {
-    const seen = await this.database.row<MessageState>(messagesOf([id]));
-    if (!seen) return { kind: 'done' };
-    const decision = await this.guard.stillAllowed(actOf(seen));
-    return this.uow.transact(SYSTEM, async (tx) => {
-      const [[message]] = await tx.read<[MessageState]>(lockMessages([id]));
-      const claim = message ? claimOf(message, new Set([id])) : { kind: 'done' as const };
-      if (claim.kind !== 'claimed' || !message) return claim;
-      if (decision.allow) {
-        if (how === 'review') return { kind: 'later', ms: 0 };
-        tx.write(claimAll([id], inMs(LEASE_MS)));
-        return claim;
-      }
-      if (message.status !== 'QUEUED' && how !== 'absent') return { kind: 'doubtful' };
-      writeCancel(tx, this.guard, message, cancelReason(decision.reasons));
-      return { kind: 'done' };
-    });
   }
 
   /** @returns for each result when to try again, in milliseconds; null: no more. */
@@ -196,14 +148,6 @@ export class SendingService {
   }
 }
 
-function claimOf(message: MessageState, calm: ReadonlySet<number>): Claim {
-  const { id, status, dueAt, channel, phone, text } = message;
-  if (status !== 'QUEUED' && status !== 'SUBMITTING') return { kind: 'done' };
-  const ms = dueAt.getTime() - Date.now();
-  if (ms > 0) return { kind: 'later', ms };
-  return calm.has(id) ? { kind: 'claimed', id, channel, phone, text } : { kind: 'doubtful' };
-}
-
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof ProviderUnavailable) return { kind: 'silent' };
   if (error instanceof ProviderRefused)
@@ -230,9 +174,4 @@ function fail(
   const pause = backoff(attempts);
   tx.write(sql`UPDATE message SET due_at = ${inMs(pause)}, version = version + 1 WHERE id = ${id}`);
   return pause;
-}
-
-/** Terms go by the time of day: a demo's shifted clock differs between processes that started at different times. */
-function inMs(milliseconds: number): Date {
-  return new Date(Date.now() + milliseconds);
 }

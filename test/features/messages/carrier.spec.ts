@@ -1,157 +1,51 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageRow } from '../../../contract/messages.js';
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
-import type { Controls } from '../../../sandbox/controls.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { SendingService } from '../../../server/features/messages/sending.service.js';
 import { Processors } from '../../../workers/processors.js';
-import { pay, type CaseWish, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { foundIn, foundInTables, redisTexts } from '../../support/plain-data.js';
-import { createStack, TEST_SECRETS, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
-import {
-  caseOf,
-  createSmsDesk,
-  eventsOf,
-  messageOf,
-  send,
-  used,
-  WORKING_HOURS,
-  type SmsDesk,
-} from './desk.js';
+import type { TestCase } from '../../support/cases.js';
+import { createCarrierDesk, queued, reachable, settle, type CarrierDesk } from './carrier-desk.js';
+import { eventsOf, messageOf, send, used, type SmsDesk } from './desk.js';
 
-let stack: Stack;
-let desk: SmsDesk;
-let sandbox: Sandbox;
-let carrier: Controls;
-let workers: INestApplicationContext;
-let payments = 0;
+let all: CarrierDesk;
+let desk: CarrierDesk['desk'];
+let carrier: CarrierDesk['carrier'];
+let workers: CarrierDesk['workers'];
 
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
-  desk = await createSmsDesk();
-  sandbox = await startSandbox({
-    port: 0,
-    productUrl: desk.api.url,
-    secrets: TEST_SECRETS,
-    worldNow: () => new Date(),
-  });
-  process.env['SANDBOX_URL'] = sandbox.url;
-  carrier = sandbox.controls['carrier']!;
-  workers = await startWorkers();
+  all = await createCarrierDesk();
+  ({ desk, carrier, workers } = all);
 });
-afterAll(async () => {
-  await workers.close();
-  await sandbox.close();
-  await desk.api.close();
-  await stack.close();
-});
+afterAll(() => all.close());
 beforeEach(() => carrier.reset());
 
-let numbers = 0;
-/** A case whose number the carrier delivers to: it does not end in 9. */
-const reachable = (wish: CaseWish = {}) =>
-  caseOf(desk, { phone: `+52558${String(++numbers).padStart(6, '0')}1`, ...wish });
-
-async function queued(test: TestCase): Promise<number> {
-  const answer = await send(desk, test);
-  expect(answer).toMatchObject({ code: '00' });
-  return answer.data.id;
-}
 const accepted = (id: number) => carrier.log(`message-${id}`).total;
 const becomes = (id: number, facts: object, milliseconds = 8_000) =>
   eventually(async () => expect(await messageOf(desk, id)).toMatchObject(facts), milliseconds);
 const logOf = (caseId: number) =>
   desk.api.rows<{ type: string; result: string }>(sql`
     SELECT type, collection_result AS result FROM collection_log WHERE case_id = ${caseId} ORDER BY at`);
-const settle = (test: TestCase) =>
-  pay(desk.api, {
-    loanItemExternalId: test.externalId,
-    amount: 1_000,
-    providerReference: `sms-pay-${++payments}`,
-  });
 
-/** What happens while nobody sends. */
-describe('before it is submitted', () => {
-  it('a payment, a closed case or an opt-out cancels a message, gives its slots back and says why', async () => {
-    const [paid, closed, optedOut] = [await reachable(), await reachable(), await reachable()];
-    const ids = { paid: await queued(paid), closed: await queued(closed), optedOut: await queued(optedOut) };
-    const account = await used(desk, 'ACCOUNT', desk.ana.id);
-    expect(await settle(paid)).toMatchObject({ code: '00' });
-    await desk.api.rows(sql`UPDATE collection_case SET status = 'C40' WHERE id = ${closed.id}`);
-    await desk.api.rows(sql`UPDATE contact SET blocked = 'OPT_OUT' WHERE id = ${optedOut.contactId}`);
-    const sending = workers.get(SendingService);
-    expect(await sending.review(paid.id)).toBe(1);
-    expect(await sending.review(closed.id)).toBe(1);
-    expect(await sending.review(optedOut.id)).toBe(1);
-    expect(await messageOf(desk, ids.paid)).toMatchObject({
-      status: 'CANCELLED',
-      reason: 'PAID',
-      reasonParams: expect.stringMatching(/^\{"seconds":\d+\}$/) as string,
-    });
-    expect(await messageOf(desk, ids.closed)).toMatchObject({
-      status: 'CANCELLED',
-      reason: 'CASE_WITHDRAWN',
-    });
-    expect(await messageOf(desk, ids.optedOut)).toMatchObject({
-      status: 'CANCELLED',
-      reason: 'GUARD',
-      reasonParams: '{"rule":"optOut"}',
-    });
-    expect(await used(desk, 'CASE', paid.id)).toBe(0);
-    expect(await used(desk, 'ACCOUNT', desk.ana.id)).toBe(account - 3);
-    expect(await eventsOf(desk, paid.id)).toEqual(['message.queued', 'message.cancelled']);
-    const [counted] = await desk.api.rows<{ n: number }>(sql`
-      SELECT COUNT(*) AS n FROM contact_receipt WHERE case_id = ${paid.id} AND counted = 1`);
-    expect(counted).toEqual({ n: 0 });
-  });
-
-  it('a payment that was being posted while it was judged, and a debit on its way, cancel it', async () => {
-    const [paid, debited] = [await reachable(), await reachable()];
-    const ids = [await queued(paid), await queued(debited)] as const;
-    expect(await settle(paid)).toMatchObject({ code: '00' });
-    await desk.api.rows(sql`
-      UPDATE payment p JOIN message m ON m.id = ${ids[0]} SET p.posted_at = m.created_at - INTERVAL 1 SECOND
-      WHERE p.loan_item_id = ${paid.loanItemId}`);
-    await desk.api.rows(sql`
-      INSERT INTO deduction (id, case_id, loan_item_id, amount, whole, status, requested_by, requested_at)
-      VALUES (${debited.id}, ${debited.id}, ${debited.loanItemId}, 100, 0, 0, ${desk.ana.id}, ${new Date(WORKING_HOURS)})`);
-    for (const [index, test] of [paid, debited].entries()) {
-      await workers.get(SendingService).send(ids[index]!);
-      expect(await messageOf(desk, ids[index]!)).toMatchObject({ status: 'CANCELLED', reason: 'PAID' });
-      expect(await used(desk, 'CASE', test.id)).toBe(0);
-    }
-  });
-
-  it('nothing stands against a message that is reviewed, and it waits on', async () => {
-    const test = await reachable();
-    const id = await queued(test);
-    expect(await workers.get(SendingService).review(test.id)).toBe(0);
-    expect(await messageOf(desk, id)).toMatchObject({ status: 'QUEUED', attempts: 0 });
-  });
-
+describe('by the carrier', () => {
   it('Redis may be emptied: the sweep brings the message back', async () => {
-    const id = await queued(await reachable());
+    const id = await queued(desk, await reachable(desk));
     await eventually(async () => {
       const [left] = await desk.api.rows<{ n: number }>(sql`SELECT COUNT(*) AS n FROM outbox`);
       expect(left).toEqual({ n: 0 });
     });
-    const redis = new Redis(stack.redisUrl);
+    const redis = new Redis(all.stack.redisUrl);
     await redis.flushdb();
     redis.disconnect();
     await workers.get(Processors).start();
     await becomes(id, { status: 'DELIVERED' }, 12_000);
     expect(accepted(id)).toBe(1);
   }, 20_000);
-});
 
-describe('by the carrier', () => {
   it('a message is taken once, delivered, and logged as MSS', async () => {
-    const test = await reachable();
-    const id = await queued(test);
+    const test = await reachable(desk);
+    const id = await queued(desk, test);
     await becomes(id, { status: 'DELIVERED', attempts: 1, reason: null });
     expect((await messageOf(desk, id)).providerId).toMatch(/^[\w-]{36}$/);
     expect(accepted(id)).toBe(1);
@@ -162,7 +56,7 @@ describe('by the carrier', () => {
 
   it('nothing of a person is sent through events, jobs or frames, or lies about in plain', async () => {
     const markers = ['Zyxplace de la esquina', '5584455661'];
-    const test = await reachable({ phone: `+52${markers[1]}`, name: 'Zyxname Nunca' });
+    const test = await reachable(desk, { phone: `+52${markers[1]}`, name: 'Zyxname Nunca' });
     const answer = await send(desk, test, {
       templateId: desk.templates.asking,
       params: { place: markers[0] },
@@ -178,21 +72,21 @@ describe('by the carrier', () => {
       'collection_case.borrower_name',
       'contact.name',
     ]);
-    const texts = await redisTexts(stack.redisUrl);
+    const texts = await redisTexts(all.stack.redisUrl);
     expect(texts.some((text) => text.startsWith('bull:messages:message-'))).toBe(true);
     expect(texts.flatMap((text) => foundIn(text, [...markers, 'Zyxname']))).toEqual([]);
   });
 
   it('a number that can not be reached ends as FAILED and MSF', async () => {
-    const test = await reachable({ phone: '+525587654329' });
-    const id = await queued(test);
+    const test = await reachable(desk, { phone: '+525587654329' });
+    const id = await queued(desk, test);
     await becomes(id, { status: 'FAILED', reason: 'UNDELIVERED' });
     expect(await logOf(test.id)).toEqual([{ type: '02', result: 'MSF' }]);
   });
 
   it('what it refuses is not tried again', async () => {
-    const test = await reachable({ phone: '+52551' });
-    const id = await queued(test);
+    const test = await reachable(desk, { phone: '+52551' });
+    const id = await queued(desk, test);
     await becomes(id, { status: 'FAILED', reason: 'REFUSED', reasonParams: '{"status":400}', attempts: 1 });
     expect(accepted(id)).toBe(0);
     expect(await logOf(test.id)).toEqual([{ type: '02', result: 'MSF' }]);
@@ -200,7 +94,10 @@ describe('by the carrier', () => {
 
   it('a poisoned message ends alone, the others go on', async () => {
     carrier.change({ failRate: 1 });
-    const [poisoned, healthy] = [await queued(await reachable()), await queued(await reachable())];
+    const [poisoned, healthy] = [
+      await queued(desk, await reachable(desk)),
+      await queued(desk, await reachable(desk)),
+    ];
     await becomes(poisoned, { status: 'SUBMITTING' });
     await becomes(healthy, { status: 'SUBMITTING' });
     await desk.api.rows(sql`UPDATE message SET text_enc = 'junk' WHERE id = ${poisoned}`);
@@ -213,7 +110,7 @@ describe('by the carrier', () => {
   it('errors and lost answers are tried again under the same key, and taken once', async () => {
     carrier.change({ failRate: 0.5, loseAnswerRate: 0.5, seed: 7 });
     const ids: number[] = [];
-    for (let n = 0; n < 12; n++) ids.push(await queued(await reachable()));
+    for (let n = 0; n < 12; n++) ids.push(await queued(desk, await reachable(desk)));
     await eventually(async () => {
       const attempts = await Promise.all(ids.map(async (id) => (await messageOf(desk, id)).attempts));
       expect(attempts.some((count) => count > 1)).toBe(true);
@@ -225,7 +122,7 @@ describe('by the carrier', () => {
 
   it('silence is no answer: the message is asked for again, not doubled', async () => {
     carrier.change({ delayMs: 4_600, lateMs: 60_000 });
-    const id = await queued(await reachable());
+    const id = await queued(desk, await reachable(desk));
     await eventually(() => expect(accepted(id)).toBe(1));
     carrier.change({ delayMs: 0 });
     await becomes(id, { status: 'SENT', attempts: 2 }, 12_000);
@@ -234,15 +131,15 @@ describe('by the carrier', () => {
 
   it('a message that may have arrived is not cancelled by a payment before the carrier was asked', async () => {
     carrier.change({ loseAnswerRate: 1, lateMs: 60_000 });
-    const taken = await reachable();
-    const takenId = await queued(taken);
+    const taken = await reachable(desk);
+    const takenId = await queued(desk, taken);
     await eventually(() => expect(accepted(takenId)).toBe(1));
     carrier.change({ failRate: 1 });
-    const untaken = await reachable();
-    const untakenId = await queued(untaken);
+    const untaken = await reachable(desk);
+    const untakenId = await queued(desk, untaken);
     await becomes(untakenId, { status: 'SUBMITTING' });
-    await settle(taken);
-    await settle(untaken);
+    await settle(desk, taken);
+    await settle(desk, untaken);
     carrier.change({ failRate: 0, loseAnswerRate: 0 });
     await becomes(takenId, { status: 'SENT' }, 15_000);
     await becomes(untakenId, { status: 'CANCELLED', reason: 'PAID' }, 15_000);
@@ -254,8 +151,8 @@ describe('by the carrier', () => {
 describe('given up', () => {
   async function dead(): Promise<{ test: TestCase; id: number }> {
     carrier.change({ failRate: 1 });
-    const test = await reachable();
-    const id = await queued(test);
+    const test = await reachable(desk);
+    const id = await queued(desk, test);
     await becomes(id, { status: 'SUBMITTING' });
     await desk.api.rows(sql`UPDATE message SET attempts_allowed = 1 WHERE id = ${id}`);
     await becomes(id, { status: 'DEAD', reason: 'UNREACHABLE' }, 12_000);

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { SendChannel } from '../../../contract/messages.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import { GuardService } from '../guard/guard.service.js';
+import { Batches } from './batches.js';
+import { claimAll, prolong, unchangedSince, type UnchangedRow } from './claim.sql.js';
+import { actOf, writeCancel } from './message-end.js';
+import { BATCH, cancelReason, inMs, LEASE_MS } from './message.rules.js';
+import { lockMessages, messagesOf, type MessageState } from './message.sql.js';
+
+/** A message that is this worker's to submit. */
+export interface Claimed {
+  kind: 'claimed';
+  id: number;
+  /** As it was claimed: whoever claims it anew counts on. */
+  version: number;
+  /** When it was claimed, by `performance.now()`. */
+  at: number;
+  channel: SendChannel;
+  phone: Buffer;
+  text: Buffer;
+}
+export type Claim = Claimed | { kind: 'done' } | { kind: 'later'; ms: number } | { kind: 'doubtful' };
+
+/**
+ * Whose a message is: a claim is a row in MySQL (SUBMITTING, with a term), so that a worker that dies leaves one whose term
+ * runs out. The claims of many messages share transactions.
+ */
+@Injectable()
+export class ClaimsService {
+  private readonly claims = new Batches<number, Claim>((ids) => this.claimAll(ids), BATCH);
+
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly guard: GuardService,
+  ) {}
+
+  claim(id: number): Promise<Claim> {
+    return this.claims.add(id);
+  }
+
+  /** Of a claim that has waited: it is prolonged when nobody has taken it over and nothing stands against it. */
+  renew(claim: Claimed): Promise<Claim> {
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const [[message], calm] = await tx.read<[MessageState, UnchangedRow]>(
+        lockMessages([claim.id]),
+        unchangedSince([claim.id], tx.now),
+      );
+      if (message?.status !== 'SUBMITTING' || message.version !== claim.version) return { kind: 'done' };
+      // When the term has run out it is doubtful, and the guard is asked.
+      if (calm.length === 0) return { kind: 'later', ms: Math.max(1, message.dueAt.getTime() - Date.now()) };
+      tx.write(prolong(claim.id, inMs(LEASE_MS)));
+      return claim;
+    });
+  }
+
+  /** Cancels what is queued for the borrower of a case and no longer allowed. @returns how many */
+  async review(caseId: number): Promise<number> {
+    const queued = await this.database.rows<{ id: number }>(sql`
+      SELECT m.id FROM collection_case own JOIN collection_case c ON c.borrower_id = own.borrower_id
+      JOIN message m ON m.case_id = c.id
+      WHERE own.id = ${caseId} AND m.status = 'QUEUED' ORDER BY m.id LIMIT 100`);
+    let cancelled = 0;
+    for (const { id } of queued) if ((await this.judge(id, 'review')).kind === 'done') cancelled++;
+    return cancelled;
+  }
+
+  private claimAll(ids: number[]): Promise<Claim[]> {
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const [messages, unchanged] = await tx.read<[MessageState, UnchangedRow]>(
+        lockMessages(ids),
+        unchangedSince(ids, tx.now),
+      );
+      const calm = new Set(unchanged.map(({ id }) => id));
+      const found = new Map(messages.map((message) => [message.id, claimOf(message, calm)]));
+      const claimed = [...found].filter(([, claim]) => claim.kind === 'claimed').map(([id]) => id);
+      if (claimed.length > 0) tx.write(claimAll(claimed, inMs(LEASE_MS)));
+      return ids.map((id, index) =>
+        // The same message twice in a batch is claimed once.
+        ids.indexOf(id) < index ? { kind: 'later', ms: LEASE_MS } : (found.get(id) ?? { kind: 'done' }),
+      );
+    });
+  }
+
+  /**
+   * Asks the guard about one message. `claim` takes it when it is allowed, `review` leaves it; not allowed, it is cancelled
+   * when it can not have been submitted: it is QUEUED, or `absent` from the carrier.
+   */
+  async judge(id: number, how: 'claim' | 'review' | 'absent'): Promise<Claim> {
+    const seen = await this.database.row<MessageState>(messagesOf([id]));
+    if (!seen) return { kind: 'done' };
+    const decision = await this.guard.stillAllowed(actOf(seen));
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const [[message]] = await tx.read<[MessageState]>(lockMessages([id]));
+      const claim = message ? claimOf(message, new Set([id])) : { kind: 'done' as const };
+      if (claim.kind !== 'claimed' || !message) return claim;
+      if (decision.allow) {
+        if (how === 'review') return { kind: 'later', ms: 0 };
+        tx.write(claimAll([id], inMs(LEASE_MS)));
+        return claim;
+      }
+      if (message.status !== 'QUEUED' && how !== 'absent') return { kind: 'doubtful' };
+      writeCancel(tx, this.guard, message, cancelReason(decision.reasons));
+      return { kind: 'done' };
+    });
+  }
+}
+
+function claimOf(message: MessageState, calm: ReadonlySet<number>): Claim {
+  const { id, status, version, dueAt, channel, phone, text } = message;
+  if (status !== 'QUEUED' && status !== 'SUBMITTING') return { kind: 'done' };
+  const ms = dueAt.getTime() - Date.now();
+  if (ms > 0) return { kind: 'later', ms };
+  if (!calm.has(id)) return { kind: 'doubtful' };
+  return { kind: 'claimed', id, version: version + 1, at: performance.now(), channel, phone, text };
+}
