@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Controls } from './controls.js';
 import { signedHeaders } from './signature.js';
 
@@ -24,6 +23,7 @@ const FINAL_CODES = new Set(['22', '20']);
 /** Sends signed callbacks again and again until the product answers code 00, as providers do. */
 export class Callbacks {
   private readonly stop = new AbortController();
+  private readonly waiting = new Map<NodeJS.Timeout, () => void>();
 
   constructor(
     private readonly secret: string,
@@ -52,21 +52,33 @@ export class Callbacks {
 
   close(): void {
     this.stop.abort();
+    for (const [timer, go] of this.waiting) {
+      clearTimeout(timer);
+      go();
+    }
   }
 
   private async deliver(url: string, body: string, delivery: Delivery): Promise<DeliveryState> {
     const { lateMs, reorderMs } = this.controls.faults;
     let wait = lateMs + (reorderMs > 0 ? this.controls.random.between(0, reorderMs) : 0);
-    try {
-      while (delivery.state === 'pending') {
-        if (wait > 0) await sleep(wait, undefined, { signal: this.stop.signal });
-        if (!this.controls.faults.down) await this.attempt(url, body, delivery);
-        wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(delivery.attempts, 10));
-      }
-    } catch (error) {
-      if (!this.stop.signal.aborted) throw error;
+    while (delivery.state === 'pending') {
+      if (wait > 0) await this.pause(wait);
+      if (this.stop.signal.aborted) break;
+      if (!this.controls.faults.down) await this.attempt(url, body, delivery);
+      wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(delivery.attempts, 10));
     }
     return delivery.state;
+  }
+
+  /** Not by the signal: one with thousands of listeners walks through all of them for each new one. */
+  private pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(timer);
+        resolve();
+      }, milliseconds);
+      this.waiting.set(timer, resolve);
+    });
   }
 
   private async attempt(url: string, body: string, delivery: Delivery): Promise<void> {

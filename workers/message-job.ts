@@ -1,22 +1,18 @@
-import type { JobsOptions } from '../server/platform/jobs/jobs.js';
+import type { NewJob } from './subscriptions.js';
 
 /** MySQL counts the attempts and says when the next one is due; the job only ends when its message does. */
 const AS_OFTEN_AS_IT_TAKES = 1_000;
 
-export interface MessageJob {
-  name: 'messages.send';
-  data: { messageId: number };
-  options: JobsOptions & { jobId: string };
-}
-
-export function messageJob(messageId: number, version: number): MessageJob {
+/** @param delay milliseconds, for a message that is not due yet */
+export function messageJob(messageId: number, mark: string, delay?: number): NewJob<'messages.send'> {
   return {
     name: 'messages.send',
-    data: { messageId },
+    data: { messageIds: [messageId] },
     options: {
-      jobId: `message-${messageId}-v${version}`,
+      jobId: `message-${messageId}-${mark}`,
       attempts: AS_OFTEN_AS_IT_TAKES,
       backoff: { type: 'custom' },
+      ...(delay && { delay }),
     },
   };
 }

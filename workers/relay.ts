@@ -7,6 +7,7 @@ import { BELL_CHANNEL } from '../server/platform/db/outbox-bell.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
+import { gather } from './gather.js';
 import { LiveModels } from './live-models.js';
 import { jobsFor } from './subscriptions.js';
 import { together } from './together.js';
@@ -104,7 +105,7 @@ export class Relay implements OnApplicationShutdown {
 
   /** Jobs and frames, then folds and the emptied outbox in one transaction. @returns the events that came meanwhile. */
   private async carry(connection: PoolConnection, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
-    const [folds] = await together(this.live.push(events), this.jobs.add(events.flatMap(jobsFor)));
+    const [folds] = await together(this.live.push(events), this.jobs.add(gather(events.flatMap(jobsFor))));
     const text = [
       'START TRANSACTION',
       ...folds.map((fold) => fold.text),

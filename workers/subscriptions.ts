@@ -4,7 +4,7 @@ import type { JobsOptions } from '../server/platform/jobs/jobs.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
 import { messageJob } from './message-job.js';
 
-interface NewJob<Name extends JobName = JobName> {
+export interface NewJob<Name extends JobName = JobName> {
   name: Name;
   data: JobPayload<Name>;
   options: JobsOptions & { jobId: string };
@@ -79,7 +79,7 @@ function pullRecording({ payload: { callId } }: DomainEvent<'call.recordingOffer
 }
 
 function cancelUnansweredCalls({ payload: { caseId, paymentId } }: DomainEvent<'payment.posted'>): NewJob {
-  return { name: 'calls.paid', data: { caseId }, options: { jobId: `paid-${paymentId}` } };
+  return { name: 'calls.paid', data: { caseIds: [caseId] }, options: { jobId: `paid-${paymentId}` } };
 }
 
 function lookUpAddress({ payload: { behaviourId } }: DomainEvent<'behaviour.recorded'>): NewJob {
@@ -88,13 +88,12 @@ function lookUpAddress({ payload: { behaviourId } }: DomainEvent<'behaviour.reco
 }
 
 function sendMessage({ payload }: DomainEvent<'message.queued' | 'message.requeued'>): NewJob {
-  return messageJob(payload.messageId, 'version' in payload ? payload.version : 1);
+  return messageJob(payload.messageId, `v${'version' in payload ? payload.version : 1}`);
 }
 
 /** What waits to be sent may be no longer wanted. */
 function reviewMessages({ id, payload }: DomainEvent<Unwelcome>): NewJob {
-  const { caseId } = payload;
-  return { name: 'messages.review', data: { caseId }, options: { jobId: `review-${id}` } };
+  return { name: 'messages.review', data: { caseIds: [payload.caseId] }, options: { jobId: `review-${id}` } };
 }
 
 function settlePromiseAfterItsGrace(event: DomainEvent<'promise.graceGiven'>): NewJob {

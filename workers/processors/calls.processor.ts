@@ -25,8 +25,8 @@ export class CallsProcessor {
     return this.lines.answer(callId);
   }
 
-  paid(caseId: number): Promise<void> {
-    return this.calls.cancelUnanswered(caseId);
+  paid(caseIds: readonly number[]): Promise<void> {
+    return this.calls.cancelUnanswered(caseIds);
   }
 
   pullRecording(callId: number): Promise<void> {

@@ -4,11 +4,14 @@ import { ReceiptsService } from '../../server/features/messages/receipts.service
 import { SendingService } from '../../server/features/messages/sending.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Logger } from '../../server/platform/logger/logger.js';
+import { TryAgain } from '../../server/platform/jobs/try-again.js';
 import { messageJob } from '../message-job.js';
 
 /** With a sweep every five seconds, what Redis lost is back within ten. */
 const LATE_MS = 4_000;
 const SWEEP = 2_000;
+/** Milliseconds until a message is tried again that failed for a reason of ours. */
+const PAUSE_MS = 500;
 
 @Injectable()
 export class MessagesProcessor {
@@ -20,21 +23,32 @@ export class MessagesProcessor {
     private readonly logger: Logger,
   ) {}
 
-  send(messageId: number): Promise<void> {
-    return this.sending.send(messageId);
+  /** Of many, those that are to be tried again go on as jobs of their own. */
+  async send(messageIds: readonly number[]): Promise<void> {
+    if (messageIds.length === 1) return this.sending.send(messageIds[0]!);
+    const ends = await Promise.allSettled(messageIds.map((id) => this.sending.send(id)));
+    const mark = `t${Date.now()}`;
+    const again = ends.flatMap((end, index) =>
+      end.status === 'rejected' ? messageJob(messageIds[index]!, mark, pauseOf(end.reason)) : [],
+    );
+    if (again.length > 0) await this.jobs.add(again);
   }
 
-  review(caseId: number): Promise<number> {
-    return this.claims.review(caseId);
+  review(caseIds: readonly number[]): Promise<number> {
+    return this.claims.review(caseIds);
   }
 
   /** Adds again the jobs that Redis lost: one that is still there is not doubled, for its id is the message's version. */
   async sweep(): Promise<void> {
     const overdue = await this.sending.overdue(LATE_MS, SWEEP);
     if (overdue.length > 0) {
-      await this.jobs.add(overdue.map(({ id, version }) => messageJob(id, version)));
+      await this.jobs.add(overdue.map(({ id, version }) => messageJob(id, `v${version}`)));
       this.logger.info({ count: overdue.length }, 'Messages that nobody had sent were queued again');
     }
     await this.receipts.sweep();
   }
+}
+
+function pauseOf(reason: unknown): number {
+  return reason instanceof TryAgain ? reason.delayMs : PAUSE_MS;
 }

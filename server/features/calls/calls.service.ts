@@ -4,7 +4,8 @@ import { isOpen } from '../../../contract/codes.js';
 import type { GuardDecision } from '../../../contract/guard.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { keepAnswer, lockCase, storedAnswer, type CaseState } from '../cases/record.sql.js';
@@ -30,6 +31,7 @@ type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refu
 @Injectable()
 export class CallsService {
   constructor(
+    private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly guard: GuardService,
@@ -75,17 +77,15 @@ export class CallsService {
   }
 
   /** Money has come: calls about this case that nobody has answered yet end; who speaks already is told by the screen. */
-  async cancelUnanswered(caseId: number): Promise<void> {
-    await this.uow.transact(SYSTEM, async (tx) => {
-      const [found] = await tx.read<[{ id: number }]>(sql`
-        SELECT c.id FROM phone_call c
-        WHERE c.case_id = ${caseId} AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
-      for (const { id } of found) {
-        const [calls] = await tx.read<[Call]>(lockCall(id));
-        const call = calls[0];
-        if (call && (call.state === 'REQUESTED' || call.state === 'RINGING')) this.end(tx, call, 'PAID');
-      }
-    });
+  async cancelUnanswered(caseIds: readonly number[]): Promise<void> {
+    const found = await this.database.rows<{ id: number }>(sql`
+      SELECT c.id FROM phone_call c
+      WHERE c.case_id IN ${list(caseIds)} AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
+    for (const { id } of found)
+      await this.uow.transact(SYSTEM, async (tx) => {
+        const [[call]] = await tx.read<[Call]>(lockCall(id));
+        if (call?.state === 'REQUESTED' || call?.state === 'RINGING') this.end(tx, call, 'PAID');
+      });
   }
 
   private async once(tx: Tx, actor: Actor, input: MakeCall, callId: number, act: GuardAct): Promise<Judged> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SendChannel } from '../../../contract/messages.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { GuardService } from '../guard/guard.service.js';
 import { Batches } from './batches.js';
@@ -58,12 +58,12 @@ export class ClaimsService {
     });
   }
 
-  /** Cancels what is queued for the borrower of a case and no longer allowed. @returns how many */
-  async review(caseId: number): Promise<number> {
+  /** Cancels what is queued for the borrowers of these cases and no longer allowed. @returns how many */
+  async review(caseIds: readonly number[]): Promise<number> {
     const queued = await this.database.rows<{ id: number }>(sql`
-      SELECT m.id FROM collection_case own JOIN collection_case c ON c.borrower_id = own.borrower_id
+      SELECT DISTINCT m.id FROM collection_case own JOIN collection_case c ON c.borrower_id = own.borrower_id
       JOIN message m ON m.case_id = c.id
-      WHERE own.id = ${caseId} AND m.status = 'QUEUED' ORDER BY m.id LIMIT 100`);
+      WHERE own.id IN ${list(caseIds)} AND m.status = 'QUEUED' ORDER BY m.id`);
     let cancelled = 0;
     for (const { id } of queued) if ((await this.judge(id, 'review')).kind === 'done') cancelled++;
     return cancelled;

@@ -24,8 +24,11 @@ export const SUBMIT_TIMEOUT_MS = 4_000;
 export const LEASE_MS = SUBMIT_TIMEOUT_MS + 1_000;
 /** A claim that has waited this long for the carrier is looked at again: a payment may have come since. */
 export const FRESH_MS = 1_000;
-/** Messages that are claimed ahead, for each that may be at the carrier at once: it never waits for our database. */
-export const AHEAD = 3;
+/**
+ * For each message that may be at the carrier at once so many are claimed, so that it never waits for our database. Not
+ * more than two: even when every answer takes its whole time, the one that waits then has its turn within its lease.
+ */
+export const AHEAD = 2;
 /** How many share a transaction, and how many such transactions there are at once. */
 export const BATCH = { size: 128, atOnce: 2 };
 /** How often a message is submitted before it is given up; a person's retry adds as many. */

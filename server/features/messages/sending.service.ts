@@ -14,7 +14,7 @@ import { Carrier } from './carrier.js';
 import { markSent } from './claim.sql.js';
 import { ClaimsService, type Claim, type Claimed } from './claims.service.js';
 import { writeEnd } from './message-end.js';
-import { backoff, BATCH, FRESH_MS, inMs, type EndReason } from './message.rules.js';
+import { AHEAD, backoff, BATCH, FRESH_MS, inMs, type EndReason } from './message.rules.js';
 import { lockMessages, type MessageState } from './message.sql.js';
 
 type Outcome =
@@ -35,7 +35,9 @@ interface Result {
 @Injectable()
 export class SendingService {
   private readonly results = new Batches<Result, number | null>((results) => this.settle(results), BATCH);
-  /** Bounds what is at the carrier at once; jobs for three times as many run, so that the next ones are claimed by then. */
+  /** Bounds what is claimed and not yet submitted. */
+  private readonly ahead: ReturnType<typeof pLimit>;
+  /** Bounds what is at the carrier at once. */
   private readonly slots: ReturnType<typeof pLimit>;
 
   constructor(
@@ -47,17 +49,13 @@ export class SendingService {
     private readonly carrier: Carrier,
     config: Config,
   ) {
+    this.ahead = pLimit(config.smsConcurrency * AHEAD);
     this.slots = pLimit(config.smsConcurrency);
   }
 
   /** @throws TryAgain when the message is to be tried later. A message that needs nothing is passed over. */
   async send(messageId: number): Promise<void> {
-    let claim = await this.claims.claim(messageId);
-    if (claim.kind === 'doubtful') claim = await this.claimDoubtful(messageId);
-    if (claim.kind === 'later') throw new TryAgain(claim.ms, `message ${messageId} is not due`);
-    if (claim.kind !== 'claimed') return;
-    const claimed = claim;
-    const outcome = await this.slots(() => this.submitInTime(claimed));
+    const outcome = await this.ahead(() => this.bring(messageId));
     if (outcome) await this.record({ id: messageId, outcome });
   }
 
@@ -72,6 +70,16 @@ export class SendingService {
   private async record(result: Result): Promise<void> {
     const again = await this.results.add(result);
     if (again !== null) throw new TryAgain(again, `message ${result.id} was not taken`);
+  }
+
+  /** @returns null when there is nothing to submit. @throws TryAgain */
+  private async bring(messageId: number): Promise<Outcome | null> {
+    let claim = await this.claims.claim(messageId);
+    if (claim.kind === 'doubtful') claim = await this.claimDoubtful(messageId);
+    if (claim.kind === 'later') throw new TryAgain(claim.ms, `message ${messageId} is not due`);
+    if (claim.kind !== 'claimed') return null;
+    const claimed = claim;
+    return this.slots(() => this.submitInTime(claimed));
   }
 
   /** @returns null when the message is no longer this worker's. @throws TryAgain when something has happened meanwhile. */

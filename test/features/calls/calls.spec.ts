@@ -162,7 +162,7 @@ describe('money that comes', () => {
   it('ends calls that nobody has answered, and leaves a conversation alone', async () => {
     const waiting = await makeCall(desk);
     const { caseId } = await callOf(desk, waiting);
-    await desk.api.get(CallsService).cancelUnanswered(caseId!);
+    await desk.api.get(CallsService).cancelUnanswered([caseId!]);
     expect(await callOf(desk, waiting)).toMatchObject({
       state: 'FAILED',
       reason: 'PAID',
@@ -171,7 +171,7 @@ describe('money that comes', () => {
     const speaking = await makeCall(desk);
     await report(desk, { callId: 's-2', idempotencyKey: `call-${speaking}`, type: 'ANSWERED' });
     const call = await callOf(desk, speaking);
-    await desk.api.get(CallsService).cancelUnanswered(call.caseId!);
+    await desk.api.get(CallsService).cancelUnanswered([call.caseId!]);
     expect(await callOf(desk, speaking)).toMatchObject({ state: 'ANSWERED', hangupAt: null });
   });
 
@@ -180,7 +180,7 @@ describe('money that comes', () => {
     await desk.api.rows(sql`UPDATE phone_call SET asked_at = ${new Date()} WHERE id = ${callId}`);
     const of = { callId: 's-3', idempotencyKey: `call-${callId}` };
     await report(desk, { ...of, type: 'RINGING' });
-    await desk.api.get(CallsService).cancelUnanswered((await callOf(desk, callId)).caseId!);
+    await desk.api.get(CallsService).cancelUnanswered([(await callOf(desk, callId)).caseId!]);
     await report(desk, { ...of, type: 'ENDED', reason: 'HUNG_UP', hungUpBy: 'AGENT' });
     expect(await callOf(desk, callId)).toMatchObject({ state: 'ENDED', reason: 'PAID', hungUpBy: 'SYSTEM' });
   });

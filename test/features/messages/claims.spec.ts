@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClaimsService } from '../../../server/features/messages/claims.service.js';
 import { SendingService } from '../../../server/features/messages/sending.service.js';
+import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { MessagesProcessor } from '../../../workers/processors/messages.processor.js';
 import type { TestCase } from '../../support/cases.js';
 import { createCarrierDesk, queued, reachable, settle, type CarrierDesk } from './carrier-desk.js';
 import { eventsOf, messageOf, used, WORKING_HOURS } from './desk.js';
 
 let all: CarrierDesk;
 let desk: CarrierDesk['desk'];
+let carrier: CarrierDesk['carrier'];
 let workers: CarrierDesk['workers'];
 
 beforeAll(async () => {
   all = await createCarrierDesk();
-  ({ desk, workers } = all);
+  ({ desk, carrier, workers } = all);
 });
 afterAll(() => all.close());
 
@@ -30,9 +33,9 @@ describe('a message that is claimed or waits', () => {
     await desk.api.rows(sql`UPDATE collection_case SET status = 'C40' WHERE id = ${closed.id}`);
     await desk.api.rows(sql`UPDATE contact SET blocked = 'OPT_OUT' WHERE id = ${optedOut.contactId}`);
     const claims = workers.get(ClaimsService);
-    expect(await claims.review(paid.id)).toBe(1);
-    expect(await claims.review(closed.id)).toBe(1);
-    expect(await claims.review(optedOut.id)).toBe(1);
+    expect(await claims.review([paid.id])).toBe(1);
+    expect(await claims.review([closed.id])).toBe(1);
+    expect(await claims.review([optedOut.id])).toBe(1);
     expect(await messageOf(desk, ids.paid)).toMatchObject({
       status: 'CANCELLED',
       reason: 'PAID',
@@ -107,7 +110,39 @@ describe('a message that is claimed or waits', () => {
   it('nothing stands against a message that is reviewed, and it waits on', async () => {
     const test = await reachable(desk);
     const id = await queued(desk, test);
-    expect(await workers.get(ClaimsService).review(test.id)).toBe(0);
+    expect(await workers.get(ClaimsService).review([test.id])).toBe(0);
     expect(await messageOf(desk, id)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  });
+});
+
+describe('messages that one job brings together', () => {
+  const three = async () => [
+    await queued(desk, await reachable(desk)),
+    await queued(desk, await reachable(desk)),
+    await queued(desk, await reachable(desk)),
+  ];
+
+  it('end each by itself', async () => {
+    const [poisoned, ...healthy] = await three();
+    await desk.api.rows(sql`UPDATE message SET text_enc = 'junk' WHERE id = ${poisoned!}`);
+    await workers.get(MessagesProcessor).send([poisoned!, ...healthy]);
+    expect(await messageOf(desk, poisoned!)).toMatchObject({ status: 'FAILED', reason: 'UNREADABLE' });
+    for (const id of healthy) {
+      expect((await messageOf(desk, id)).providerId).not.toBeNull();
+      expect(carrier.log(`message-${id}`).total).toBe(1);
+    }
+  });
+
+  it('go on as jobs of their own when they are to be tried again', async () => {
+    const ids = await three();
+    carrier.change({ failRate: 1 });
+    await workers.get(MessagesProcessor).send(ids);
+    carrier.reset();
+    const delayed = await workers.get(Jobs).queue('messages').getDelayed();
+    const mine = delayed.filter(({ data }) => ids.some((id) => data.messageIds.includes(id)));
+    expect(mine.map(({ data }) => data.messageIds).sort()).toEqual(ids.map((id) => [id]).sort());
+    for (const { opts } of mine) expect(opts.delay).toBeGreaterThanOrEqual(900);
+    for (const id of ids)
+      expect(await messageOf(desk, id)).toMatchObject({ status: 'SUBMITTING', attempts: 1 });
   });
 });
