@@ -6,6 +6,8 @@ export interface CallError {
   message: string;
   fields: FieldError[];
   requestId: string | null;
+  /** Rules of the contact guard that stand against the act. */
+  rules?: string[];
 }
 
 export type CallAnswer = { ok: true; data: unknown } | { ok: false; error: CallError };
@@ -39,6 +41,7 @@ export function readEnvelope(status: number, body: unknown): CallAnswer {
       message: typeof message === 'string' ? message : '',
       fields: readFields(data),
       requestId: typeof requestId === 'string' ? requestId : null,
+      ...readRules(data),
     },
   };
 }
@@ -51,6 +54,12 @@ export function readRaw(status: number, body: unknown): CallAnswer {
   if (typeof body === 'object' && body !== null && 'code' in body) return readEnvelope(status, body);
   if (status >= 400) return readEnvelope(status, null);
   return { ok: true, data: body };
+}
+
+function readRules(data: unknown): { rules?: string[] } {
+  const decision = (data as { decision?: { reasons?: unknown } } | null)?.decision;
+  if (!Array.isArray(decision?.reasons)) return {};
+  return { rules: decision.reasons.map((reason: { rule?: unknown } | null) => String(reason?.rule)) };
 }
 
 function readFields(data: unknown): FieldError[] {

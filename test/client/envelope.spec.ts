@@ -21,6 +21,12 @@ describe('the envelope', () => {
     expect(!answer.ok && answer.error.fields).toEqual(fields);
   });
 
+  it('keeps the rules of a contact that the guard refuses', () => {
+    const decision = { allow: false, reasons: [{ rule: 'legalHours' }, { rule: 'optOut' }, null] };
+    const answer = readEnvelope(200, refused('30', { data: { decision } }));
+    expect(!answer.ok && answer.error.rules).toEqual(['legalHours', 'optOut', 'undefined']);
+  });
+
   it.each([null, 'proxy error', 12, {}])('does not take %s for an envelope', (body) => {
     const answer = readEnvelope(502, body);
     expect(!answer.ok && answer.error.code).toBe(NOT_ENVELOPE);

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EVENTS } from '../../contract/events.js';
 import { fromField, toField } from '../../client/features/timeline/moments.js';
+import { visits } from '../../client/features/timeline/visits.js';
+import type { TimelineEntry } from '../../contract/timeline.js';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -33,5 +35,28 @@ describe('a moment', () => {
     expect(fromField('')).toBeNull();
     expect(fromField('2026-13')).toBeNull();
     expect(toField(null)).toBe('');
+  });
+});
+
+describe('pictures that were looked at', () => {
+  const viewed = (minute: number, kind: string, actor = 'Ana Ruiz') =>
+    ({
+      name: 'picture.viewed',
+      actor,
+      recordedAt: `2026-11-21T16:${String(minute).padStart(2, '0')}:00.000Z`,
+      facts: { kind },
+    }) as unknown as TimelineEntry;
+  const kinds = (entries: TimelineEntry[]) => visits(entries).map(({ facts }) => facts['kind']);
+
+  it('by one person in one visit are one entry, each kind once', () => {
+    expect(kinds([viewed(5, 'FACE'), viewed(5, 'ID_FRONT'), viewed(4, 'FACE')])).toEqual(['FACE, ID_FRONT']);
+  });
+
+  it('by another person, on another visit or with something between them are their own', () => {
+    expect(
+      kinds([viewed(5, 'FACE'), viewed(5, 'FACE', 'Luis Gil'), viewed(59, 'FACE', 'Luis Gil')]),
+    ).toHaveLength(3);
+    const between = { ...viewed(5, 'x'), name: 'action.recorded' } as TimelineEntry;
+    expect(kinds([viewed(5, 'FACE'), between, viewed(4, 'FACE')])).toHaveLength(3);
   });
 });

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { NO_SERVER, NOT_ENVELOPE } from '../../api/envelope';
 import { callFailures } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
@@ -24,6 +24,11 @@ export function FailureToasts() {
           content: (
             <span role="alert">
               {text}
+              {error.rules && (
+                <Suspense fallback={null}>
+                  <Rules rules={error.rules} />
+                </Suspense>
+              )}
               {reference && (
                 <span className="toast-reference">{t('common:error.reference', { id: reference })}</span>
               )}
@@ -34,4 +39,10 @@ export function FailureToasts() {
     [message, t],
   );
   return null;
+}
+
+/** Why the guard says no, in its own words. */
+function Rules({ rules }: { rules: readonly string[] }) {
+  const { t } = useWords('guard');
+  return <span className="toast-reference">{rules.map((rule) => t(`guard:rule.${rule}`)).join(' · ')}</span>;
 }

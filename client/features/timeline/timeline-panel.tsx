@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { AsOf } from './as-of';
 import { Entry } from './timeline-entry';
 import { useTimelineInfiniteQuery } from './timeline-api';
+import { visits } from './visits';
 
 /** All that happened to the case, the newest first; with a moment in the address, the case as it was then. */
 export default function TimelinePanel({ info }: { info: CaseInfo }) {
@@ -105,7 +106,7 @@ function Entries({ answer }: { answer: TimelineAnswer }) {
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
   }
-  const entries = data.pages.flatMap(({ result }) => result);
+  const entries = visits(data.pages.flatMap(({ result }) => result));
   if (entries.length === 0) return <EmptyState title={t('timeline:none')} />;
   return (
     <>

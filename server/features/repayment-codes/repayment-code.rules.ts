@@ -44,7 +44,7 @@ export function amountOf(channel: CodeChannel, wish: number | null | undefined, 
   if (wish && wish >= due) throw fieldError('repaymentCode.amount', 'amount');
   const amount = wish ?? due;
   if (amount > maximumOf(channel, amount)) {
-    const limit = ((CHANNEL_LIMITS[channel] ?? 0) / 100).toFixed(2);
+    const limit = ((CHANNEL_LIMITS[channel] ?? 0) / 100).toLocaleString('es-MX');
     throw fieldError('repaymentCode.channelLimit', 'amount', { channel, limit });
   }
   return amount;

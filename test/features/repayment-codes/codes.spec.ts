@@ -73,7 +73,7 @@ describe('a new code', () => {
   it('beyond what a till takes is refused', async () => {
     const test = await caseOf(desk, { periods: [1_500_000] });
     const answer = await ask(desk.as.ana, NEW, { taskId: test.id, payChannel: 'OXXO' });
-    expect(answer).toMatchObject({ code: '22', message: 'OXXO takes at most $10000.00 by one code' });
+    expect(answer).toMatchObject({ code: '22', message: 'OXXO takes at most $10,000 by one code' });
   });
 
   it('for a case of others is refused as for none; a supervisor may not ask at all', async () => {
