@@ -6,7 +6,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.RECOUP_SERVER ?? 'http://127.0.0.1:8080';
 
 /** Shell and case list: one request for a language's words instead of one for each feature. */
-const WORDS = /i18n[\\/](\w+)[\\/](shell|account|announcements|score-card|softphone|cases|codes)\.json/;
+const WORDS = /i18n[\\/](\w+)[\\/](shell|account|announcements|score-card|softphone|guard|cases|codes)\.json/;
 
 /**
  * Lets Chromium compile whole files while they arrive, on another thread: compiling each function when it is first called
