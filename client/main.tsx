@@ -2,6 +2,7 @@ import './ui/tokens.css';
 import { StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { fetchScreen, FIRST_WORDS, landing } from './app/screens';
+import { LoginPage } from './features/login/login-page';
 import { loadWords, startI18n } from './i18n/i18n';
 import { paintTheme } from './lib/preferences';
 import { guardAnswer, sessionFlags } from './lib/session';
@@ -25,7 +26,6 @@ async function start(): Promise<void> {
 
 async function showSignIn(root: Root, words: Promise<void>): Promise<void> {
   if (location.hash !== LOGIN) location.replace(LOGIN);
-  const { LoginPage } = await import('./features/login/login-page');
   await words;
   const leave = () => {
     if (location.hash === LOGIN) return;

@@ -25,28 +25,20 @@ function sizeOf(file) {
 const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
 const without = (set, other) => new Set([...set].filter((file) => !other.has(file)));
 const total = (set) => [...set].reduce((sum, file) => sum + sizeOf(file), 0);
-/** The largest of the three languages' word files. */
-const words = (...names) =>
-  new Set(
-    names.map(
-      (name) =>
-        ['cn', 'en', 'es']
-          .map((language) => manifest[`i18n/${language}/${name}.json`].file)
-          .sort((one, other) => sizeOf(other) - sizeOf(one))[0],
-    ),
-  );
+/** What a group of vite.config.ts became. */
+const grouped = (name) => {
+  const found = Object.values(manifest).filter((chunk) => chunk.name === name && chunk.file.endsWith('.js'));
+  if (found.length === 0) throw new Error(`no chunk is called ${name}: was its group renamed?`);
+  return new Set(found.map(({ file }) => file));
+};
+/** The largest of the three languages' words of the frame; those of the sign-in are in the first script. */
+const words = ['cn', 'en', 'es']
+  .map((language) => grouped(`words-${language}`))
+  .sort((one, other) => total(other) - total(one))[0];
 
-const entry = union(scriptsOf('index.html'), words('common'));
-const login = union(entry, scriptsOf('features/login/login-page.tsx'), words('login'));
-const shell = union(
-  entry,
-  scriptsOf('app/shell/shell.tsx'),
-  scriptsOf('app/app.tsx'),
-  words('shell', 'account', 'softphone', 'announcements', 'score-card', 'codes'),
-);
-const grid = new Set(
-  [...Object.values(manifest)].filter(({ name }) => name === 'grid').map(({ file }) => file),
-);
+const login = scriptsOf('index.html');
+const shell = union(login, grouped('frame'), words);
+const grid = grouped('grid');
 const shared = union(shell, grid);
 
 const routes = Object.entries(manifest)

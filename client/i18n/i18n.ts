@@ -2,12 +2,19 @@ import i18next, { type ReadCallback } from 'i18next';
 import type { Language } from '../../contract/codes';
 import { LANGUAGE_TAGS, storedLanguage, storeLanguage } from '../lib/language';
 
+type Feature = Record<string, unknown>;
+
 /** One chunk per language and feature: a page loads the words it shows. */
-const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' });
+const files = import.meta.glob<Feature>(['./*/*.json', '!./*/{common,login}.json'], { import: 'default' });
+
+/** Those of the sign-in page are too few for a request of their own, which it would wait for. */
+const first = import.meta.glob<Feature>('./*/{common,login}.json', { import: 'default', eager: true });
 
 const backend = {
   type: 'backend' as const,
   read(language: string, namespace: string, done: ReadCallback) {
+    const known = first[`./${language}/${namespace}.json`];
+    if (known) return done(null, known);
     const load = files[`./${language}/${namespace}.json`];
     if (!load) return done(new Error(`no words for ${language}/${namespace}`), false);
     load().then(

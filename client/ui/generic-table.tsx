@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { RowClassRules } from 'ag-grid-community';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { PAGE_SIZE, type Page } from '../../contract/shared/page';
 import { useWords } from '../i18n/use-words';
 import { useQuiet } from '../lib/quiet';
@@ -6,9 +7,10 @@ import { ColumnsMenu } from './data-grid/columns-menu';
 import { DataGrid, type DataGridProps } from './data-grid/data-grid';
 import { useSteadyRows } from './data-grid/use-steady-rows';
 import { RefreshIcon } from './icons';
-import { Pager } from './pager';
 import { EmptyState, ErrorState, TableSkeleton } from './states';
 import { ToolButton } from './tool-button';
+
+const Pager = lazy(async () => ({ default: (await import('./pager')).Pager }));
 
 export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' | 'rowClassRules'> {
   /** What `useSomethingQuery` answers. */
@@ -37,6 +39,11 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
   const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
   const steady = useSteadyRows(rows, shownQuestion, props.rowId);
+  const { rowId } = props;
+  const rules = useMemo<RowClassRules<Row>>(
+    () => ({ 'row-gone': ({ data }) => data !== undefined && steady.gone.has(rowId(data)) }),
+    [steady.gone, rowId],
+  );
   // Rows that answer an older question stand on until the new ones come, and say so.
   const waits = answer.data !== undefined && answer.currentData === undefined;
   const total = answer.currentData?.totalCount ?? answer.data?.totalCount ?? 0;
@@ -63,17 +70,12 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
         <TableSkeleton rows={8} />
       ) : (
         <div className={waits ? 'rows rows-waiting' : 'rows'}>
-          <DataGrid<Row>
-            {...grid}
-            rows={steady.rows}
-            rowClassRules={{
-              'row-gone': ({ data }) => data !== undefined && steady.gone.has(props.rowId(data)),
-            }}
-            empty={props.empty ?? nothing}
-          />
+          <DataGrid<Row> {...grid} rows={steady.rows} rowClassRules={rules} empty={props.empty ?? nothing} />
           {total > 0 &&
             (quiet ? (
-              <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />
+              <Suspense fallback={<div className="pager" />}>
+                <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />
+              </Suspense>
             ) : (
               <div className="pager" />
             ))}

@@ -1,5 +1,5 @@
 import './cases.css';
-import { useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CaseRow } from '../../../contract/cases';
 import { PAGE_SIZE } from '../../../contract/shared/page';
@@ -12,7 +12,6 @@ import type { Sort } from '../../ui/data-grid/data-grid';
 import { GenericTable } from '../../ui/generic-table';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/states';
-import { CaseFilters } from './case-filters';
 import { caseColumns } from './case-columns';
 import { useCaseListQuery } from './cases-api';
 import { DueLane } from './due-lane';
@@ -25,6 +24,8 @@ import { useLiveList } from './use-live-list';
 import { useRowKeys } from './use-row-keys';
 import { useViews } from './use-views';
 import { ViewsMenu } from './views-menu';
+
+const CaseFilters = lazy(async () => ({ default: (await import('./case-filters')).CaseFilters }));
 
 const rowId = (row: CaseRow) => String(row.id);
 
@@ -70,7 +71,9 @@ export function Component() {
         }
       />
       <DueLane />
-      {quiet ? <CaseFilters search={search} onFilter={ask} /> : <div className="filters" />}
+      <Suspense fallback={<div className="filters" />}>
+        {quiet ? <CaseFilters search={search} onFilter={ask} /> : <div className="filters" />}
+      </Suspense>
       <GenericTable<CaseRow>
         id={grid}
         label={t('cases:list.title')}

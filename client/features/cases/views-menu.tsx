@@ -1,6 +1,6 @@
 import './views-menu.css';
 import { App } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SavedView } from '../../../contract/preferences';
 import {
   useChangeViewMutation,
@@ -13,7 +13,8 @@ import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { ChevronIcon } from '../../ui/icons';
 import { Popup } from '../../ui/popup';
-import { ViewName } from './view-name';
+
+const ViewName = lazy(async () => ({ default: (await import('./view-name')).ViewName }));
 
 interface ViewsMenuProps {
   chosen: number | null;
@@ -66,7 +67,9 @@ function Views({ views, chosen, onChoose, onSave }: ViewsMenuProps & { views: re
           <ViewRow key={view.id} view={view} chosen={view.id === chosen} onChoose={onChoose} />
         ))}
       </ul>
-      <ViewName label={t('cases:views.save')} onName={onSave} />
+      <Suspense fallback={null}>
+        <ViewName label={t('cases:views.save')} onName={onSave} />
+      </Suspense>
     </div>
   );
 }
@@ -91,12 +94,14 @@ function ViewRow({ view, chosen, onChoose }: ViewRowProps) {
     };
     return (
       <li>
-        <ViewName
-          label={t('cases:views.rename')}
-          initial={view.name}
-          onName={rename}
-          onCancel={() => setRenaming(false)}
-        />
+        <Suspense fallback={null}>
+          <ViewName
+            label={t('cases:views.rename')}
+            initial={view.name}
+            onName={rename}
+            onCancel={() => setRenaming(false)}
+          />
+        </Suspense>
       </li>
     );
   }
