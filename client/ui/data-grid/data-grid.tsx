@@ -1,6 +1,6 @@
 import type { ColDef, GridApi, GridReadyEvent, RowClassRules, SortChangedEvent } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { styleNonce } from '../../lib/csp';
 import { usePreferences, useReducedMotion } from '../../lib/preferences';
@@ -56,6 +56,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const words = useGridWords(language);
   const api = useRef<GridApi<Row> | null>(null);
   const columns = useMemo(() => withSort(props.columns, props.sort), [props.columns, props.sort]);
+  // What the grid begins with it does not draw in a second round.
+  const [first] = useState(() => ({ of: props.rows, rows: [...props.rows] }));
   useRowUpdates(api, props.rows, props.rowId);
   useColumnState(api, props.id);
   if (!words) return <TableSkeleton rows={6} />;
@@ -72,6 +74,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         localeText={words.words}
         styleNonce={styleNonce()}
         columnDefs={columns}
+        rowData={first.rows}
         defaultColDef={serverSorts}
         getRowId={({ data }) => props.rowId(data)}
         rowClassRules={props.rowClassRules}
@@ -84,7 +87,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         suppressCellFocus={false}
         rowSelection={props.onSelect && { mode: 'multiRow', enableClickSelection: false }}
         onSelectionChanged={(event) => props.onSelect?.(event.api.getSelectedRows())}
-        onGridReady={(event) => ready(event, props, api)}
+        onGridReady={(event) => ready(event, props, api, first.of)}
         onSortChanged={(event) => sorted(event, props)}
         onRowDoubleClicked={({ data }) => data && props.onOpen?.(data)}
         onCellKeyDown={({ event, data }) => {
@@ -109,11 +112,12 @@ function ready<Row>(
   { api }: GridReadyEvent<Row>,
   props: DataGridProps<Row>,
   held: { current: GridApi<Row> | null },
+  shown: readonly Row[],
 ): void {
   held.current = api;
   const saved = columnStates.get()[props.id];
   if (saved) api.applyColumnState({ state: toColumnState(saved), applyOrder: true });
-  api.setGridOption('rowData', [...props.rows]);
+  if (props.rows !== shown) api.setGridOption('rowData', [...props.rows]);
   props.onReady?.(api);
 }
 
