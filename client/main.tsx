@@ -8,6 +8,14 @@ import { paintTheme } from './lib/preferences';
 import { guardAnswer, sessionFlags } from './lib/session';
 
 const LOGIN = '#/login';
+const IDLE_MS = 2_000;
+
+declare global {
+  interface Window {
+    /** Written into the built page by fetch-early.ts: fetches the frame and the screen of an address, and runs nothing. */
+    fetchEarly?: (address: string) => void;
+  }
+}
 
 /** Without a session, or at /login, the sign-in page stands alone: it must not wait for the router nor the shell. */
 function signInFirst(): boolean {
@@ -34,6 +42,7 @@ async function showSignIn(root: Root, words: Promise<void>): Promise<void> {
   };
   addEventListener('hashchange', leave);
   draw(root, <LoginPage landing={landing} onEnter={(path) => location.replace(`#${path}`)} />);
+  requestIdleCallback(() => window.fetchEarly?.('/case/list'), { timeout: IDLE_MS });
 }
 
 async function showApp(root: Root, words: Promise<void>): Promise<void> {
