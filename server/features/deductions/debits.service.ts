@@ -88,7 +88,12 @@ export class DebitsService {
       SELECT d.amount, d.case_id AS caseId, l.external_id AS loanItemExternalId
       FROM deduction d JOIN loan_item l ON l.id = d.loan_item_id WHERE d.id = ${id}`);
     if (id === null || !found) throw new AppError('deduction.notFound');
-    if (found.amount !== message.amount) throw new AppError('deduction.conflict');
+    if (found.amount !== message.amount) {
+      // Nothing of it is posted: somebody has to ask the provider.
+      const { status, chargeId, amount } = message;
+      this.logger.warn('A charge of another amount was refused', { id, status, chargeId, amount });
+      throw new AppError('deduction.conflict');
+    }
     return message.status === 'SUCCESS' ? this.succeed(id, message, found) : this.refused(id, message);
   }
 
