@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Worker, type Job } from 'bullmq';
+import { ErrorCode, Worker, type Job } from 'bullmq';
 import { AccrualsService } from '../server/features/accruals/accruals.service.js';
 import { LongAgingService } from '../server/features/accruals/long-aging.service.js';
 import { AHEAD } from '../server/features/messages/message.rules.js';
@@ -34,6 +34,7 @@ type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unkn
 export class Processors implements OnApplicationShutdown {
   private readonly handlers: Handlers;
   private readonly workers: Worker[] = [];
+  private readonly written = new Set<JobName>();
   private watch?: NodeJS.Timeout;
   private watching = false;
 
@@ -84,8 +85,8 @@ export class Processors implements OnApplicationShutdown {
   }
 
   async start(): Promise<void> {
-    for (const entry of SCHEDULE) await this.schedule(entry);
-    this.watch = setInterval(() => void this.restoreSchedule(), SCHEDULE_WATCH_MS);
+    await this.writeSchedule();
+    this.watch = setInterval(() => void this.watchSchedule(), SCHEDULE_WATCH_MS);
     this.watch.unref();
     for (const queue of new Set(Object.values(QUEUES).map((entry) => entry.queue))) {
       const worker = new Worker(queue, (job) => this.handle(job), {
@@ -108,22 +109,29 @@ export class Processors implements OnApplicationShutdown {
     this.logger.warn('A job failed', { job: job?.name, id: job?.id, reason: error.message });
   }
 
-  private async schedule({ name, pattern, zone }: (typeof SCHEDULE)[number]): Promise<void> {
-    await this.jobs
-      .queue(QUEUES[name].queue)
-      .upsertJobScheduler(name, { pattern, tz: zone }, { name, data: {} });
+  /** Writes what this process has not written yet, and again what Redis has lost. */
+  private async writeSchedule(): Promise<void> {
+    for (const { name, pattern, zone } of SCHEDULE) {
+      const queue = this.jobs.queue(QUEUES[name].queue);
+      const isLost = this.written.has(name) && !(await queue.getJobScheduler(name));
+      if (this.written.has(name) && !isLost) continue;
+      try {
+        await queue.upsertJobScheduler(name, { pattern, tz: zone }, { name, data: {} });
+        this.written.add(name);
+      } catch (error) {
+        // Another process runs this very iteration: it once ended the one that was starting. The next look writes it.
+        if ((error as { code?: unknown }).code !== ErrorCode.SchedulerJobIdCollision) throw error;
+      }
+      if (isLost) this.logger.warn('A recurring job was lost with Redis and is back', { job: name });
+    }
   }
 
-  /** Writes again what Redis has lost. While Redis is away one look waits for it, and no second one begins. */
-  private async restoreSchedule(): Promise<void> {
+  /** While Redis is away one look waits for it, and no second one begins. */
+  private async watchSchedule(): Promise<void> {
     if (this.watching) return;
     this.watching = true;
     try {
-      for (const entry of SCHEDULE) {
-        if (await this.jobs.queue(QUEUES[entry.name].queue).getJobScheduler(entry.name)) continue;
-        await this.schedule(entry);
-        this.logger.warn('A recurring job was lost with Redis and is back', { job: entry.name });
-      }
+      await this.writeSchedule();
     } catch (error) {
       this.logger.warn('The schedule could not be looked at', { reason: String(error) });
     } finally {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashFiles, hashOf } from './compile.mjs';
+import { compressFolder } from './compress.mjs';
 import { readJson, writeJson } from './files.mjs';
 import { dataDir, privateDir, root } from './paths.mjs';
 import { run } from './process.mjs';
@@ -22,6 +23,7 @@ export async function buildClient({ force = false } = {}) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
   await run(process.execPath, [vite, 'build', '--config', 'client/vite.config.ts'], { cwd: root, log, env });
+  await compressFolder(join(root, 'dist/client/assets'));
   writeJson(stampFile, { hash });
   return true;
 }
