@@ -4,6 +4,7 @@ import type { Announcement } from '../../../contract/announcements';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useReducedMotion } from '../../lib/preferences';
+import { useQuiet } from '../../lib/quiet';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import { useUnreadAnnouncementsQuery } from './announcements-api';
 import { cutLine, shownCount } from './unread';
@@ -14,7 +15,8 @@ const AnnouncementDialog = lazy(() => import('./announcement-dialog'));
 /** Unread violation announcements under the header, for whom the server says so. */
 export function AnnouncementBar() {
   const { data: user } = useCurrentUserQuery();
-  return user?.isShowAnnouncement ? <Unread /> : null;
+  const quiet = useQuiet();
+  return quiet && user?.isShowAnnouncement ? <Unread /> : null;
 }
 
 function Unread() {
