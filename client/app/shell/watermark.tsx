@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
-import { useQuiet } from '../../lib/quiet';
 
 const TILE = { width: 300, height: 190 };
 
 /** The user's name and picture over every page: takes no clicks and is silent for screen readers. */
 export function Watermark() {
   const { data: user } = useCurrentUserQuery();
-  const { data: picture } = useUserPictureQuery(undefined, { skip: !useQuiet() });
+  const { data: picture } = useUserPictureQuery();
   const tile = useTile(user?.name, picture?.picture ?? null);
   if (!tile) return null;
   return <div className="watermark" aria-hidden="true" style={{ backgroundImage: `url(${tile})` }} />;

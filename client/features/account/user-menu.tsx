@@ -6,7 +6,6 @@ import { send } from '../../api/http';
 import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
 import { type Preferences, setPreferences, usePreferences } from '../../lib/preferences';
-import { useQuiet } from '../../lib/quiet';
 import { clearSession, storedUser } from '../../lib/session';
 import { closeSocket } from '../../realtime/socket';
 import { ChevronIcon } from '../../ui/icons';
@@ -18,7 +17,7 @@ const PasswordDialog = lazy(() => import('./password-dialog'));
 export function UserMenu({ settings }: { settings: readonly { path: string; label: string }[] }) {
   const { t } = useWords('account');
   const { data: user } = useCurrentUserQuery();
-  const { data: picture } = useUserPictureQuery(undefined, { skip: !useQuiet() });
+  const { data: picture } = useUserPictureQuery();
   const preferences = usePreferences();
   const signOut = useSignOut();
   const navigate = useNavigate();

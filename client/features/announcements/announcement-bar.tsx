@@ -4,7 +4,6 @@ import type { Announcement } from '../../../contract/announcements';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useReducedMotion } from '../../lib/preferences';
-import { useQuiet } from '../../lib/quiet';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import { useUnreadAnnouncementsQuery } from './announcements-api';
 import { cutLine, shownCount } from './unread';
@@ -15,8 +14,7 @@ const AnnouncementDialog = lazy(() => import('./announcement-dialog'));
 /** Unread violation announcements under the header, for whom the server says so. */
 export function AnnouncementBar() {
   const { data: user } = useCurrentUserQuery();
-  const quiet = useQuiet();
-  return quiet && user?.isShowAnnouncement ? <Unread /> : null;
+  return user?.isShowAnnouncement ? <Unread /> : null;
 }
 
 function Unread() {

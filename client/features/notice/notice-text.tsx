@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { useReducedMotion } from '../../lib/preferences';
-import { useQuiet } from '../../lib/quiet';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import { useNoticeQuery } from './notice-api';
 
 /** Scrolls the announcement; stands still on hover, focus, the button and for those who asked for less motion. */
 export function NoticeText() {
   const { t, language } = useWords('shell');
-  const { data } = useNoticeQuery(language, { skip: !useQuiet() });
+  const { data } = useNoticeQuery(language);
   const still = useReducedMotion();
   const [paused, setPaused] = useState(false);
   const text = data?.[0]?.content?.trim();

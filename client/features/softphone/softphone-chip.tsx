@@ -1,7 +1,6 @@
 import type { Softphone } from '../../../contract/softphones';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { useQuiet } from '../../lib/quiet';
 import { CopyButton } from '../../ui/copy-button';
 import { PhoneIcon } from '../../ui/icons';
 import { Popup } from '../../ui/popup';
@@ -9,9 +8,7 @@ import { useMySoftphoneQuery } from './softphone-api';
 
 /** The softphone of who may call, with copy buttons, or the notice that none is assigned. */
 export function SoftphoneChip() {
-  const may = useMay('call:make');
-  const quiet = useQuiet();
-  return may && quiet ? <Chip /> : null;
+  return useMay('call:make') ? <Chip /> : null;
 }
 
 function Chip() {
