@@ -1,4 +1,4 @@
-import type { NewJob } from './subscriptions.js';
+import type { NewJob } from './new-job.js';
 
 /** MySQL counts the attempts and says when the next one is due; the job only ends when its message does. */
 const AS_OFTEN_AS_IT_TAKES = 1_000;

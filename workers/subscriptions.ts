@@ -1,14 +1,8 @@
 import type { AnyEvent, DomainEvent, EventName } from '../contract/events.js';
-import type { JobName, JobPayload } from '../server/platform/jobs/job-table.js';
-import type { JobsOptions } from '../server/platform/jobs/jobs.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
 import { messageJob } from './message-job.js';
+import type { NewJob } from './new-job.js';
 
-export interface NewJob<Name extends JobName = JobName> {
-  name: Name;
-  data: JobPayload<Name>;
-  options: JobsOptions & { jobId: string };
-}
 type Unwelcome =
   | 'payment.posted'
   | 'case.settled'

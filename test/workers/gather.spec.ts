@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gather } from '../../workers/gather.js';
 import { messageJob } from '../../workers/message-job.js';
-import type { NewJob } from '../../workers/subscriptions.js';
+import type { NewJob } from '../../workers/new-job.js';
 
 const dial = (callId: number): NewJob => ({
   name: 'calls.dial',

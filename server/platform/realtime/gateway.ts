@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
@@ -58,9 +58,10 @@ interface SocketState {
  * What is known of a socket stays in this process: `socket.data` would travel to other servers, token and all.
  */
 @Injectable()
-export class Gateway implements OnApplicationShutdown {
+export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown {
   private io?: Server<ClientToServer, ServerToClient>;
   private recheck?: NodeJS.Timeout;
+  private ending = false;
   private readonly states = new WeakMap<AppSocket, SocketState>();
   private readonly calls = new TokenBuckets(CALLS);
 
@@ -84,7 +85,7 @@ export class Gateway implements OnApplicationShutdown {
       pingTimeout: 8_000,
       connectTimeout: 10_000,
       serveClient: false,
-      allowRequest: (request, answer) => answer(null, this.ownOrigin(request.headers)),
+      allowRequest: (request, answer) => answer(null, !this.ending && this.ownOrigin(request.headers)),
       adapter: createAdapter(this.redis.connect(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
     });
     this.io.use((socket, next) => void this.admit(socket).then((error) => next(error)));
@@ -246,6 +247,12 @@ export class Gateway implements OnApplicationShutdown {
   /** For what only hints at screens: a failure is noted and changes nothing. */
   private quietly(work: Promise<void>): void {
     work.catch((error: unknown) => this.logger.debug(`Presence is unknown: ${String(error)}`));
+  }
+
+  /** The HTTP server waits for its last connection. Cut off, not told to leave: so browsers come back by themselves. */
+  beforeApplicationShutdown() {
+    this.ending = true;
+    this.io?.engine.close();
   }
 
   async onApplicationShutdown() {

@@ -268,7 +268,7 @@ describe('a night', () => {
     };
     const jobs = jobsFor({ id: 9, name: 'case.merged', payload } as AnyEvent);
     expect(jobs.map(({ name, data }) => [name, data])).toEqual([
-      ['messages.review', { caseId: 5 }],
+      ['messages.review', { caseIds: [5] }],
       ['repaymentCodes.cancelOf', { caseId: 5 }],
     ]);
   });
