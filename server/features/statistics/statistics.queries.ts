@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RepayRow, RepayStatistics, StatisticsQuery } from '../../../contract/statistics.js';
-import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { addDays, businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { rate } from '../../../contract/shared/money.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -11,7 +11,7 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 
 const EXPORT_BATCH = 500;
 
-interface PaymentRecord extends Omit<RepayRow, 'repay_time'> {
+interface PaymentRecord extends Omit<RepayRow, 'repay_time' | 'penalty_day'> {
   repay_time: Date;
 }
 interface Figures {
@@ -80,8 +80,7 @@ export class StatisticsQueries {
 
 const COLUMNS = sql`
   p.id, li.loan_external_id AS borrow_id, li.borrower_id AS user_id, b.name AS user_name, c.due_date AS repay_due_time,
-  GREATEST(0, DATEDIFF(p.value_at, c.due_date)) AS penalty_day, p.due_before AS repay_due_amount, p.amount,
-  p.value_at AS repay_time, p.channel AS repay_way_name`;
+  p.due_before AS repay_due_amount, p.amount, p.value_at AS repay_time, p.channel AS repay_way_name`;
 
 function paymentsOf(actor: Actor, day: string): Statement {
   return sql`
@@ -92,5 +91,8 @@ function paymentsOf(actor: Actor, day: string): Statement {
 }
 
 function toRow(record: PaymentRecord): RepayRow {
-  return { ...record, repay_time: record.repay_time.toISOString() };
+  const { repay_due_time: due, repay_time: paidAt } = record;
+  // Of Mexico's days: the database counts those of UTC, which begin six hours early.
+  const late = Math.max(0, daysBetween(due, businessDay(paidAt)));
+  return { ...record, penalty_day: late, repay_time: paidAt.toISOString() };
 }

@@ -1,8 +1,9 @@
+import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { SourceRow } from '../../../server/features/imports/loan-row.rules.js';
 
 /** Row number `n` of a made-up loan book, valid unless `cells` makes it otherwise. Due `daysLate` days ago. */
 export function loanRow(n: number, cells: Record<string, string | undefined> = {}, daysLate = 10): SourceRow {
-  const due = new Date(Date.now() - daysLate * 86_400_000).toISOString().slice(0, 10);
+  const due = addDays(businessDay(new Date()), -daysLate);
   const phone = (prefix: string) => `${prefix}${String(n).padStart(6, '0')}`;
   return {
     line: n + 1,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RepayStatistics } from '../../../contract/statistics.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
@@ -43,6 +45,18 @@ describe('repayment statistics', () => {
       [7_655, 100_000, 10],
       [12_345, 100_000, 10],
     ]);
+  });
+
+  it('count the days late of Mexico, where the day ends six hours after that of UTC', async () => {
+    const today = businessDay(new Date());
+    const late = async (at: Date) => {
+      await api.rows(sql`UPDATE payment SET value_at = ${at} WHERE provider_reference = 'stat-2'`);
+      return (await read(ana)).result.find(({ amount }) => amount === 7_655)!.penalty_day;
+    };
+    const midnight = startOfBusinessDay(addDays(today, 1)).getTime();
+    expect(await late(new Date(midnight - 1_000))).toBe(10);
+    expect(await late(new Date(midnight + 1_000))).toBe(11);
+    expect(await late(startOfBusinessDay(today))).toBe(10);
   });
 
   it('show a leader the own group, a supervisor the institution', async () => {
