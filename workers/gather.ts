@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { JobName, JobPayload } from '../server/platform/jobs/job-table.js';
 import type { NewJob } from './new-job.js';
 
@@ -11,28 +12,33 @@ const GATHERED: { [Name in JobName]?: keyof JobPayload<Name> } = {
 };
 
 /**
- * Puts jobs of one kind together, 50 at most. Such a job bears the id of its first one and is idempotent for each: a relay
- * that died may put others together when it carries the same events again.
+ * Puts jobs of one kind together, 50 at most. The id of such a job is made of all that are in it: a relay that died puts
+ * others together when it carries the same events again, and Redis would take a job of the first one's id for all of them.
  */
 export function gather(jobs: readonly NewJob[]): NewJob[] {
-  const gathered: NewJob[] = [];
-  const open = new Map<JobName, { job: NewJob; ids: number[] }>();
+  const gathered: NewJob[][] = [];
+  const open = new Map<JobName, NewJob[]>();
   for (const job of jobs) {
-    const field = GATHERED[job.name];
-    if (!field) {
-      gathered.push(job);
+    const group = GATHERED[job.name] && open.get(job.name);
+    if (group && group.length < MOST) {
+      group.push(job);
       continue;
     }
-    const ids = (job.data as Record<string, number[]>)[field]!;
-    const last = open.get(job.name);
-    if (last && last.ids.length < MOST) {
-      last.ids.push(...ids);
-      continue;
-    }
-    const own = [...ids];
-    const next = { ...job, data: { [field]: own } } as unknown as NewJob;
-    gathered.push(next);
-    open.set(job.name, { job: next, ids: own });
+    const begun = [job];
+    gathered.push(begun);
+    open.set(job.name, begun);
   }
-  return gathered;
+  return gathered.map(joined);
+}
+
+function joined(group: readonly NewJob[]): NewJob {
+  const first = group[0]!;
+  if (group.length === 1) return first;
+  const field = GATHERED[first.name]!;
+  const ids = group.flatMap(({ data }) => (data as Record<string, number[]>)[field]!);
+  const all = createHash('sha256')
+    .update(group.map(({ options }) => options.jobId).join())
+    .digest('base64url');
+  const options = { ...first.options, jobId: `${first.options.jobId}-and-${all}` };
+  return { ...first, data: { [field]: ids }, options } as NewJob;
 }

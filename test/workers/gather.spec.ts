@@ -12,11 +12,9 @@ const dial = (callId: number): NewJob => ({
 describe('jobs of one batch of events', () => {
   it('are put together by kind, in order, each id once', () => {
     const jobs = [messageJob(1, 'v1'), dial(7), messageJob(2, 'v1'), dial(8), messageJob(3, 'v4')];
-    expect(gather(jobs)).toEqual([
-      { ...messageJob(1, 'v1'), data: { messageIds: [1, 2, 3] } },
-      dial(7),
-      dial(8),
-    ]);
+    const [sent, ...others] = gather(jobs);
+    expect(sent).toMatchObject({ name: 'messages.send', data: { messageIds: [1, 2, 3] } });
+    expect(others).toEqual([dial(7), dial(8)]);
     expect(jobs[0]!.data).toEqual({ messageIds: [1] });
   });
 
@@ -28,5 +26,12 @@ describe('jobs of one batch of events', () => {
     ]);
     expect(gathered.flatMap(({ data }) => (data as { messageIds: number[] }).messageIds)).toEqual(ids);
     expect(new Set(gathered.map(({ options }) => options.jobId)).size).toBe(3);
+  });
+
+  it('bear an id of all that are in them: what is carried again with more is not taken for the same', () => {
+    const idOf = (ids: number[]) => gather(ids.map((id) => messageJob(id, 'v1')))[0]!.options.jobId;
+    expect(idOf([1])).toBe('message-1-v1');
+    expect(idOf([1, 2])).toBe(idOf([1, 2]));
+    expect(new Set([idOf([1]), idOf([1, 2]), idOf([1, 3]), idOf([1, 2, 3])]).size).toBe(4);
   });
 });
