@@ -1,5 +1,5 @@
-import { Component as CasePage } from '../features/cases/case-page';
-import { CasePartsProvider } from '../features/cases/case-parts';
+import { Component as CasePage } from '../features/cases/page/case-page';
+import { CasePartsProvider } from '../features/cases/page/case-parts';
 import { CASE_PARTS } from './case-parts';
 
 /** The case page with what the other features add to it. */

@@ -15,7 +15,7 @@ export interface Screen {
   };
 }
 
-const caseList = () => import('../features/cases/cases-page');
+const caseList = () => import('../features/cases/list/cases-page');
 const casePage = () => import('./case-route');
 const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');

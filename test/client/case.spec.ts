@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { CALL_OUTCOMES, resolveOutcome } from '../../contract/call-results.js';
-import { emptyDraft, isWritten, problemsOf, toRecord } from '../../client/features/cases/case-draft.js';
+import {
+  emptyDraft,
+  isWritten,
+  problemsOf,
+  toRecord,
+} from '../../client/features/cases/result-form/case-draft.js';
 import { newRequestId } from '../../client/lib/request-id.js';
-import { noticeOf } from '../../client/features/cases/case-notice.js';
+import { noticeOf } from '../../client/features/cases/page/case-notice.js';
 import {
   chooseOutcome,
   chooseStatus,
   chosenOutcome,
   outcomesOf,
   PROMISE,
-} from '../../client/features/cases/case-outcomes.js';
-import { followUpAt, fromField, toField } from '../../client/features/cases/case-times.js';
-import { wayFrom } from '../../client/features/cases/case-way.js';
+} from '../../client/features/cases/result-form/case-outcomes.js';
+import { followUpAt, fromField, toField } from '../../client/features/cases/result-form/case-times.js';
+import { wayFrom } from '../../client/features/cases/page/case-way.js';
 
 const facts = { amount: 431_000, today: '2026-11-21', mayExtend: false };
 

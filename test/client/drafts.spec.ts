@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftSave, StoredDraft } from '../../contract/preferences.js';
-import { type Draft, emptyDraft } from '../../client/features/cases/case-draft.js';
-import { DraftKeeper, type LocalDraft } from '../../client/features/cases/draft-keeper.js';
+import { type Draft, emptyDraft } from '../../client/features/cases/result-form/case-draft.js';
+import { DraftKeeper, type LocalDraft } from '../../client/features/cases/result-form/draft-keeper.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

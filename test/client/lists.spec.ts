@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreCard } from '../../contract/boards.js';
 import type { CaseRow } from '../../contract/cases.js';
-import { changedRow } from '../../client/features/cases/changed-row.js';
-import { readQuestion, writeQuestion } from '../../client/features/cases/list-question.js';
+import { changedRow } from '../../client/features/cases/list/changed-row.js';
+import { readQuestion, writeQuestion } from '../../client/features/cases/list/list-question.js';
 import { isNewer } from '../../client/features/score-card/newer.js';
 import { formatMoney, formatRate, formatStamp } from '../../client/lib/format.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listCall } from '../../client/features/cases/cases-api.js';
-import { countdown, nextTurn } from '../../client/features/cases/lane-time.js';
+import { countdown, nextTurn } from '../../client/features/cases/list/lane-time.js';
 import {
   hasFilter,
   isViewLink,
@@ -10,8 +10,8 @@ import {
   usualSort,
   viewQueryOf,
   withoutFilters,
-} from '../../client/features/cases/list-question.js';
-import { nextPreset } from '../../client/features/cases/case-times.js';
+} from '../../client/features/cases/list/list-question.js';
+import { nextPreset } from '../../client/features/cases/result-form/case-times.js';
 import { changedColumns, choicesOf } from '../../client/ui/data-grid/column-state.js';
 import { mergeRows } from '../../client/ui/data-grid/merge-rows.js';
 

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
 import { useAsideMenuQuery } from '../../api/session-api';
-import { CaseQuickLinks } from '../../features/cases/case-quick-links';
+import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { ScoreCardPanel } from '../../features/score-card/score-card';
 import { useWords } from '../../i18n/use-words';
 import { storedUser } from '../../lib/session';

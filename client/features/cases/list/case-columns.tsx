@@ -1,0 +1,69 @@
+import type { ICellRendererParams } from 'ag-grid-community';
+import { Link } from 'react-router';
+import type { CaseRow } from '../../../../contract/cases';
+import type { Words } from '../../../i18n/use-words';
+import type { GridColumn } from '../../../ui/data-grid/data-grid';
+import { Money } from '../../../ui/money';
+import { CallResultText, CaseStatusTag } from '../../../ui/status-tag';
+import { Day, Time } from '../../../ui/time';
+import { casePath } from '../list-memory';
+import { Why } from './why';
+
+type Cell = ICellRendererParams<CaseRow>;
+
+const cell =
+  (draw: (row: CaseRow) => React.ReactNode) =>
+  ({ data }: Cell) =>
+    data ? draw(data) : null;
+
+const drawLoan = cell((row) => (
+  <Link to={casePath(row)} className="figure">
+    {row.loanId}
+  </Link>
+));
+const drawWhy = cell((row) => <Why reasons={row.reasons} />);
+const drawName = cell((row) => <span title={row.borrowerName}>{row.borrowerName}</span>);
+const drawDay = cell((row) => <Day value={row.penaltyDate} short />);
+const drawAmount = cell((row) => <Money value={row.amount} />);
+const drawStatus = cell((row) => <CaseStatusTag status={row.status} />);
+const drawResult = cell((row) => <CallResultText result={row.lastCallResult} />);
+const drawTime = cell((row) => <Time value={row.lastCallTime} />);
+
+/** The specification's ten columns in its order, before them why a case stands where it does; leaders see whose it is. */
+export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[] {
+  const column = (
+    field: keyof CaseRow,
+    width: number,
+    more: GridColumn<CaseRow> = {},
+  ): GridColumn<CaseRow> => ({
+    field,
+    headerName: t(`cases:column.${field}`),
+    minWidth: 60,
+    width,
+    ...more,
+  });
+  // On a narrow screen the last columns are scrolled to: a name or a state that is cut says nothing.
+  const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
+  return [
+    column('reasons', 142, {
+      colId: 'priority',
+      cellRenderer: drawWhy,
+      pinned: 'left',
+      sortable: !withOwner,
+      sortingOrder: ['desc'],
+      equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    }),
+    column('loanId', 112, { cellRenderer: drawLoan, pinned: 'left' }),
+    column('borrowerId', 70, { cellClass: 'figure' }),
+    column('borrowerName', 160, { flex: 1.4, minWidth: 136, cellRenderer: drawName }),
+    column('penaltyDate', 74, { cellRenderer: drawDay }),
+    // The group's list is sorted by it: its head has an arrow.
+    column('penaltyDay', withOwner ? 94 : 78, { ...figure, sortable: true }),
+    column('amount', 95, { ...figure, sortable: true, cellRenderer: drawAmount }),
+    column('status', 130, { flex: 1, minWidth: 118, cellRenderer: drawStatus }),
+    column('lastCallResult', 130, { flex: 1.2, minWidth: 80, cellRenderer: drawResult }),
+    column('lastCallTime', 108, { sortable: true, cellRenderer: drawTime }),
+    column('lastCallAgent', 120, { flex: 1, minWidth: 110 }),
+    ...(withOwner ? [column('ownerName', 120, { flex: 1, minWidth: 110 })] : []),
+  ];
+}

@@ -1,0 +1,29 @@
+import { NavLink, useLocation } from 'react-router';
+import { CASE_GROUP_NAMES } from '../../../../contract/codes';
+import { useWords } from '../../../i18n/use-words';
+import { formatCount } from '../../../lib/format';
+import { useCaseCountsQuery } from '../cases-api';
+
+/** The menu's case states, with how many cases are in each. */
+export function CaseQuickLinks({ base }: { base: string }) {
+  const { t, language } = useWords('codes');
+  const { data: counts } = useCaseCountsQuery();
+  const { pathname, search } = useLocation();
+  const current = pathname === base ? new URLSearchParams(search).get('group') : null;
+  return (
+    <ul className="menu menu-sub">
+      {CASE_GROUP_NAMES.map((group) => (
+        <li key={group}>
+          <NavLink
+            to={{ pathname: base, search: `?group=${group}` }}
+            className={() => (current === group ? 'menu-link menu-link-here' : 'menu-link')}
+            aria-current={current === group ? 'true' : undefined}
+          >
+            <span>{t(`codes:case-group.${group}`)}</span>
+            {counts && <span className="menu-count figure">{formatCount(counts[group], language)}</span>}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,139 @@
+import './cases.css';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { CaseRow } from '../../../../contract/cases';
+import { PAGE_SIZE } from '../../../../contract/shared/page';
+import { useCurrentUserQuery } from '../../../api/session-api';
+import { useWords } from '../../../i18n/use-words';
+import { useQuiet } from '../../../lib/quiet';
+import { useConnection } from '../../../realtime/hooks';
+import { Button } from '../../../ui/button';
+import type { Sort } from '../../../ui/data-grid/data-grid';
+import { GenericTable } from '../../../ui/generic-table';
+import { PageHeader } from '../../../ui/page-header';
+import { EmptyState } from '../../../ui/states';
+import { caseColumns } from './case-columns';
+import { useCaseListQuery } from '../cases-api';
+import { DueLane } from './due-lane';
+import { ExportButton } from './export-button';
+import { casePath, openedRow, rememberList } from '../list-memory';
+import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
+import { LongAgingSwitch } from './long-aging-switch';
+import { QuickFilters } from './quick-filters';
+import { useLiveList } from './use-live-list';
+import { useRowKeys } from './use-row-keys';
+import { useViews } from './use-views';
+import { ViewsMenu } from './views-menu';
+
+const CaseFilters = lazy(async () => ({ default: (await import('./case-filters')).CaseFilters }));
+
+const rowId = (row: CaseRow) => String(row.id);
+
+/** My tasks: a collector's own cases, a leader's group's, a supervisor's institution's. */
+export function Component() {
+  const { t } = useWords('cases', 'codes');
+  const [search, setSearch] = useSearchParams();
+  const question = useMemo(() => readQuestion(search), [search]);
+  const quiet = useQuiet();
+  const answer = useCaseListQuery(question);
+  const { data: user, isError } = useCurrentUserQuery();
+  // The columns and the order are the reader's: drawn before they are known, the table would be made twice.
+  const known = user !== undefined || isError;
+  const withOwner = user !== undefined && user.role !== 'member';
+  const grid = withOwner ? 'team-cases' : 'my-cases';
+  const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
+  const { address, open } = useOpen(answer.currentData?.result);
+  const { gridRef, standOn } = useRowKeys(open);
+  const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
+  useLiveList(question);
+  const ask = (change: Record<string, string | number | undefined>) =>
+    setSearch(writeQuestion(search, change));
+  const sort: Sort = {
+    column: question.sort ?? usualSort(question, user?.role),
+    order: question.order ?? 'desc',
+  };
+  const clear = hasFilter(search) && (
+    <Button onClick={() => setSearch(withoutFilters(search))}>{t('cases:list.clear')}</Button>
+  );
+  return (
+    <div className="page cases-page">
+      <PageHeader
+        title={t(withOwner ? 'cases:list.title-team' : 'cases:list.title')}
+        extra={
+          <>
+            <LiveDot />
+            <LongAgingSwitch
+              on={question.longAging === true}
+              onSwitch={(on) => ask({ longAging: on ? 1 : undefined })}
+            />
+            <ViewsMenu chosen={views.chosen} onChoose={views.choose} onSave={views.saveAs} />
+          </>
+        }
+      />
+      <DueLane />
+      <Suspense fallback={<div className="filters" />}>
+        {quiet ? <CaseFilters search={search} onFilter={ask} /> : <div className="filters" />}
+      </Suspense>
+      <GenericTable<CaseRow>
+        id={grid}
+        label={t('cases:list.title')}
+        answer={known ? answer : { ...answer, data: undefined, currentData: undefined }}
+        question={question}
+        columns={columns}
+        rowId={rowId}
+        page={question.page}
+        size={PAGE_SIZE.tasks}
+        onPage={(page) => ask(turnTo(page, question.page, answer.currentData))}
+        sort={sort}
+        onSort={(next) => ask({ sort: next?.column, order: next?.order })}
+        onOpen={open}
+        autoHeight
+        onReady={(api) => {
+          gridRef.current = api;
+          const opened = openedRow(address);
+          if (opened !== null) requestAnimationFrame(() => standOn(opened));
+        }}
+        toolbar={<QuickFilters search={search} onChoose={ask} />}
+        extra={<ExportButton question={question} />}
+        empty={
+          <EmptyState
+            title={t('cases:list.empty')}
+            hint={t(clear ? 'cases:list.empty-hint' : 'cases:list.none-hint')}
+            action={clear}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+/** Remembers the list as it is shown, so that a case opened by key, click or link knows the way back and the next one. */
+function useOpen(rows: CaseRow[] | undefined) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const address = pathname + search;
+  const remember = useCallback(
+    (openedId: number | null) => {
+      const cases = (rows ?? []).map(({ id, loanId }) => ({ id, loanId }));
+      if (rows) rememberList({ address, cases, openedId });
+    },
+    [address, rows],
+  );
+  useEffect(() => remember(openedRow(address)), [address, remember]);
+  const open = (row: CaseRow) => {
+    remember(row.id);
+    void navigate(casePath(row));
+  };
+  return { address, open };
+}
+
+function LiveDot() {
+  const { t } = useWords('cases');
+  const live = useConnection() === 'live';
+  return (
+    <span className={live ? 'live live-on' : 'live'}>
+      <span className="lamp" aria-hidden="true" />
+      {t(live ? 'cases:live.on' : 'cases:live.off')}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import './due-lane.css';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { LaneCase } from '../../../../contract/cases';
+import { baseApi } from '../../../api/base-api';
+import { useClockShift } from '../../../api/use-clock-shift';
+import { useCache } from '../../../api/use-cache';
+import { type Words, useWords } from '../../../i18n/use-words';
+import { formatMoney } from '../../../lib/format';
+import { useCaseLaneQuery } from '../cases-api';
+import { countdown, nextTurn } from './lane-time';
+import { casePath } from '../list-memory';
+
+/** What is due now or soon, above the list: nobody has to remember a filter. Its place is kept when it is empty. */
+export function DueLane() {
+  const { t } = useWords('cases');
+  const { data } = useCaseLaneQuery();
+  const now = useTick(data);
+  return (
+    <section className="due-lane" aria-label={t('cases:lane.label')} tabIndex={-1}>
+      {data && data.length === 0 && <p className="muted">{t('cases:lane.empty')}</p>}
+      <ul>
+        {data?.map((item) => (
+          <li key={item.id}>
+            <LaneItem item={item} now={now} t={t} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LaneItem({ item, now, t }: { item: LaneCase; now: number; t: Words }) {
+  const { language } = useWords();
+  const left = countdown(item.at, now);
+  const kind = t(`cases:lane.kind.${item.kind}`);
+  const when = t(`cases:lane.${left.key}`, { time: left.time });
+  const amount = formatMoney(item.amount, language);
+  return (
+    <Link
+      to={casePath(item)}
+      className={`lane-item lane-${item.kind}${left.key === 'in' ? ' lane-soon' : ''}`}
+      title={`${kind} · ${item.borrowerName} · ${amount}`}
+    >
+      <span className="lane-kind">{kind}</span>
+      <span className="lane-name">{item.borrowerName}</span>
+      <span className="lane-time figure">{when}</span>
+    </Link>
+  );
+}
+
+/** The time by the server's clock, moving on with the shown countdowns; at the moment that something falls due the figures are asked again. */
+function useTick(items: readonly LaneCase[] | undefined): number {
+  const [read, setRead] = useState(() => Date.now());
+  const now = read + useClockShift();
+  const dispatch = useCache();
+  useEffect(() => {
+    if (!items || items.length === 0) return;
+    const { inMs, falls } = nextTurn(
+      items.map(({ at }) => at),
+      now,
+    );
+    const timer = setTimeout(() => {
+      setRead(Date.now());
+      if (falls) dispatch(baseApi.util.invalidateTags(['CaseCounts']));
+    }, inMs);
+    return () => clearTimeout(timer);
+  }, [items, now, dispatch]);
+  return now;
+}

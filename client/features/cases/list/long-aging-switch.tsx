@@ -1,0 +1,19 @@
+import { useWords } from '../../../i18n/use-words';
+import { useIsLongAgingQuery } from '../long-aging-api';
+
+interface LongAgingSwitchProps {
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+}
+
+/** Shows the long-aging cases alone, to those who have the right to them. */
+export function LongAgingSwitch({ on, onSwitch }: LongAgingSwitchProps) {
+  const { t } = useWords('cases');
+  const { data: may } = useIsLongAgingQuery();
+  if (!may) return null;
+  return (
+    <button type="button" className="quick-filter" aria-pressed={on} onClick={() => onSwitch(!on)}>
+      {t('cases:list.long-aging')}
+    </button>
+  );
+}

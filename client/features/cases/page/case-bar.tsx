@@ -1,0 +1,77 @@
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import type { CaseInfo } from '../../../../contract/cases';
+import { type Words, useWords } from '../../../i18n/use-words';
+import { formatMoney, formatTime } from '../../../lib/format';
+import type { Language } from '../../../../contract/codes';
+import { Tag } from '../../../ui/status-tag';
+import type { useLiveCase } from './case-live';
+import type { CaseNotice } from './case-notice';
+import type { Way } from './case-way';
+
+interface CaseBarProps {
+  info: CaseInfo;
+  way: Way;
+  live: ReturnType<typeof useLiveCase>;
+  onBack: () => void;
+}
+
+/** The way back and on, who else is here, and what has just happened to the case. */
+export function CaseBar({ info, way, live, onBack }: CaseBarProps) {
+  const { t } = useWords('case');
+  return (
+    <header className="case-bar">
+      <Button type="text" size="small" onClick={onBack} aria-keyshortcuts="Escape" title="Esc">
+        <span aria-hidden="true">←</span> {t('case:back')}
+      </Button>
+      {way.place && (
+        <nav className="case-place" aria-label={t('case:place.label')}>
+          <Step to={way.before} label={t('case:place.before')} sign="‹" />
+          <span className="figure">{t('case:place.of', way.place)}</span>
+          <Step to={way.next} label={t('case:place.next')} sign="›" />
+        </nav>
+      )}
+      <h1 className="visually-hidden">{t('case:title', { loan: info.loanId, name: info.borrowerName })}</h1>
+      <Notice notice={live.notice} onDismiss={live.dismiss} />
+      <span className="case-others">
+        {live.others.map(({ userId, name, recording }) => (
+          <Tag key={userId} tone={recording ? 'warn' : 'quiet'}>
+            {t(recording ? 'case:others.records' : 'case:others.views', { name })}
+          </Tag>
+        ))}
+      </span>
+    </header>
+  );
+}
+
+function Step({ to, label, sign }: { to: string | null; label: string; sign: string }) {
+  const text = <span aria-hidden="true">{sign}</span>;
+  return to ? (
+    <Link to={to} replace className="case-step" aria-label={label} title={label}>
+      {text}
+    </Link>
+  ) : (
+    <span className="case-step case-step-off">{text}</span>
+  );
+}
+
+function Notice({ notice, onDismiss }: { notice: CaseNotice | null; onDismiss: () => void }) {
+  const { t, language } = useWords('case');
+  return (
+    <div role="status" className="case-notice-place">
+      {notice && (
+        <p key={notice.at} className={`case-notice case-notice-${notice.kind}`}>
+          <span>{noticeText(notice, t, language)}</span>
+          <time className="figure">{formatTime(notice.at, language)}</time>
+          <button type="button" aria-label={t('common:action.close')} onClick={onDismiss}>
+            ×
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function noticeText({ kind, amount }: CaseNotice, t: Words, language: Language): string {
+  return t(`case:notice.${kind}`, { amount: formatMoney(amount, language) });
+}

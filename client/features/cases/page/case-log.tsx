@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { CaseInfo, CollectionLogRow } from '../../../../contract/cases';
+import { PAGE_SIZE } from '../../../../contract/shared/page';
+import { useWords } from '../../../i18n/use-words';
+import { CallResultText, Tag } from '../../../ui/status-tag';
+import { Time } from '../../../ui/time';
+import { useCaseLogQuery } from '../case-api';
+import { Part } from '../../../ui/part';
+
+/** Every contact so far, newest first, in Mexico time. */
+export function CaseLog({ info }: { info: CaseInfo }) {
+  const { t } = useWords('case', 'codes');
+  const [page, setPage] = useState(1);
+  const answer = useCaseLogQuery({ taskId: info.id, page });
+  return (
+    <Part answer={answer} page={page} size={PAGE_SIZE.table} onPage={setPage} nothing={t('case:log.none')}>
+      {(rows) => (
+        <>
+          <ol className="case-log">
+            {rows.map((row) => (
+              <Entry key={row.id} row={row} />
+            ))}
+          </ol>
+          <p className="case-log-zone muted">{t('case:log.zone')}</p>
+        </>
+      )}
+    </Part>
+  );
+}
+
+function Entry({ row }: { row: CollectionLogRow }) {
+  const { t } = useWords('case', 'codes');
+  const relation = row.contactRelation && t(`codes:relation.${row.contactRelation}`);
+  const who = [row.contactName, relation].filter(Boolean).join(' · ');
+  const outcome = row.collectionResult ? t(`codes:collection-result.${row.collectionResult}`) : '';
+  const isMessage = row.collectionResult === 'MSS' || row.collectionResult === 'MSF';
+  return (
+    <li className="case-log-entry">
+      <Time value={row.time} as="mexico" />
+      <div className="case-log-body">
+        <p className="case-log-line">
+          <strong>{isMessage ? outcome : <CallResultText result={row.callResult} />}</strong>
+          {row.collectionResult && !isMessage && (
+            <Tag tone={row.callResult === 'PTP' ? 'warn' : 'quiet'} title={row.collectionResult}>
+              {outcome}
+            </Tag>
+          )}
+          <span className="muted case-log-by">{row.creator ?? t('case:log.system')}</span>
+        </p>
+        <p className="muted">
+          {t(`codes:interaction.${row.type}`)}
+          {who && ` · ${who}`}
+          {row.phone && <span className="figure"> · {row.phone}</span>}
+        </p>
+        {row.remarks && <p className="case-log-remarks">{row.remarks}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import './case-page.css';
+import './case-who.css';
+import './case-centre.css';
+import './case-work.css';
+import '../result-form/case-form.css';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import type { CaseInfo } from '../../../../contract/cases';
+import { useWords } from '../../../i18n/use-words';
+import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../../ui/states';
+import { useCaseInfoQuery } from '../case-api';
+import { CaseBar } from './case-bar';
+import { CaseContacts } from './case-contacts';
+import { useDraft } from '../result-form/case-draft-store';
+import { CaseForm } from '../result-form/case-form';
+import { useLiveCase } from './case-live';
+import { chooseStatus } from '../result-form/case-outcomes';
+import { useCaseParts } from './case-parts';
+import { CaseTabs } from './case-tabs';
+import { knownList, standOnCase, type Way, wayFrom } from './case-way';
+import { CaseWho } from './case-who';
+import { useWays, type Ways } from './use-ways';
+
+const LIST = '/case/list';
+
+/** One case: who it is, what happened, and what to record. */
+export function Component() {
+  const { taskId } = useParams();
+  const caseId = Number(taskId);
+  return <CaseScreen key={caseId} caseId={caseId} />;
+}
+
+function CaseScreen({ caseId }: { caseId: number }) {
+  const { t } = useWords('case', 'codes');
+  const { data: info, error, refetch } = useCaseInfoQuery(caseId);
+  const way = wayFrom(knownList(), caseId, LIST);
+  const go = useWays(caseId, way);
+  useEffect(() => standOnCase(caseId), [caseId]);
+  useShortcut(SHORTCUTS.back, go.back);
+  if (info) return <OpenCase info={info} way={way} go={go} />;
+  if (isCallError(error) && error.code === '21') {
+    const back = <Link to={way.list}>{t('case:back')}</Link>;
+    return <EmptyState title={t('case:absent')} hint={t('case:absent-hint')} action={back} />;
+  }
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <CaseSkeleton />;
+}
+
+function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
+  const live = useLiveCase(info.id, info);
+  const { draft, edit, drop, restored } = useDraft(info.id);
+  const parts = useCaseParts();
+  const lost = live.notice?.kind === 'gone';
+  const onNext = go.hasNext ? go.next : go.back;
+  return (
+    <div className="case-page">
+      <CaseBar info={info} way={way} live={live} onBack={go.back} />
+      <CaseWho info={info} />
+      <CaseTabs info={info} />
+      <aside className="case-panel case-work">
+        <CaseContacts info={info} chosen={draft.contactId} onChoose={(contactId) => edit({ contactId })} />
+        {parts.work.map((Part, index) => (
+          <Part
+            key={index}
+            info={info}
+            contactId={draft.contactId}
+            onNext={onNext}
+            onCallStatus={(callStatus, contactId) => {
+              if (!draft.callStatus)
+                edit({ ...chooseStatus(callStatus), ...(contactId ? { contactId } : {}) });
+            }}
+          />
+        ))}
+        <CaseForm
+          info={info}
+          draft={draft}
+          edit={edit}
+          drop={drop}
+          restored={restored}
+          lost={lost}
+          hasNext={go.hasNext}
+          onNext={onNext}
+        />
+      </aside>
+    </div>
+  );
+}
+
+function CaseSkeleton() {
+  return (
+    <div className="case-page" aria-busy="true">
+      <div className="case-bar" />
+      <div className="case-panel case-who">
+        <PanelSkeleton lines={10} />
+      </div>
+      <div className="case-panel case-centre case-waiting">
+        <PanelSkeleton lines={8} />
+      </div>
+      <div className="case-panel case-work case-waiting">
+        <PanelSkeleton lines={12} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { createContext, type ComponentType, useContext } from 'react';
+import type { CallStatus } from '../../../../contract/codes';
+import type { CaseInfo, ContactRow } from '../../../../contract/cases';
+
+export interface OfCase {
+  info: CaseInfo;
+}
+export interface OfContact extends OfCase {
+  contact: ContactRow;
+}
+export interface WorkPart extends OfCase {
+  contactId: number | null;
+  /** Fills the form's call status, e.g. from how a call ended; what a person has chosen already stays. */
+  onCallStatus: (status: CallStatus, contactId: number | null) => void;
+  /** Opens the next case of the list. */
+  onNext: () => void;
+}
+
+/** A section is what `?tab=` names; its label is `case:section.<name>`. */
+export interface CaseSection {
+  name: string;
+  Panel: ComponentType<OfCase>;
+}
+/** What stands in the tab bar, as `case:tab.<name>`; it opens at its first section. */
+export interface CaseTab {
+  name: string;
+  sections: readonly [CaseSection, ...CaseSection[]];
+}
+
+/**
+ * What other features add to the case page, given by the app (client/app/case-parts.ts): features are islands, and the
+ * page knows none of them.
+ */
+export interface CaseParts {
+  tabs: readonly CaseTab[];
+  /** Left, under the amount due: holds, chips, notes. */
+  who: readonly ComponentType<OfCase>[];
+  /** Beside the borrower's own number. */
+  number: readonly ComponentType<OfCase>[];
+  /** In each contact's row: may it be contacted, and how. */
+  contact: readonly ComponentType<OfContact>[];
+  /** Right, between the contacts and the result: the call, the messages. */
+  work: readonly ComponentType<WorkPart>[];
+}
+
+const NONE: CaseParts = { tabs: [], who: [], number: [], contact: [], work: [] };
+
+const Parts = createContext<CaseParts>(NONE);
+export const CasePartsProvider = Parts.Provider;
+export const useCaseParts = () => useContext(Parts);

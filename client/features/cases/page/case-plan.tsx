@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { CaseInfo, PlanRow } from '../../../../contract/cases';
+import { PAGE_SIZE } from '../../../../contract/shared/page';
+import { type Words, useWords } from '../../../i18n/use-words';
+import { Money } from '../../../ui/money';
+import { Day } from '../../../ui/time';
+import { useCasePlanQuery } from '../case-api';
+import { Part, type PartColumn, PartTable } from '../../../ui/part';
+
+/** The repayment plan: what was due when, and what came. */
+export function CasePlan({ info }: { info: CaseInfo }) {
+  const { t } = useWords('case');
+  const [page, setPage] = useState(1);
+  const answer = useCasePlanQuery({ taskId: info.id, page });
+  return (
+    <Part answer={answer} page={page} size={PAGE_SIZE.plan} onPage={setPage} nothing={t('case:plan.none')}>
+      {(rows) => <PlanTable rows={rows} />}
+    </Part>
+  );
+}
+
+export function PlanTable({ rows }: { rows: PlanRow[] }) {
+  const { t } = useWords('case');
+  return (
+    <PartTable
+      label={t('case:section.plan')}
+      columns={columns(t)}
+      rows={rows}
+      rowKey={({ period }) => period}
+      rowClass={(row) => (row.repaymentRealTime ? 'case-row-done' : undefined)}
+    />
+  );
+}
+
+function columns(t: Words): PartColumn<PlanRow>[] {
+  const money = (key: keyof PlanRow & string, pick: (row: PlanRow) => number): PartColumn<PlanRow> => ({
+    key,
+    label: t(`case:plan.${key}`),
+    figure: true,
+    draw: (row) => <Money value={pick(row)} />,
+  });
+  return [
+    { key: 'period', label: t('case:plan.period'), figure: true, draw: (row) => row.period },
+    {
+      key: 'repaymentPlanTime',
+      label: t('case:plan.repaymentPlanTime'),
+      draw: (row) => <Day value={row.repaymentPlanTime} short />,
+    },
+    money('repaymentTotalAmount', (row) => row.repaymentTotalAmount),
+    money('repaymentIncomeAmount', (row) => row.repaymentIncomeAmount),
+    {
+      key: 'repaymentRealTime',
+      label: t('case:plan.repaymentRealTime'),
+      draw: (row) => <Day value={row.repaymentRealTime} short />,
+    },
+    money('overdueFeeAmount', (row) => row.overdueFeeAmount),
+    money('repaymentPrincipalAmount', (row) => row.repaymentPrincipalAmount),
+    money('repaymentInterestAmount', (row) => row.repaymentInterestAmount),
+  ];
+}

@@ -1,0 +1,56 @@
+import { useClockShift } from '../../../api/use-clock-shift';
+import { useWords } from '../../../i18n/use-words';
+import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { FieldProblem } from './case-problem';
+import { ahead, FOLLOW_UPS, followUpAt, fromField, nextPreset, toField } from './case-times';
+
+interface CaseFollowUpProps {
+  value: string | null;
+  required: boolean;
+  problem: string | undefined;
+  onChange: (value: string | null) => void;
+}
+
+/** When to come back to this case: a preset, or any time. */
+export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
+  const { t } = useWords('case');
+  const shift = useClockShift();
+  const now = ahead(new Date(), shift);
+  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, ahead(new Date(), shift))));
+  return (
+    <div className="case-field">
+      <span className="case-label">
+        {t('case:form.follow-up')}
+        {required && <span className="case-required"> *</span>}
+      </span>
+      <div role="group" aria-label={t('case:form.follow-up')} className="case-choices case-choices-three">
+        {FOLLOW_UPS.map((preset) => {
+          const at = followUpAt(preset, now)?.toISOString() ?? null;
+          const on = at !== null && at === value;
+          return (
+            <button
+              key={preset}
+              type="button"
+              className="case-choice case-choice-plain"
+              aria-pressed={on}
+              disabled={at === null}
+              onClick={() => onChange(on ? null : at)}
+            >
+              <span className="case-choice-text">{t(`case:follow-up.${preset}`)}</span>
+            </button>
+          );
+        })}
+      </div>
+      <input
+        type="datetime-local"
+        className="case-input"
+        name="nextFollowUpAt"
+        aria-label={t('case:form.follow-up')}
+        aria-required={required}
+        value={toField(value)}
+        onChange={(event) => onChange(fromField(event.target.value))}
+      />
+      <FieldProblem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from 'antd';
+import { useRef } from 'react';
+import type { CaseInfo } from '../../../../contract/cases';
+import { isOpen } from '../../../../contract/codes';
+import { useWords } from '../../../i18n/use-words';
+import { useUnsaved } from '../../../lib/unsaved';
+import { useRecording } from '../../../realtime/hooks';
+import { type Draft, isWritten } from './case-draft';
+import { CaseFollowUp } from './case-follow-up';
+import { useFormKeys } from './case-keys';
+import { chosenOutcome } from './case-outcomes';
+import { FieldProblem } from './case-problem';
+import { CasePromise } from './case-promise';
+import { CaseResults } from './case-results';
+import { useSave } from './case-save';
+
+export interface CaseFormProps {
+  info: CaseInfo;
+  draft: Draft;
+  edit: (change: Partial<Draft>) => void;
+  drop: () => void;
+  restored: boolean;
+  /** The case went to somebody else while it was open. */
+  lost: boolean;
+  hasNext: boolean;
+  onNext: () => void;
+}
+
+/** What came of the call. */
+export function CaseForm(props: CaseFormProps) {
+  const { t } = useWords('case', 'codes');
+  const { info, lost } = props;
+  if (lost) return <p className="case-form-off">{t('case:off.lost')}</p>;
+  if (!isOpen(info.status)) return <p className="case-form-off">{t('case:off.closed')}</p>;
+  if (!info.actions.includes('record')) return <p className="case-form-off">{t('case:off.reader')}</p>;
+  return <Recorder {...props} />;
+}
+
+function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFormProps) {
+  const { t } = useWords('case', 'codes');
+  const form = useRef<HTMLFormElement>(null);
+  const written = isWritten(draft);
+  useUnsaved(written);
+  useRecording(info.id, written);
+  const { save, saving, problems, refusal } = useSave(info, draft, drop);
+  const saveAndGo = () => void save().then((saved) => saved && onNext());
+  useFormKeys(form, edit, saveAndGo);
+  const outcome = chosenOutcome(draft);
+  return (
+    <form
+      ref={form}
+      className="case-form"
+      aria-label={t('case:form.label')}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className="case-form-body">
+        {restored && written && (
+          <p className="case-form-head muted">
+            {t('case:form.restored')}
+            <button type="button" className="case-link" onClick={drop}>
+              {t('common:action.clear')}
+            </button>
+          </p>
+        )}
+        <CaseResults
+          draft={draft}
+          edit={edit}
+          problem={problems.callResult}
+          canPromise={info.actions.includes('promise')}
+        />
+        {outcome?.promise && <CasePromise info={info} draft={draft} edit={edit} problems={problems} />}
+        <CaseFollowUp
+          value={draft.nextFollowUpAt}
+          required={outcome?.followUp === true}
+          problem={problems.nextFollowUpAt}
+          onChange={(nextFollowUpAt) => edit({ nextFollowUpAt })}
+        />
+        <label className="case-field">
+          <span className="case-label">{t('case:form.notes')}</span>
+          <textarea
+            className="case-input case-notes"
+            name="notes"
+            rows={2}
+            value={draft.notes}
+            maxLength={1000}
+            aria-invalid={problems.notes !== undefined}
+            onChange={(event) => edit({ notes: event.target.value })}
+          />
+          <FieldProblem text={problems.notes} />
+        </label>
+      </div>
+      <footer className="case-save">
+        <p role="alert" className="case-refusal">
+          {refusal}
+        </p>
+        <Button onClick={() => void save()} disabled={saving}>
+          {t('common:action.save')}
+        </Button>
+        <Button
+          type="primary"
+          loading={saving}
+          onClick={saveAndGo}
+          aria-keyshortcuts="Control+Enter"
+          title="Ctrl + Enter"
+        >
+          {t(hasNext ? 'case:form.save-next' : 'case:form.save-back')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { App } from 'antd';
+import { useState } from 'react';
+import type { CaseInfo } from '../../../../contract/cases';
+import type { FieldError } from '../../../../contract/shared/envelope';
+import type { CallError } from '../../../api/envelope';
+import { useMay } from '../../../api/session-api';
+import { useWords } from '../../../i18n/use-words';
+import { records } from '../../../lib/records';
+import { useRecordCallMutation } from '../case-api';
+import { type Draft, type DraftField, problemsOf, toRecord } from './case-draft';
+import { chosenOutcome } from './case-outcomes';
+import { useToday } from './case-today';
+
+type Problems = Partial<Record<DraftField | 'notes', string>>;
+
+/** Where the server's names of a body's fields are shown. */
+const PLACES: Record<string, keyof Problems> = {
+  callResult: 'callResult',
+  callStatus: 'callResult',
+  collectionResult: 'callResult',
+  promiseAmount: 'promiseAmount',
+  promiseDate: 'promiseDate',
+  nextFollowUpAt: 'nextFollowUpAt',
+  notes: 'notes',
+};
+
+/** Saves the form: what is wrong with it is said at its fields, by the screen first and then by the server. */
+export function useSave(info: CaseInfo, draft: Draft, drop: () => void) {
+  const { t } = useWords('case');
+  const { message } = App.useApp();
+  const [record, { isLoading }] = useRecordCallMutation();
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<{ requestId: string; error: CallError } | null>(null);
+  const mayExtend = useMay('promise:extend');
+  const today = useToday();
+  const own = problemsOf(draft, { amount: info.amount, today, mayExtend });
+  // A refusal is about what was sent: an edit makes it old.
+  const error = refused?.requestId === draft.requestId ? refused.error : null;
+  const save = async (): Promise<boolean> => {
+    setTried(true);
+    if (isLoading || Object.keys(own).length > 0) return false;
+    const sent = toRecord(draft, info, today);
+    const answer = await record(sent);
+    if (answer.error) {
+      setRefused({ requestId: draft.requestId, error: answer.error as CallError });
+      return false;
+    }
+    void message.success(t('common:result.success'));
+    records.emit({ taskId: info.id, contactId: sent.contactId ?? null, callStatus: sent.callStatus ?? null });
+    setTried(false);
+    drop();
+    return true;
+  };
+  const words = Object.entries(own).map(([field, key]) => [field, t(key)]);
+  const problems: Problems = { ...(tried && Object.fromEntries(words)), ...atFields(error?.fields ?? []) };
+  const promises = chosenOutcome(draft)?.promise === true;
+  return { save, saving: isLoading, problems, refusal: refusalOf(error, promises) };
+}
+
+function atFields(fields: readonly FieldError[]): Problems {
+  return Object.fromEntries(
+    fields.flatMap(({ field, message }) => (PLACES[field] ? [[PLACES[field], message]] : [])),
+  );
+}
+
+/** Said above the buttons, unless every part of it stands at a field that is on screen. */
+function refusalOf(error: CallError | null, promises: boolean): string | null {
+  if (!error || !['22', '23'].includes(error.code)) return null;
+  const away = error.fields.filter(
+    ({ field }) => !PLACES[field] || (!promises && PLACES[field].startsWith('promise')),
+  );
+  if (away.length > 0) return away.map(({ message }) => message).join(' ');
+  return error.fields.length > 0 ? null : error.message;
+}
