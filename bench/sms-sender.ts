@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { DEFAULT_POLICY } from '../server/features/guard/policy.rules.js';
+import { DEFAULT_POLICY } from '../server/features/guard/policy/policy.rules.js';
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { MessagesService } from '../server/features/messages/messages.service.js';
 import { Clock } from '../server/platform/clock/clock.js';

@@ -14,7 +14,7 @@ import { CaseMovesController } from './features/cases/case-moves.controller.js';
 import { CasesController } from './features/cases/cases.controller.js';
 import { LongAgingController } from './features/cases/long-aging.controller.js';
 import { CasesModule } from './features/cases/cases.module.js';
-import { ContactsController } from './features/guard/contacts.controller.js';
+import { ContactsController } from './features/guard/contacts/contacts.controller.js';
 import { GuardController } from './features/guard/guard.controller.js';
 import { GuardModule } from './features/guard/guard.module.js';
 import { DeductionsController } from './features/deductions/deductions.controller.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LIMITS } from '../../contract/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/priorities.js';
-import { PoliciesService } from '../features/guard/policies.service.js';
-import { DEFAULT_POLICY } from '../features/guard/policy.rules.js';
+import { PoliciesService } from '../features/guard/policy/policies.service.js';
+import { DEFAULT_POLICY } from '../features/guard/policy/policy.rules.js';
 import { MessageLimitsService } from '../features/messages/message-limits.service.js';
 import { WeightsService } from '../features/priorities/weights.service.js';
 import { Database } from '../platform/db/database.js';

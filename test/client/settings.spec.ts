@@ -18,7 +18,7 @@ import {
 } from '../../client/features/settings/values.js';
 import { WEIGHT_FIELDS, WEIGHT_GROUPS } from '../../client/features/settings/weights-fields.js';
 import { wordOf } from '../../client/features/settings/value-text.js';
-import { DEFAULT_POLICY } from '../../server/features/guard/policy.rules.js';
+import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.js';
 
 const policy = flat(DEFAULT_POLICY);
 const withOne = (values: Values, name: string, value: Values[string]): Values => ({

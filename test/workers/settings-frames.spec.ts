@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../contract/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/priorities.js';
 import type { Tag } from '../../contract/realtime.js';
-import { DEFAULT_POLICY } from '../../server/features/guard/policy.rules.js';
+import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';

@@ -17,13 +17,13 @@ import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { ContactableQueries } from '../guard/contactable.queries.js';
+import { ContactableQueries } from '../guard/hours/contactable.queries.js';
 import {
   contactableNow,
   contactableOfGroups,
   contactableOfInstitutions,
   type Contactable,
-} from '../guard/contactable.rules.js';
+} from '../guard/hours/contactable.rules.js';
 import { WeightsQueries } from '../priorities/weights.queries.js';
 import { cursorOf } from './case-list.cursor.js';
 import { paidCases, type Scope } from './case-list.paid.js';

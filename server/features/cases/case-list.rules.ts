@@ -11,7 +11,7 @@ import {
   contactableOfGroups,
   contactableOfInstitutions,
   type Contactable,
-} from '../guard/contactable.rules.js';
+} from '../guard/hours/contactable.rules.js';
 import { seekOf, type Seek } from './case-list.cursor.js';
 import { paidToday, type Scope } from './case-list.paid.js';
 

@@ -1,8 +1,8 @@
 import { CALL_OUTCOMES } from '../../../contract/call-results.js';
 import type { GuardFacts, Hold } from './guard.rules.js';
 import type { BorrowerRow, CaseContactRow, FactRows } from './guard.sql.js';
-import { policyOf } from './policy.rules.js';
-import { whereaboutsOf } from './zones.rules.js';
+import { policyOf } from './policy/policy.rules.js';
+import { whereaboutsOf } from './hours/zones.rules.js';
 
 const SPOKEN = new Set(CALL_OUTCOMES.filter(({ group }) => group === 'CNCT').map(({ result }) => result));
 

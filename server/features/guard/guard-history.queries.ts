@@ -14,8 +14,8 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { ownInstitution } from './policies.service.js';
-import { DEFAULT_POLICY } from './policy.rules.js';
+import { ownInstitution } from './policy/policies.service.js';
+import { DEFAULT_POLICY } from './policy/policy.rules.js';
 
 interface Part {
   page: number;

@@ -16,9 +16,9 @@ import { IdText } from '../../../contract/shared/id.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
-import { DeviceDataService } from './device-data.service.js';
+import { DeviceDataService } from './policy/device-data.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
-import { PoliciesService } from './policies.service.js';
+import { PoliciesService } from './policy/policies.service.js';
 
 @Controller('guard')
 export class GuardController {

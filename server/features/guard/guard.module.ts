@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ContactRulesService } from './contact-rules.service.js';
-import { ContactableQueries } from './contactable.queries.js';
-import { DeviceDataService } from './device-data.service.js';
-import { GuarantorsService } from './guarantors.service.js';
+import { ContactRulesService } from './contacts/contact-rules.service.js';
+import { ContactableQueries } from './hours/contactable.queries.js';
+import { DeviceDataService } from './policy/device-data.service.js';
+import { GuarantorsService } from './contacts/guarantors.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
 import { GuardQueries } from './guard.queries.js';
 import { GuardService } from './guard.service.js';
-import { PoliciesService } from './policies.service.js';
+import { PoliciesService } from './policy/policies.service.js';
 
 const providers = [
   ContactRulesService,

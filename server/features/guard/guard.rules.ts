@@ -8,10 +8,10 @@ import {
   type GuardRule,
   type HoldKind,
 } from '../../../contract/guard.js';
-import { closesAt, legalSpan, localTime, nextOpen, operatingSpan, within } from './hours.rules.js';
-import type { Span, Whereabouts } from './hours.rules.js';
+import { closesAt, legalSpan, localTime, nextOpen, operatingSpan, within } from './hours/hours.rules.js';
+import type { Span, Whereabouts } from './hours/hours.rules.js';
 import { countersOf, freeFrom, limitReasons, type Past } from './limits.rules.js';
-import type { PolicyInForce } from './policy.rules.js';
+import type { PolicyInForce } from './policy/policy.rules.js';
 
 /** Everything a decision is made of. */
 export interface GuardFacts {

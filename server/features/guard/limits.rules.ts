@@ -1,5 +1,5 @@
 import type { GuardCounters, GuardPolicy, GuardReason, GuardRule } from '../../../contract/guard.js';
-import { localTime, nextMidnight } from './hours.rules.js';
+import { localTime, nextMidnight } from './hours/hours.rules.js';
 
 /** An act that took a slot. */
 export interface Past {

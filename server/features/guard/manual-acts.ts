@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 import { decide, type GuardFacts } from './guard.rules.js';
 import { HISTORY_MS, type BorrowerRow } from './guard.sql.js';
 import type { Past } from './limits.rules.js';
-import { policyOf } from './policy.rules.js';
+import { policyOf } from './policy/policy.rules.js';
 import { freedom, insertReceipt } from './receipts.js';
-import { whereaboutsOf, zoneKey } from './zones.rules.js';
+import { whereaboutsOf, zoneKey } from './hours/zones.rules.js';
 
 /** A contact that somebody recorded after it was made, by a telephone that is not ours. */
 export interface ManualAct {

@@ -3,9 +3,9 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { NEVER, slotOf, type GuardAct, type GuardFacts, type Verdict } from './guard.rules.js';
 import type { FactRows } from './guard.sql.js';
-import type { Whereabouts } from './hours.rules.js';
+import type { Whereabouts } from './hours/hours.rules.js';
 import { freeFrom, type Past } from './limits.rules.js';
-import { zoneKey } from './zones.rules.js';
+import { zoneKey } from './hours/zones.rules.js';
 
 /** A row of contact_receipt. */
 export interface Receipt {

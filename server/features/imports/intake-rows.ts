@@ -3,7 +3,7 @@ import { DEVICE_RELATIONS } from '../../../contract/codes.js';
 import { maskMiddle, maskPhone, Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, rowsOf, sql, type Param, type Statement } from '../../platform/db/sql.js';
-import { whereaboutsOf, zoneKey } from '../guard/zones.rules.js';
+import { whereaboutsOf, zoneKey } from '../guard/hours/zones.rules.js';
 import { loanStatusOf, outstanding, periodOf, type IntakeItem } from './intake.rules.js';
 import type { KnownBorrower } from './intake-reader.js';
 import type { LoanContact, LoanRow } from './loan-row.rules.js';

@@ -3,7 +3,7 @@ import { CASE_STATUSES, isOpen } from '../../../contract/codes.js';
 import { GUARD_RULES, GuardPolicy, OverrideRules, type GuardRule } from '../../../contract/guard.js';
 import { decide, type GuardFacts, type Question } from '../../../server/features/guard/guard.rules.js';
 import type { Past } from '../../../server/features/guard/limits.rules.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy.rules.js';
+import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
 import { callableFrom } from '../../../server/features/guard/receipts.js';
 
 /** Wednesday 18 November 2026, 11:00 in Mexico City. */

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { isHoliday } from '../../../server/features/guard/holidays.rules.js';
-import { closesAt, instantOf, localTime, nextOpen } from '../../../server/features/guard/hours.rules.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy.rules.js';
-import { whereaboutsAt, whereaboutsOf, zoneKey, ZONES } from '../../../server/features/guard/zones.rules.js';
+import { isHoliday } from '../../../server/features/guard/hours/holidays.rules.js';
+import {
+  closesAt,
+  instantOf,
+  localTime,
+  nextOpen,
+} from '../../../server/features/guard/hours/hours.rules.js';
+import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
+import {
+  whereaboutsAt,
+  whereaboutsOf,
+  zoneKey,
+  ZONES,
+} from '../../../server/features/guard/hours/zones.rules.js';
 
 describe('where a borrower is', () => {
   it.each([

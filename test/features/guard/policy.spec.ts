@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceDataRow, GuardDecision, PolicyAnswer, PolicyVersion } from '../../../contract/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy.rules.js';
+import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';

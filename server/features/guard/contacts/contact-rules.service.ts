@@ -8,18 +8,18 @@ import {
   type OptOut,
   type OverrideRules,
   type PlaceHold,
-} from '../../../contract/guard.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { casesOf } from '../../platform/auth/scope.js';
-import { Vault } from '../../platform/crypto/vault.js';
-import { Ids } from '../../platform/db/ids.js';
-import { rowsOf, sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { factsOf } from './facts.rules.js';
-import type { GuardFacts, Hold } from './guard.rules.js';
-import { factStatements, type FactElements } from './guard.sql.js';
-import { callableFrom } from './receipts.js';
+} from '../../../../contract/guard.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { casesOf } from '../../../platform/auth/scope.js';
+import { Vault } from '../../../platform/crypto/vault.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { rowsOf, sql } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import { factsOf } from '../facts.rules.js';
+import type { GuardFacts, Hold } from '../guard.rules.js';
+import { factStatements, type FactElements } from '../guard.sql.js';
+import { callableFrom } from '../receipts.js';
 
 /** A borrower, locked, with what the guard knows of him. */
 interface Held {

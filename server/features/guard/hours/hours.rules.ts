@@ -1,5 +1,5 @@
-import type { GuardPolicy } from '../../../contract/guard.js';
-import { addDays, BUSINESS_ZONE } from '../../../contract/shared/date.js';
+import type { GuardPolicy } from '../../../../contract/guard.js';
+import { addDays, BUSINESS_ZONE } from '../../../../contract/shared/date.js';
 import { isHoliday } from './holidays.rules.js';
 
 /** A wall clock's reading somewhere. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { ConfirmGuarantor, MarkGuarantor } from '../../../contract/guard.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { casesOf } from '../../platform/auth/scope.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { AppError } from '../../platform/http/app-error.js';
-import { lockBorrower } from './guard.sql.js';
+import type { ConfirmGuarantor, MarkGuarantor } from '../../../../contract/guard.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { casesOf } from '../../../platform/auth/scope.js';
+import { sql, type Statement } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import { lockBorrower } from '../guard.sql.js';
 
 interface Mark {
   id: number;

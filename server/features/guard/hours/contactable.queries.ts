@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardPolicy } from '../../../contract/guard.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import type { GuardPolicy } from '../../../../contract/guard.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { Database } from '../../../platform/db/database.js';
+import { list, sql } from '../../../platform/db/sql.js';
 import { openZonesOf, type Contactable } from './contactable.rules.js';
-import { policyOf } from './policy.rules.js';
+import { policyOf } from '../policy/policy.rules.js';
 
 /** A changed policy takes effect in lists within this time; acts go by it at once. */
 const REMEMBERED_MS = 5_000;

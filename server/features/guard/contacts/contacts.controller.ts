@@ -11,12 +11,12 @@ import {
   PreviewQuery,
   type ContactPreview,
   type GuardDecision,
-} from '../../../contract/guard.js';
-import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
-import { Allow } from '../../platform/auth/allow.js';
+} from '../../../../contract/guard.js';
+import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
+import { Allow } from '../../../platform/auth/allow.js';
 import { ContactRulesService } from './contact-rules.service.js';
 import { GuarantorsService } from './guarantors.service.js';
-import { GuardQueries } from './guard.queries.js';
+import { GuardQueries } from '../guard.queries.js';
 
 @Controller('contact')
 export class ContactsController {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { DeviceDataChange } from '../../../contract/guard.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { AppError } from '../../platform/http/app-error.js';
+import type { DeviceDataChange } from '../../../../contract/guard.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { sql } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
 import { ownInstitution } from './policies.service.js';
 
 interface Approval {

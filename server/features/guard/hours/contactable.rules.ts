@@ -1,5 +1,5 @@
-import type { GuardPolicy } from '../../../contract/guard.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import type { GuardPolicy } from '../../../../contract/guard.js';
+import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import { localTime, openSpan, within } from './hours.rules.js';
 import { whereaboutsAt, ZONES } from './zones.rules.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardPolicy, PolicyChange, PolicyRevert } from '../../../contract/guard.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { AppError } from '../../platform/http/app-error.js';
+import type { GuardPolicy, PolicyChange, PolicyRevert } from '../../../../contract/guard.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { sql } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
 import { DEFAULT_POLICY } from './policy.rules.js';
 
 interface NewVersion {
