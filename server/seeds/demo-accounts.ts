@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROLES } from '../../contract/codes.js';
-import type { Organisation } from './organisation.js';
+import type { Organisation } from './generators/organisation.js';
 
 /** Everybody's password in the demo, and in the demo only. */
 export const DEMO_PASSWORD = 'Recoup-2026';

@@ -1,4 +1,4 @@
-import type { PortfolioRow } from './portfolio.js';
+import type { PortfolioRow } from './generators/portfolio.js';
 
 const EVERY_MS = 3_000;
 

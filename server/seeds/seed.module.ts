@@ -13,19 +13,19 @@ import { RepaymentCodesModule } from '../features/repayment-codes/repayment-code
 import { ScoreCardsModule } from '../features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { BorrowersModule } from '../features/borrowers/borrowers.module.js';
-import { AnnouncementsSeed } from './announcements.js';
-import { Allocation } from './allocation.js';
-import { CallsSeed } from './calls.js';
-import { BorrowerFilesSeed } from './borrower-files.js';
+import { AnnouncementsSeed } from './steps/announcements.js';
+import { Allocation } from './steps/allocation.js';
+import { CallsSeed } from './steps/calls.js';
+import { BorrowerFilesSeed } from './steps/borrower-files.js';
 import { DemoSeed } from './demo-seed.js';
-import { GuardSeed } from './guard.js';
-import { History } from './history.js';
-import { MessagesSeed } from './messages.js';
-import { PeopleSeed } from './people.js';
-import { RepaymentsSeed } from './repayments.js';
+import { GuardSeed } from './steps/guard.js';
+import { History } from './steps/history.js';
+import { MessagesSeed } from './steps/messages.js';
+import { PeopleSeed } from './steps/people.js';
+import { RepaymentsSeed } from './steps/repayments.js';
 import { SeedRun } from './seed-run.js';
-import { SettingsSeed } from './settings.js';
-import { SoftphonesSeed } from './softphones.js';
+import { SettingsSeed } from './steps/settings.js';
+import { SoftphonesSeed } from './steps/softphones.js';
 
 @Module({
   imports: [

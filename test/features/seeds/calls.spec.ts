@@ -3,7 +3,7 @@ import type { CallRow } from '../../../contract/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
-import { CallsSeed } from '../../../server/seeds/calls.js';
+import { CallsSeed } from '../../../server/seeds/steps/calls.js';
 import type { Seat } from '../../../server/seeds/actors.js';
 import { createCallDesk } from '../calls/desk.js';
 import { contactOf, openCase, requestId, type Desk } from '../cases/desk.js';

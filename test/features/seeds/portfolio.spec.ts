@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '../../../contract/shared/date.js';
 import { parseLoanRow, totalOf, type LoanRow } from '../../../server/features/imports/loan-row.rules.js';
-import { organisation, QUEUES } from '../../../server/seeds/organisation.js';
-import { HISTORY_DAYS, portfolioPlan, portfolioRows } from '../../../server/seeds/portfolio.js';
+import { organisation, QUEUES } from '../../../server/seeds/generators/organisation.js';
+import { HISTORY_DAYS, portfolioPlan, portfolioRows } from '../../../server/seeds/generators/portfolio.js';
 
 const TODAY = '2026-11-21';
 const SIZE = { collectors: 60, leaders: 6 };

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { CasesService } from '../features/cases/cases.service.js';
-import { SYSTEM } from '../platform/auth/actor.js';
-import { Database } from '../platform/db/database.js';
-import { sql } from '../platform/db/sql.js';
+import { CasesService } from '../../features/cases/cases.service.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
 import type { SeededCollector } from './people.js';
-import type { Progress } from './progress.js';
-import { Random } from './random.js';
+import type { Progress } from '../progress.js';
+import { Random } from '../generators/random.js';
 
 const PAGE = 20_000;
 /** Cases of a morning that nobody gets: a leader has something to bind by hand. */

@@ -1,5 +1,5 @@
-import { PLATFORMS } from '../../contract/codes.js';
-import { addDays, daysBetween } from '../../contract/shared/date.js';
+import { PLATFORMS } from '../../../contract/codes.js';
+import { addDays, daysBetween } from '../../../contract/shared/date.js';
 import { borrower, relative } from './borrowers.js';
 import { APPS, PRODUCTS } from './names.js';
 import { QUEUES, type DemoQueue, type Organisation } from './organisation.js';

@@ -1,5 +1,5 @@
-import type { CallResult, CallStatus } from '../../contract/codes.js';
-import { addDays } from '../../contract/shared/date.js';
+import type { CallResult, CallStatus } from '../../../contract/codes.js';
+import { addDays } from '../../../contract/shared/date.js';
 import type { Random } from './random.js';
 
 /** A collector's case as the history needs it. Amounts are centavos. */

@@ -1,7 +1,7 @@
 /** Who works where in the demo. Pure: the same parameters give the same people. */
 
-import type { Role } from '../../contract/codes.js';
-import { LIVENESS_MODES, type LivenessMode } from '../../contract/liveness.js';
+import type { Role } from '../../../contract/codes.js';
+import { LIVENESS_MODES, type LivenessMode } from '../../../contract/liveness.js';
 import { MEN, SURNAMES, WOMEN } from './names.js';
 import { Random } from './random.js';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_LIMITS } from '../../contract/messages.js';
-import { DEFAULT_WEIGHTS } from '../../contract/priorities.js';
-import { PoliciesService } from '../features/guard/policy/policies.service.js';
-import { DEFAULT_POLICY } from '../features/guard/policy/policy.rules.js';
-import { MessageLimitsService } from '../features/messages/message-limits.service.js';
-import { WeightsService } from '../features/priorities/weights.service.js';
-import { Database } from '../platform/db/database.js';
-import { sql } from '../platform/db/sql.js';
-import { actorOf, type Seat } from './actors.js';
+import { DEFAULT_LIMITS } from '../../../contract/messages.js';
+import { DEFAULT_WEIGHTS } from '../../../contract/priorities.js';
+import { PoliciesService } from '../../features/guard/policy/policies.service.js';
+import { DEFAULT_POLICY } from '../../features/guard/policy/policy.rules.js';
+import { MessageLimitsService } from '../../features/messages/message-limits.service.js';
+import { WeightsService } from '../../features/priorities/weights.service.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { actorOf, type Seat } from '../actors.js';
 
 /** Days before today on which the administrators tried something else, and thought better of it. */
 const TRIED = 5;

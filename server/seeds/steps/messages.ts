@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { SendChannel } from '../../contract/messages.js';
-import { businessDay } from '../../contract/shared/date.js';
-import { MessagesService } from '../features/messages/messages.service.js';
-import { ReceiptsService } from '../features/messages/receipts.service.js';
-import { Database } from '../platform/db/database.js';
-import { Ids } from '../platform/db/ids.js';
-import { rowsOf, sql } from '../platform/db/sql.js';
-import { AppError } from '../platform/http/app-error.js';
-import { actorOf, type Seat } from './actors.js';
-import type { SeedClock } from './seed-clock.js';
+import type { SendChannel } from '../../../contract/messages.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import { MessagesService } from '../../features/messages/messages.service.js';
+import { ReceiptsService } from '../../features/messages/receipts.service.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { rowsOf, sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { actorOf, type Seat } from '../actors.js';
+import type { SeedClock } from '../seed-clock.js';
 
 interface Template {
   channel: SendChannel;

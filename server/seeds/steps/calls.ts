@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/db/database.js';
-import { list, sql } from '../platform/db/sql.js';
-import { SealedFiles } from '../platform/files/sealed-files.js';
-import type { Seat } from './actors.js';
-import { ringTone } from './ring-tone.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
+import type { Seat } from '../actors.js';
+import { ringTone } from '../generators/ring-tone.js';
 
 /** Of a collector's calls, the newest that can be listened to. */
 const RECORDED = 4;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { CodeChannel } from '../../contract/repayment-codes.js';
-import { DebitsService } from '../features/deductions/debits.service.js';
-import { DeductionsService } from '../features/deductions/deductions.service.js';
-import { ExtensionsService } from '../features/extensions/extensions.service.js';
-import { PaymentsService } from '../features/payments/payments.service.js';
-import { CodeLifeService } from '../features/repayment-codes/code-life.service.js';
-import { RepaymentCodesService } from '../features/repayment-codes/repayment-codes.service.js';
-import { hasLuhnDigit, isClabe, maximumOf } from '../features/repayment-codes/repayment-code.rules.js';
-import { SYSTEM, type Actor } from '../platform/auth/actor.js';
-import { Database } from '../platform/db/database.js';
-import { rowsOf, sql } from '../platform/db/sql.js';
-import { actorOf, type Seat } from './actors.js';
-import { PRODUCTS } from './names.js';
-import type { SeedClock } from './seed-clock.js';
+import type { CodeChannel } from '../../../contract/repayment-codes.js';
+import { DebitsService } from '../../features/deductions/debits.service.js';
+import { DeductionsService } from '../../features/deductions/deductions.service.js';
+import { ExtensionsService } from '../../features/extensions/extensions.service.js';
+import { PaymentsService } from '../../features/payments/payments.service.js';
+import { CodeLifeService } from '../../features/repayment-codes/code-life.service.js';
+import { RepaymentCodesService } from '../../features/repayment-codes/repayment-codes.service.js';
+import { hasLuhnDigit, isClabe, maximumOf } from '../../features/repayment-codes/repayment-code.rules.js';
+import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { rowsOf, sql } from '../../platform/db/sql.js';
+import { actorOf, type Seat } from '../actors.js';
+import { PRODUCTS } from '../generators/names.js';
+import type { SeedClock } from '../seed-clock.js';
 
 /** Percent of the due, days, extensions of a loan: by product, in the order of PRODUCTS. */
 const TERMS = [

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { addDays, businessDay } from '../../contract/shared/date.js';
-import { SYSTEM } from '../platform/auth/actor.js';
-import { Database } from '../platform/db/database.js';
-import { Ids } from '../platform/db/ids.js';
-import { rowsOf, sql, type Param } from '../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../platform/db/unit-of-work.js';
-import type { Seat } from './actors.js';
-import { INSTITUTIONS, QUEUES, type DemoPerson, type Organisation } from './organisation.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { rowsOf, sql, type Param } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import type { Seat } from '../actors.js';
+import { INSTITUTIONS, QUEUES, type DemoPerson, type Organisation } from '../generators/organisation.js';
 
 /** A collector as the rest of the seed needs it. */
 export interface SeededCollector extends Seat {

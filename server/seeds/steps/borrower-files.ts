@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { PictureKind } from '../../contract/borrowers.js';
-import { ContactsService } from '../features/borrowers/contacts.service.js';
-import { CallOutMessagesService } from '../features/borrowers/call-out-messages.service.js';
-import { PicturesService } from '../features/borrowers/pictures.service.js';
-import { RevealsService } from '../features/borrowers/reveals.service.js';
-import { ImportsService } from '../features/imports/imports.service.js';
-import { maskPhone, Vault } from '../platform/crypto/vault.js';
-import { Database } from '../platform/db/database.js';
-import { Ids } from '../platform/db/ids.js';
-import { rowsOf, sql, type Param } from '../platform/db/sql.js';
-import { SealedFiles } from '../platform/files/sealed-files.js';
-import { actorOf, type Seat } from './actors.js';
-import { relative } from './borrowers.js';
-import { idBack, idFront, workPaper } from './pictures.js';
-import { portrait } from './portrait.js';
-import { Random } from './random.js';
+import type { PictureKind } from '../../../contract/borrowers.js';
+import { ContactsService } from '../../features/borrowers/contacts.service.js';
+import { CallOutMessagesService } from '../../features/borrowers/call-out-messages.service.js';
+import { PicturesService } from '../../features/borrowers/pictures.service.js';
+import { RevealsService } from '../../features/borrowers/reveals.service.js';
+import { ImportsService } from '../../features/imports/imports.service.js';
+import { maskPhone, Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { rowsOf, sql, type Param } from '../../platform/db/sql.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
+import { actorOf, type Seat } from '../actors.js';
+import { relative } from '../generators/borrowers.js';
+import { idBack, idFront, workPaper } from '../generators/pictures.js';
+import { portrait } from '../generators/portrait.js';
+import { Random } from '../generators/random.js';
 
 /** As many as anybody looks at. */
 const BORROWERS = 3_000;

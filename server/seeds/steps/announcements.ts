@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { NewAnnouncement } from '../../contract/announcements.js';
-import { AnnouncementsService } from '../features/announcements/announcements.service.js';
-import { Database } from '../platform/db/database.js';
-import { sql } from '../platform/db/sql.js';
-import { actorOf, type Seat } from './actors.js';
-import { portrait } from './portrait.js';
+import type { NewAnnouncement } from '../../../contract/announcements.js';
+import { AnnouncementsService } from '../../features/announcements/announcements.service.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { actorOf, type Seat } from '../actors.js';
+import { portrait } from '../generators/portrait.js';
 
 const MESSAGES: readonly NewAnnouncement[] = [
   {

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseStatus } from '../../contract/codes.js';
-import { businessDay, daysBetween, startOfBusinessDay } from '../../contract/shared/date.js';
-import { RecordsService } from '../features/cases/records.service.js';
-import { PaymentsService } from '../features/payments/payments.service.js';
-import { PromisesService } from '../features/promises/promises.service.js';
-import { DaysService } from '../features/score-cards/days.service.js';
-import { SYSTEM } from '../platform/auth/actor.js';
-import { Database } from '../platform/db/database.js';
-import { sql } from '../platform/db/sql.js';
-import { actorOf } from './actors.js';
+import type { CaseStatus } from '../../../contract/codes.js';
+import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { RecordsService } from '../../features/cases/records.service.js';
+import { PaymentsService } from '../../features/payments/payments.service.js';
+import { PromisesService } from '../../features/promises/promises.service.js';
+import { DaysService } from '../../features/score-cards/days.service.js';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { actorOf } from '../actors.js';
 import {
   planDay,
   type PlannedAct,
   type PlannedPayment,
   type PlannedRecord,
   type WorkCase,
-} from './day-plan.js';
+} from '../generators/day-plan.js';
 import type { SeededCollector } from './people.js';
-import type { Progress } from './progress.js';
-import { Random } from './random.js';
-import type { SeedClock } from './seed-clock.js';
+import type { Progress } from '../progress.js';
+import { Random } from '../generators/random.js';
+import type { SeedClock } from '../seed-clock.js';
 
 const HOUR_MS = 3_600_000;
 const OPENING_HOUR = 8;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ContactRulesService } from '../features/guard/contacts/contact-rules.service.js';
-import { DeviceDataService } from '../features/guard/policy/device-data.service.js';
-import { GuarantorsService } from '../features/guard/contacts/guarantors.service.js';
-import { Database } from '../platform/db/database.js';
-import { sql } from '../platform/db/sql.js';
-import { actorOf, type Seat } from './actors.js';
+import { ContactRulesService } from '../../features/guard/contacts/contact-rules.service.js';
+import { DeviceDataService } from '../../features/guard/policy/device-data.service.js';
+import { GuarantorsService } from '../../features/guard/contacts/guarantors.service.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { actorOf, type Seat } from '../actors.js';
 import type { SeededCollector } from './people.js';
 
 /** Of a collector's open cases, by their order: what the guard shows on them. */

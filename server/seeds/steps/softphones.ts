@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Vault } from '../platform/crypto/vault.js';
-import { Database } from '../platform/db/database.js';
-import { Ids } from '../platform/db/ids.js';
-import { rowsOf, sql } from '../platform/db/sql.js';
-import type { Seat } from './actors.js';
-import { Random } from './random.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { rowsOf, sql } from '../../platform/db/sql.js';
+import type { Seat } from '../actors.js';
+import { Random } from '../generators/random.js';
 
 const SUPPLIERS = ['Telvoz', 'Lunar'] as const;
 const FIRST_EXTENSION = 8_001;
