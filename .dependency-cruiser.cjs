@@ -90,8 +90,14 @@ module.exports = {
     rule(
       'tests-stay-outside',
       'Nothing imports a test.',
-      { path: '^(contract|server|workers|client|sandbox|bench)/' },
+      { path: '^(contract|server|workers|client|sandbox)/' },
       { path: '^test/' },
+    ),
+    rule(
+      'measures-know-no-test',
+      'Benchmarks and faults are compiled and run without the tests; they share test/data with them.',
+      { path: '^(bench|test/faults|test/data)/' },
+      { path: '^test/', pathNot: '^test/(faults|data)/' },
     ),
     rule('no-cycles', 'A cycle has no order in which to read it.', {}, { circular: true }),
   ],

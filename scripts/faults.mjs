@@ -3,4 +3,4 @@ import { measure } from './lib/measure.mjs';
 import { main } from './lib/process.mjs';
 
 const bufferPool = Number(process.env.RECOUP_BUFFER_POOL_MB ?? 512);
-await main(() => measure('faults', 'dist/bench/faults.js', { bufferPool }));
+await main(() => measure('faults', 'dist/test/faults/main.js', { bufferPool }));

@@ -8,7 +8,7 @@ import { seconds } from './report.mjs';
 import { state as shutdown } from './shutdown.mjs';
 
 const tool = (path) => join(root, 'node_modules', path);
-const sources = ['contract', 'server', 'workers', 'sandbox', 'bench', 'client'];
+const sources = ['contract', 'server', 'workers', 'sandbox', 'bench', 'client', 'test/faults', 'test/data'];
 const REASON_LINES = 6;
 const present = (names) => names.filter((name) => existsSync(join(root, name)));
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import type { BoardSeats, ScoreCard } from '../../contract/boards.js';
-import type { ClientToServer, Frame, Messages, ServerToClient } from '../../contract/realtime.js';
+import type { BoardSeats, ScoreCard } from '../../../contract/boards.js';
+import type { ClientToServer, Frame, Messages, ServerToClient } from '../../../contract/realtime.js';
 import { read, type Clients } from './calls.js';
 import type { Person } from './people.js';
 import { until } from './wait.js';

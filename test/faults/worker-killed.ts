@@ -1,11 +1,11 @@
-import { doubledIn } from '../lib/carrier-control.js';
-import type { App } from './apps.js';
-import { allowMessages, message, UNSENT } from './carrier.js';
-import type { SandboxApp } from './sandbox-app.js';
-import { isAcknowledged } from './calls.js';
-import { workersUser, type Rig } from './rig.js';
+import { doubledIn } from '../../bench/lib/carrier-control.js';
+import type { App } from './rig/apps.js';
+import { allowMessages, message, UNSENT } from './rig/carrier.js';
+import type { SandboxApp } from './rig/sandbox-app.js';
+import { isAcknowledged } from './rig/calls.js';
+import { workersUser, type Rig } from './rig/rig.js';
 import type { Fault } from './verdict.js';
-import { until } from './wait.js';
+import { until } from './rig/wait.js';
 
 const KILLS = 20;
 const EACH = 50;

@@ -1,4 +1,4 @@
-import type { Rig } from './rig.js';
+import type { Rig } from './rig/rig.js';
 
 interface Rule {
   name: string;

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import mysql, { type Pool, type RowDataPacket } from 'mysql2/promise';
-import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
-import { Config } from '../../server/platform/config/config.js';
+import { createDatabase, migrate } from '../../../server/platform/db/migrator.js';
+import { Config } from '../../../server/platform/config/config.js';
 import { App, freePort } from './apps.js';
 import { Clients } from './calls.js';
 import { SandboxApp } from './sandbox-app.js';
 import { fillCompany, type Company } from './people.js';
 import { readServices, withRedis, type Service } from './services.js';
 import { until } from './wait.js';
-import { workingHours } from '../lib/working-hours.js';
+import { workingHours } from '../../../bench/lib/working-hours.js';
 
-const dist = fileURLToPath(new URL('../../', import.meta.url));
+const dist = fileURLToPath(new URL('../../../', import.meta.url));
 const DATABASE = 'recoup_faults';
 const VIEW_MS = 120;
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { addDays, businessDay } from '../../contract/shared/date.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
 import {
   bind,
   payment,

@@ -1,5 +1,5 @@
-import { isAcknowledged, type Entry } from './calls.js';
-import type { Rig } from './rig.js';
+import { isAcknowledged, type Entry } from './rig/calls.js';
+import type { Rig } from './rig/rig.js';
 
 export interface Tally {
   acknowledged: number;

@@ -1,13 +1,13 @@
 import type { Connection } from 'mysql2/promise';
 import { businessDay } from '../../contract/shared/date.js';
 import { businessHour } from '../../server/features/replay/replay.rules.js';
-import type { App } from './apps.js';
-import { wrongJobs } from './jobs.js';
-import { Load } from './load.js';
-import { workersUser, type Rig } from './rig.js';
+import type { App } from './rig/apps.js';
+import { wrongJobs } from './rig/jobs.js';
+import { Load } from './rig/load.js';
+import { workersUser, type Rig } from './rig/rig.js';
 import type { Fault } from './verdict.js';
-import { seconds, until } from './wait.js';
-import { closeWatchers, openWatchers } from './watchers.js';
+import { seconds, until } from './rig/wait.js';
+import { closeWatchers, openWatchers } from './rig/watchers.js';
 
 const KILLS = 20;
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAcknowledged } from './calls.js';
-import { Load } from './load.js';
+import { isAcknowledged } from './rig/calls.js';
+import { Load } from './rig/load.js';
 import type { Fault } from './verdict.js';
-import { seconds, until } from './wait.js';
+import { seconds, until } from './rig/wait.js';
 
 const ROUNDS = 3;
 const WRITERS = 32;

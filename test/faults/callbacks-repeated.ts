@@ -1,10 +1,10 @@
-import { carrierReceipts } from './carrier-receipts.js';
-import { payment, reversal, type Call, type Entry } from './calls.js';
-import { expect, same } from './expect.js';
-import { Load } from './load.js';
-import type { FaultCase } from './people.js';
-import type { Rig } from './rig.js';
-import { telephoneReports } from './telephone-reports.js';
+import { carrierReceipts } from './rig/carrier-receipts.js';
+import { payment, reversal, type Call, type Entry } from './rig/calls.js';
+import { expect, same } from './rig/expect.js';
+import { Load } from './rig/load.js';
+import type { FaultCase } from './rig/people.js';
+import type { Rig } from './rig/rig.js';
+import { telephoneReports } from './rig/telephone-reports.js';
 import type { Fault } from './verdict.js';
 
 const TIMES = 5;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Entry } from './calls.js';
-import { Load } from './load.js';
-import type { Rig } from './rig.js';
+import type { Entry } from './rig/calls.js';
+import { Load } from './rig/load.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './verdict.js';
-import { closeWatchers, framesAgain, openWatchers } from './watchers.js';
+import { closeWatchers, framesAgain, openWatchers } from './rig/watchers.js';
 
 const AWAY_MS = [2_000, 15_000];
 const QUIET_MS = 4_000;

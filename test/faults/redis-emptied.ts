@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { read, record } from './calls.js';
-import { waitingPromises } from './jobs.js';
-import { Load } from './load.js';
-import type { Person } from './people.js';
-import type { Rig } from './rig.js';
-import { withRedis } from './services.js';
+import { read, record } from './rig/calls.js';
+import { waitingPromises } from './rig/jobs.js';
+import { Load } from './rig/load.js';
+import type { Person } from './rig/people.js';
+import type { Rig } from './rig/rig.js';
+import { withRedis } from './rig/services.js';
 import type { Fault } from './verdict.js';
-import { seconds, until } from './wait.js';
-import { closeWatchers, framesAgain, openWatchers } from './watchers.js';
+import { seconds, until } from './rig/wait.js';
+import { closeWatchers, framesAgain, openWatchers } from './rig/watchers.js';
 
 const LOADED_MS = 3_000;
 const PROMISES = 12;

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
-import { killAll } from './faults/apps.js';
-import { browsersDropped } from './faults/f09-browsers-dropped.js';
-import { callbacks } from './faults/f11-callbacks.js';
-import { workerKilled } from './faults/f02-worker-killed.js';
-import { carrierFails } from './faults/f15-carrier-fails.js';
-import { relayKilled } from './faults/f03-relay-killed.js';
-import { redisAway } from './faults/f04-redis-away.js';
-import { redisEmptied } from './faults/f05-redis-emptied.js';
-import { oneRequest } from './faults/f12-one-request.js';
-import { twoPeople } from './faults/f13-two-people.js';
-import { databaseKilled } from './faults/f06-database-killed.js';
-import { Rig } from './faults/rig.js';
-import { serverKilled } from './faults/f01-server-killed.js';
-import { table } from './faults/table.js';
-import { judge, type Fault, type Verdict } from './faults/verdict.js';
-import { seconds } from './faults/wait.js';
+import { killAll } from './rig/apps.js';
+import { browsersDropped } from './browsers-dropped.js';
+import { callbacks } from './callbacks-repeated.js';
+import { workerKilled } from './worker-killed.js';
+import { carrierFails } from './carrier-fails.js';
+import { relayKilled } from './relay-killed.js';
+import { redisAway } from './redis-away.js';
+import { redisEmptied } from './redis-emptied.js';
+import { oneRequest } from './one-request-many-times.js';
+import { twoPeople } from './two-people-one-case.js';
+import { databaseKilled } from './database-killed.js';
+import { Rig } from './rig/rig.js';
+import { serverKilled } from './server-killed.js';
+import { table } from './table.js';
+import { judge, type Fault, type Verdict } from './verdict.js';
+import { seconds } from './rig/wait.js';
 
 const FAULTS: readonly Fault[] = [
   serverKilled,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sign } from '../../server/platform/auth/signature.js';
+import { sign } from '../../../server/platform/auth/signature.js';
 import type { Person } from './people.js';
 
 export interface Call {

@@ -1,5 +1,5 @@
-import { sign } from '../../server/platform/auth/signature.js';
-import { Config } from '../../server/platform/config/config.js';
+import { sign } from '../../../server/platform/auth/signature.js';
+import { Config } from '../../../server/platform/config/config.js';
 import { newKey } from './calls.js';
 import type { FaultCase } from './people.js';
 import type { Rig } from './rig.js';

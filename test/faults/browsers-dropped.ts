@@ -1,8 +1,8 @@
-import { Load } from './load.js';
-import type { Rig } from './rig.js';
+import { Load } from './rig/load.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './verdict.js';
-import { seconds } from './wait.js';
-import { closeWatchers, openWatchers, Watcher } from './watchers.js';
+import { seconds } from './rig/wait.js';
+import { closeWatchers, openWatchers, Watcher } from './rig/watchers.js';
 
 const SHORT_MS = 1_000;
 /** A minute's drop, shortened: the server keeps nothing for a browser that is gone, whether it is gone 20 s or 60. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import mysql from 'mysql2/promise';
-import { addDays, businessDay } from '../../contract/shared/date.js';
-import type { Config } from '../../server/platform/config/config.js';
-import { Vault } from '../../server/platform/crypto/vault.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
+import type { Config } from '../../../server/platform/config/config.js';
+import { Vault } from '../../../server/platform/crypto/vault.js';
 
 export interface Person {
   id: number;

@@ -1,7 +1,7 @@
-import { payment, record, type Call, type Entry } from './calls.js';
-import { expect, same } from './expect.js';
-import { promise } from './load.js';
-import type { Rig } from './rig.js';
+import { payment, record, type Call, type Entry } from './rig/calls.js';
+import { expect, same } from './rig/expect.js';
+import { promise } from './rig/load.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './verdict.js';
 
 const PARALLEL = 50;

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mysql2/promise';
 import { businessDay } from '../../contract/shared/date.js';
-import { payment, record, type Call } from './calls.js';
-import { any, Load, promise } from './load.js';
-import type { FaultCase } from './people.js';
-import type { Rig } from './rig.js';
+import { payment, record, type Call } from './rig/calls.js';
+import { any, Load, promise } from './rig/load.js';
+import type { FaultCase } from './rig/people.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './verdict.js';
-import { seconds, until } from './wait.js';
+import { seconds, until } from './rig/wait.js';
 
 const KILLS = 20;
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { CarrierControl } from '../lib/carrier-control.js';
+import { CarrierControl } from '../../../bench/lib/carrier-control.js';
 import { App } from './apps.js';
 
-const script = fileURLToPath(new URL('../../sandbox/main.js', import.meta.url));
+const script = fileURLToPath(new URL('../../../sandbox/main.js', import.meta.url));
 
 /** The sandbox as a process of the rig's, for faults that send messages. */
 export class SandboxApp {

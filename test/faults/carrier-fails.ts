@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { doubledIn } from '../lib/carrier-control.js';
-import { allowMessages, message, UNSENT } from './carrier.js';
-import { isAcknowledged } from './calls.js';
-import { Load } from './load.js';
-import type { Rig } from './rig.js';
+import { doubledIn } from '../../bench/lib/carrier-control.js';
+import { allowMessages, message, UNSENT } from './rig/carrier.js';
+import { isAcknowledged } from './rig/calls.js';
+import { Load } from './rig/load.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './verdict.js';
-import { until } from './wait.js';
+import { until } from './rig/wait.js';
 
 const PHASE_MS = 6_000;
 const EACH = 10;

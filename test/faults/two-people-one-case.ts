@@ -1,9 +1,9 @@
 import type { MovedCases } from '../../contract/case-moves.js';
-import { bind, payment, record, type Entry } from './calls.js';
-import { expect } from './expect.js';
-import { promise } from './load.js';
-import type { FaultCase } from './people.js';
-import type { Rig } from './rig.js';
+import { bind, payment, record, type Entry } from './rig/calls.js';
+import { expect } from './rig/expect.js';
+import { promise } from './rig/load.js';
+import type { FaultCase } from './rig/people.js';
+import type { Rig } from './rig/rig.js';
 import type { Fault } from './verdict.js';
 
 const ROUNDS = 10;

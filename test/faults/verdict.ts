@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { brokenRules } from './invariants.js';
-import type { Rig } from './rig.js';
+import type { Rig } from './rig/rig.js';
 import { tally } from './tally.js';
-import { seconds } from './wait.js';
+import { seconds } from './rig/wait.js';
 
 /** A fault's own story: what it killed under which load, and what it saw besides. */
 export interface Story {
