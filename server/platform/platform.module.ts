@@ -4,6 +4,7 @@ import { CaseViewers } from './realtime/case-viewers.js';
 import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
 import { Database } from './db/database.js';
+import { DataSourceModule } from './db/data-source.js';
 import { Ids } from './db/ids.js';
 import { Jobs } from './jobs/jobs.js';
 import { Logger } from './logger/logger.js';
@@ -39,6 +40,7 @@ const providers = [
 /** What every feature stands on, in the server and in the workers alike. */
 @Global()
 @Module({
+  imports: [DataSourceModule],
   providers: [{ provide: Config, useFactory: () => new Config() }, ...providers],
   exports: [Config, ...providers],
 })

@@ -38,6 +38,8 @@ export class Database implements OnApplicationShutdown {
       ...shared,
       connectionLimit: Math.floor(config.dbConnections / 2),
       multipleStatements: true,
+      // An object that an entity query is given as a value stays one value: it never becomes SQL.
+      stringifyObjects: true,
     });
     for (const pool of [this.readers, this.writers]) {
       // READ COMMITTED: under REPEATABLE READ the relay's delete from the outbox deadlocks with writers.
@@ -85,6 +87,11 @@ export class Database implements OnApplicationShutdown {
       values: [...statement.params],
     });
     return result as ResultSetHeader;
+  }
+
+  /** For TypeORM's DataSource, which takes its connections from here. It stays ours to end. */
+  get writerPool() {
+    return this.writers.pool;
   }
 
   /** A connection that may send several statements at once. The caller releases or destroys it. */
