@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { SEND_CHANNELS, type Relation } from './codes.js';
-import type { GuardChannel } from './guard.js';
+import { GUARD_CHANNEL_OF, type FreeParam, type SendChannel } from './message-texts.js';
 import { IsoTime } from './shared/date.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
 import { measureText, segmentsOf } from './shared/sms-text.js';
-
-export type SendChannel = (typeof SEND_CHANNELS)[number];
-
-/** How the contact guard sees each channel. */
-export const GUARD_CHANNEL_OF = {
-  SMS: 'SMS',
-  BLU: 'SMS',
-  LUNAR: 'SMS',
-  WABA: 'WHATSAPP',
-  IVR: 'IVR',
-} as const satisfies Record<SendChannel, GuardChannel>;
 
 /**
  * QUEUED -> SUBMITTING -> SENT -> DELIVERED or FAILED. SUBMITTING: handed to the carrier, or about to be; whether it was
@@ -31,42 +20,6 @@ export const MESSAGE_REASONS = [
   'PAID', 'CASE_CLOSED', 'CASE_WITHDRAWN', 'HOLD', 'GUARD', 'REFUSED', 'UNDELIVERED', 'UNREACHABLE', 'UNREADABLE',
 ] as const; // prettier-ignore
 export type MessageReason = (typeof MESSAGE_REASONS)[number];
-
-const PARAM = /\{\{(\w{1,32})\}\}/g;
-
-/** The names of a template's placeholders, in order, each once. */
-export function paramsOf(body: string): string[] {
-  return [...new Set([...body.matchAll(PARAM)].map((match) => match[1]!))];
-}
-
-export function renderTemplate(body: string, params: Readonly<Record<string, string>>): string {
-  return body.replace(PARAM, (whole, name: string) => (Object.hasOwn(params, name) ? params[name]! : whole));
-}
-
-/** What is known of a case stands in a text without being typed; a caller may say otherwise. */
-export const KNOWN_PARAMS = ['name', 'amount', 'loan', 'app', 'dueDate', 'agent'] as const;
-export interface CaseFacts {
-  borrowerName: string;
-  /** Centavos. */
-  amount: number;
-  loanId: string;
-  appName: string;
-  /** "2026-11-21" */
-  penaltyDate: string;
-  agentName: string;
-}
-
-export function knownParams(facts: CaseFacts): Record<(typeof KNOWN_PARAMS)[number], string> {
-  const [year, month, day] = facts.penaltyDate.slice(0, 10).split('-');
-  return {
-    name: facts.borrowerName.trim().split(/\s+/)[0] ?? '',
-    amount: `$${(facts.amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
-    loan: facts.loanId,
-    app: facts.appName,
-    dueDate: `${day}/${month}/${year}`,
-    agent: facts.agentName,
-  };
-}
 
 /** The smallest and the largest of each limit. */
 export const LIMIT_RANGES = {
@@ -125,8 +78,8 @@ export interface TemplateRow {
   channel: SendChannel;
   name: string;
   body: string;
-  /** The placeholders of the body. */
-  params: string[];
+  /** What who sends has to fill in. */
+  params: FreeParam[];
 }
 
 const Params = z
@@ -163,7 +116,7 @@ export interface Residue {
 
 export const MessageLogQuery = z.object(pageQuery(PAGE_SIZE.table));
 
-/** A row of the SMS log. What names a person in the text is masked. */
+/** A row of the SMS log. The text is the one that was sent, with the phone numbers in it masked. */
 export interface MessageRow {
   id: number;
   taskId: number;

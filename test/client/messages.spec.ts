@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactRow } from '../../contract/cases';
-import {
-  composed,
-  recipientOf,
-  reasonsAgainst,
-  startingParams,
-} from '../../client/features/messages/message-draft';
-import { DEFAULT_LIMITS, paramsOf, renderTemplate, type TemplateRow } from '../../contract/messages';
+import { composed, recipientOf, reasonsAgainst } from '../../client/features/messages/message-draft';
+import { freeParamsOf, renderTemplate } from '../../contract/message-texts';
+import { DEFAULT_LIMITS, type TemplateRow } from '../../contract/messages';
 import { measureText, plainLetters, segmentsOf } from '../../contract/shared/sms-text';
 
 const FACTS = {
@@ -15,10 +11,11 @@ const FACTS = {
   loanId: 'L-1',
   appName: 'Colibrí',
   penaltyDate: '2026-11-09',
+  agentName: 'Ana',
 };
 const template = (body: string, channel: TemplateRow['channel'] = 'SMS'): TemplateRow => ({
   ...{ id: 1, name: 'T', body, channel },
-  params: paramsOf(body),
+  params: freeParamsOf(body),
 });
 
 describe('a text', () => {
@@ -51,23 +48,26 @@ describe('a text', () => {
 });
 
 describe('a message to write', () => {
-  it('begins with what is known of the case, by SMS without costly accents', () => {
+  it('shows what is known of the case, by SMS without costly accents', () => {
     const body = 'Hola {{name}}, {{amount}} de {{app}} vence {{dueDate}} en {{place}}. {{name}}';
-    const known = { amount: '$4,310.50', dueDate: '09/11/2026', place: '' };
-    const bySms = { ...known, name: 'Maria', app: 'Colibri' };
-    expect(startingParams(template(body), FACTS, 'Ana')).toEqual(bySms);
-    const asWritten = { ...known, name: 'María', app: 'Colibrí' };
-    expect(startingParams(template(body, 'WABA'), FACTS, 'Ana')).toEqual(asWritten);
+    const textOf = (channel: TemplateRow['channel']) =>
+      composed(template(body, channel), { place: 'OXXO' }, FACTS, DEFAULT_LIMITS).text;
+    expect(textOf('SMS')).toBe('Hola Maria, $4,310.50 de Colibri vence 09/11/2026 en OXXO. Maria');
+    expect(textOf('WABA')).toBe('Hola María, $4,310.50 de Colibrí vence 09/11/2026 en OXXO. María');
   });
 
-  it('counts live and names what is missing', () => {
-    const one = template('{{name}} paga en {{place}}');
-    expect(composed(one, { name: 'Ana', place: ' ' }, DEFAULT_LIMITS)).toMatchObject({
-      ...{ text: 'Ana paga en {{place}}', missing: ['place'], segments: 1, limit: 160 },
+  it('counts live and names what is missing or has another format', () => {
+    const one = template('{{name}} paga en {{place}} el {{day:day}} a las {{hour:time}}');
+    const write = (typed: Record<string, string>, of = one) => composed(of, typed, FACTS, DEFAULT_LIMITS);
+    expect(write({ place: ' ', day: '2026-11-21' })).toMatchObject({
+      ...{ text: 'Maria paga en {{place}} el 21/11/2026 a las {{hour:time}}', segments: 1, limit: 160 },
+      ...{ missing: ['place', 'hour'], wrong: [] },
     });
-    const long = composed(one, { name: 'í'.repeat(70), place: 'x' }, DEFAULT_LIMITS);
-    expect(long).toMatchObject({ encoding: 'UCS2', limit: 70, segments: 2, fits: false, missing: [] });
-    const spoken = composed(template('{{name}}', 'WABA'), { name: 'í'.repeat(900) }, DEFAULT_LIMITS);
+    const wrong = write({ place: 'pago.example', day: '2026-11-21', hour: '9' });
+    expect([wrong.missing, wrong.wrong]).toEqual([[], ['place', 'hour']]);
+    const long = write({ place: 'í'.repeat(40) }, template(`${'x'.repeat(40)} {{place}}`));
+    expect(long).toMatchObject({ encoding: 'UCS2', limit: 70, segments: 2, fits: false, wrong: [] });
+    const spoken = write({}, template('í'.repeat(900), 'WABA'));
     expect(spoken).toMatchObject({ limit: 1_000, segments: null, fits: true });
   });
 

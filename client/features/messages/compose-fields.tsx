@@ -1,6 +1,11 @@
-import type { SendChannel } from '../../../contract/messages';
+import { LONGEST_PARAM, type FreeParam, type SendChannel } from '../../../contract/message-texts';
 import { useWords } from '../../i18n/use-words';
 import type { ComposeState } from './compose-state';
+
+const INPUT_OF = { time: 'time', day: 'date', text: 'text' } as const satisfies Record<
+  FreeParam['format'],
+  string
+>;
 
 interface ComposeFieldsProps {
   form: ComposeState;
@@ -9,7 +14,7 @@ interface ComposeFieldsProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** By which channel, to whom, which template, and what stands in it. */
+/** By which channel, to whom, which template, and what only who sends can know. */
 export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) {
   const { t } = useWords('messages', 'codes');
   const { template, templates, params, contact } = form;
@@ -71,16 +76,17 @@ export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) 
         </label>
       </div>
       <div className="sms-fields">
-        {template.params.map((name) => {
+        {template.params.map(({ name, format }) => {
           const problem = problems[`params.${name}`];
           return (
             <label key={name} className="sms-field">
-              <span className="muted">{t(`messages:param.${name}`)}</span>
+              <span className="muted">{t(`messages:param.${name}`, { defaultValue: name })}</span>
               <input
                 className="sms-input"
                 name={`param-${name}`}
+                type={INPUT_OF[format]}
                 value={params[name] ?? ''}
-                maxLength={200}
+                maxLength={LONGEST_PARAM}
                 autoComplete="off"
                 aria-invalid={problem !== undefined}
                 title={problem}

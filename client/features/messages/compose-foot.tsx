@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { LONGEST_PARAM } from '../../../contract/message-texts';
 import type { Residue } from '../../../contract/messages';
 import { type Words, useWords } from '../../i18n/use-words';
 import { formatTime } from '../../lib/format';
@@ -28,7 +29,8 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
     ]
       .filter(Boolean)
       .join(' · ');
-  const blocked = !ready || left === 0 || !text.fits || text.missing.length > 0 || reason !== undefined;
+  const blocked =
+    !ready || left === 0 || !text.fits || text.missing.length + text.wrong.length > 0 || reason !== undefined;
   return (
     <div className="sms-foot">
       <p className="sms-why" role="status">
@@ -53,10 +55,12 @@ function countOf(t: Words, { characters, limit, segments, encoding }: Compositio
   return t('messages:count', { characters, limit, segments, encoding: alphabet });
 }
 
-function ownRefusal(t: Words, residue: Residue, { fits, missing }: Composition): string | null {
+function ownRefusal(t: Words, residue: Residue, { fits, missing, wrong }: Composition): string | null {
   if (residue.account === 0) return t('messages:none-left.account');
   if (residue.case === 0) return t('messages:none-left.case');
-  if (missing.length > 0)
-    return t('messages:missing', { names: missing.map((name) => t(`messages:param.${name}`)).join(', ') });
+  const named = (names: string[]) =>
+    names.map((name) => t(`messages:param.${name}`, { defaultValue: name })).join(', ');
+  if (missing.length > 0) return t('messages:missing', { names: named(missing) });
+  if (wrong.length > 0) return t('messages:wrong', { names: named(wrong), limit: LONGEST_PARAM });
   return fits ? null : t('messages:too-long');
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CaseInfo, ContactList, ContactRow } from '../../../contract/cases';
-import type { SendChannel, TemplateRow } from '../../../contract/messages';
-import { storedUser } from '../../lib/session';
-import { recipientOf, startingParams } from './message-draft';
+import type { SendChannel } from '../../../contract/message-texts';
+import type { TemplateRow } from '../../../contract/messages';
+import { recipientOf } from './message-draft';
 import { useMessageContactsQuery } from './messages-api';
 
 export interface ComposeState {
   templates: readonly TemplateRow[];
   template: TemplateRow;
+  /** What was typed; the rest is filled in from the case. */
   params: Record<string, string>;
   contacts: ContactList | undefined;
   contact: ContactRow | undefined;
@@ -36,8 +37,7 @@ export function useComposeState(
   return {
     templates,
     template,
-    // What is known follows the case until somebody types over it.
-    params: { ...startingParams(template, info, storedUser()?.name ?? ''), ...typed },
+    params: typed,
     contacts,
     contact: contacts && recipientOf(contacts.contacts, Number(search.get('to'))),
     choose,

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import type { Residue, TemplateRow } from '../../../contract/messages';
 import { useWords } from '../../i18n/use-words';
+import { storedUser } from '../../lib/session';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { ComposeFields } from './compose-fields';
 import { ComposeFoot } from './compose-foot';
@@ -37,12 +38,13 @@ function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
   const form = useComposeState(info, templates, first);
   const { template, params, contact } = form;
   const { data: preview } = useMessageGuardQuery(info.id);
-  const text = composed(template, params, residue.limits);
+  const facts = { ...info, agentName: storedUser()?.name ?? '' };
+  const text = composed(template, params, facts, residue.limits);
   const against = reasonsAgainst(preview, contact?.id, template.channel);
   const sending = useSend(() => form.choose(template));
   const place = useComposeFocus();
   const submit = () => {
-    if (!contact || !text.fits || text.missing.length > 0) return;
+    if (!contact || !text.fits || text.missing.length + text.wrong.length > 0) return;
     sending.send({
       taskId: info.id,
       contactId: contact.id,

@@ -1,29 +1,15 @@
-import type { CaseInfo, ContactRow } from '../../../contract/cases';
+import type { ContactRow } from '../../../contract/cases';
 import type { ContactPreview, GuardReason } from '../../../contract/guard';
 import {
-  fits,
   GUARD_CHANNEL_OF,
   knownParams,
-  LONGEST_TEXT,
   renderTemplate,
-  type MessageLimits,
+  writtenParam,
+  type CaseFacts,
   type SendChannel,
-  type TemplateRow,
-} from '../../../contract/messages';
-import { measureText, plainLetters, segmentsOf } from '../../../contract/shared/sms-text';
-
-type Facts = Pick<CaseInfo, 'borrowerName' | 'amount' | 'loanId' | 'appName' | 'penaltyDate'>;
-
-/** What the fields begin with: what is known of the case. By SMS names go without the accents that would halve it. */
-export function startingParams(
-  { params, channel }: TemplateRow,
-  info: Facts,
-  agentName: string,
-): Record<string, string> {
-  const known: Record<string, string> = knownParams({ ...info, agentName });
-  const written = GUARD_CHANNEL_OF[channel] === 'SMS' ? plainLetters : (text: string) => text;
-  return Object.fromEntries(params.map((name) => [name, written(known[name] ?? '')]));
-}
+} from '../../../contract/message-texts';
+import { fits, LONGEST_TEXT, type MessageLimits, type TemplateRow } from '../../../contract/messages';
+import { measureText, segmentsOf } from '../../../contract/shared/sms-text';
 
 export interface Composition {
   text: string;
@@ -35,15 +21,23 @@ export interface Composition {
   segments: number | null;
   fits: boolean;
   missing: string[];
+  /** Typed in another format than the template declares. */
+  wrong: string[];
 }
 
 export function composed(
   template: TemplateRow,
-  params: Readonly<Record<string, string>>,
+  typed: Readonly<Record<string, string>>,
+  facts: CaseFacts,
   limits: MessageLimits,
 ): Composition {
-  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value.trim() !== ''));
-  const text = renderTemplate(template.body, given);
+  const free = template.params.map(({ name, format }) => {
+    const value = (typed[name] ?? '').trim();
+    return { name, value, written: writtenParam(format, value) };
+  });
+  const filled = free.flatMap(({ name, value, written }) => (value ? [[name, written ?? value]] : []));
+  const params = { ...Object.fromEntries(filled), ...knownParams(facts, template.channel) };
+  const text = renderTemplate(template.body, params as Record<string, string>);
   const measure = measureText(text);
   const isSms = GUARD_CHANNEL_OF[template.channel] === 'SMS';
   const single = measure.encoding === 'GSM7' ? limits.gsm7Length : limits.ucs2Length;
@@ -53,7 +47,8 @@ export function composed(
     limit: isSms ? single * limits.segments : LONGEST_TEXT,
     segments: isSms ? segmentsOf(measure, { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length }) : null,
     fits: fits(text, template.channel, limits),
-    missing: template.params.filter((name) => !given[name]),
+    missing: free.filter(({ value }) => !value).map(({ name }) => name),
+    wrong: free.filter(({ value, written }) => value && written === null).map(({ name }) => name),
   };
 }
 

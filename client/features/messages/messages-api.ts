@@ -1,6 +1,7 @@
 import type { ContactList } from '../../../contract/cases';
 import type { ContactPreview } from '../../../contract/guard';
-import type { MessageRow, Residue, SendChannel, TemplateRow } from '../../../contract/messages';
+import type { SendChannel } from '../../../contract/message-texts';
+import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SendChannel } from '../../../contract/messages.js';
+import type { SendChannel } from '../../../contract/message-texts.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';

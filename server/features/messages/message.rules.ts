@@ -1,21 +1,27 @@
 import type { CollectionResult, InteractionType } from '../../../contract/codes.js';
+import type { ErrorKey } from '../../../contract/errors.js';
 import type { GuardReason } from '../../../contract/guard.js';
+import {
+  freeParamsOf,
+  GUARD_CHANNEL_OF,
+  knownParams,
+  LONGEST_PARAM,
+  renderTemplate,
+  writtenParam,
+  type CaseFacts,
+  type FreeParam,
+  type SendChannel,
+} from '../../../contract/message-texts.js';
 import {
   DEFAULT_LIMITS,
   fits,
-  GUARD_CHANNEL_OF,
-  knownParams,
   LONGEST_TEXT,
-  paramsOf,
-  renderTemplate,
-  type CaseFacts,
   type DeliveryReceipt,
   type MessageLimits,
   type MessageReason,
   type MessageStatus,
-  type SendChannel,
 } from '../../../contract/messages.js';
-import { measureText, plainLetters } from '../../../contract/shared/sms-text.js';
+import { measureText } from '../../../contract/shared/sms-text.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 
 /** The carrier answers within this or counts as silent. */
@@ -53,42 +59,39 @@ export function messageOfKey(key: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-export interface Composed {
-  text: string;
-  /** What people read in the log: the template with everything personal masked. */
-  mask: string;
-}
-const MASKED = '•••';
-/** Says nothing of a person, unless somebody typed it. */
-const PLAIN_PARAMS = new Set(['app', 'dueDate', 'agent']);
+const BAD_FORMAT = { time: 'message.paramTime', day: 'message.paramDay', text: 'message.paramText' } as const;
 
 /**
- * The text that goes out. What is known of the case need not be given.
+ * The text that goes out: known parameters from the case, the free ones as `given`.
  *
- * @throws message.paramRequired naming the field, message.tooLong
+ * @throws message.paramFixed, message.paramRequired, message.paramTime, message.paramDay, message.paramText naming the
+ * field, message.tooLong
  */
 export function compose(
   template: { body: string; channel: SendChannel },
   given: Readonly<Record<string, string>>,
   facts: CaseFacts,
   limits: MessageLimits,
-): Composed {
-  const known = knownParams(facts);
-  if (GUARD_CHANNEL_OF[template.channel] === 'SMS') known.name = plainLetters(known.name);
-  const params: Record<string, string> = {};
-  for (const name of paramsOf(template.body)) {
-    const value = given[name] || (Object.hasOwn(known, name) ? known[name as keyof typeof known] : '');
-    if (!value) throw fieldError('message.paramRequired', `params.${name}`, { param: name });
-    params[name] = value;
-  }
+): string {
+  const free = freeParamsOf(template.body);
+  const fixed = Object.keys(given).find((name) => !free.some((param) => param.name === name));
+  if (fixed !== undefined) throw paramError('message.paramFixed', fixed);
+  const filled = free.map((param) => [param.name, freeValue(param, given[param.name] ?? '')]);
+  const params = { ...Object.fromEntries(filled), ...knownParams(facts, template.channel) };
   const text = renderTemplate(template.body, params);
   if (!fits(text, template.channel, limits)) throw tooLong(text, template.channel, limits);
-  const masked = Object.entries(params).map(([name, value]) => [
-    name,
-    PLAIN_PARAMS.has(name) && !given[name] ? value : MASKED,
-  ]);
-  const mask = renderTemplate(template.body, Object.fromEntries(masked) as Record<string, string>);
-  return { text, mask: mask.slice(0, LONGEST_TEXT) };
+  return text;
+}
+
+function freeValue({ name, format }: FreeParam, value: string): string {
+  if (!value) throw paramError('message.paramRequired', name);
+  const written = writtenParam(format, value);
+  if (written === null) throw paramError(BAD_FORMAT[format], name);
+  return written;
+}
+
+function paramError(key: ErrorKey, param: string): AppError {
+  return fieldError(key, `params.${param}`, { param, limit: LONGEST_PARAM });
 }
 
 function tooLong(text: string, channel: SendChannel, limits: MessageLimits) {

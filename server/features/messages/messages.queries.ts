@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { SEND_CHANNELS } from '../../../contract/codes.js';
-import {
-  paramsOf,
-  type MessageRow,
-  type Residue,
-  type SendChannel,
-  type TemplateRow,
-} from '../../../contract/messages.js';
+import { freeParamsOf, type SendChannel } from '../../../contract/message-texts.js';
+import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { maskPhonesIn, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -20,20 +16,26 @@ import { countersOf } from '../guard/limits.rules.js';
 import { limitsIn } from './message.rules.js';
 import { channelsOf, limitsOf, slotsUsed, type CountRecord, type LimitsRecord } from './message.sql.js';
 
-interface MessageRecord extends Omit<MessageRow, 'reasonParams' | 'createdAt' | 'sentAt' | 'endedAt'> {
+interface MessageRecord extends Omit<
+  MessageRow,
+  'text' | 'reasonParams' | 'createdAt' | 'sentAt' | 'endedAt'
+> {
+  sealedText: Buffer;
+  loanNo: string;
   reasonParams: string | null;
   createdAt: Date;
   sentAt: Date | null;
   endedAt: Date | null;
 }
 
-/** Templates, what is left to send, and the SMS log. Texts and numbers come masked: nothing is decrypted here. */
+/** Templates, what is left to send, and the SMS log. Numbers come masked, also those within a text. */
 @Injectable()
 export class MessagesQueries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly guard: GuardService,
+    private readonly vault: Vault,
   ) {}
 
   /** Those that the caller's channels may use, or of one of them. */
@@ -45,7 +47,7 @@ export class MessagesQueries {
       WHERE t.enabled = 1 AND t.channel IN ${list(wanted)}
         AND (t.institution_id IS NULL OR t.institution_id IN ${list(actor.institutionIds)})
       ORDER BY t.channel, t.id LIMIT 200`);
-    return rows.map((row) => ({ ...row, params: paramsOf(row.body) }));
+    return rows.map((row) => ({ ...row, params: freeParamsOf(row.body) }));
   }
 
   /** @throws case.notFound */
@@ -91,19 +93,20 @@ export class MessagesQueries {
         c.id = ${caseId} AND ${casesOf(actor)} ORDER BY m.created_at DESC, m.id DESC LIMIT ${(page - 1) * size}, ${size}`),
     ]);
     if (!counts?.found) throw new AppError('case.notFound');
-    return { result: records.map(toRow), totalCount: counts.total };
+    return { result: records.map((record) => this.toRow(record)), totalCount: counts.total };
   }
 
   /** @throws message.notFound */
   async row(actor: Actor, messageId: number): Promise<MessageRow> {
     const [record] = await this.records(sql`m.id = ${messageId} AND ${casesOf(actor)}`);
     if (!record) throw new AppError('message.notFound');
-    return toRow(record);
+    return this.toRow(record);
   }
 
   private records(where: Statement): Promise<MessageRecord[]> {
     return this.database.rows<MessageRecord>(sql`
-      SELECT m.id, m.case_id AS taskId, m.channel, m.status, COALESCE(t.name, '') AS templateName, m.text_mask AS text,
+      SELECT m.id, m.case_id AS taskId, m.channel, m.status, COALESCE(t.name, '') AS templateName, m.text_enc AS sealedText,
+        c.loan_no AS loanNo,
         m.contact_id AS contactId, k.name AS contactName, k.relation AS contactRelation, m.phone_mask AS phone,
         u.name AS sender, m.attempts, m.reason, m.reason_params AS reasonParams, m.created_at AS createdAt,
         m.sent_at AS sentAt, m.ended_at AS endedAt, m.version
@@ -117,14 +120,25 @@ export class MessagesQueries {
     const granted = row?.channels.split(',') ?? [];
     return SEND_CHANNELS.filter((channel) => granted.includes(channel));
   }
-}
 
-function toRow({ reasonParams, createdAt, sentAt, endedAt, ...record }: MessageRecord): MessageRow {
-  return {
-    ...record,
-    reasonParams: reasonParams === null ? {} : (JSON.parse(reasonParams) as MessageRow['reasonParams']),
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
-  };
+  private toRow(record: MessageRecord): MessageRow {
+    const { sealedText, loanNo, reasonParams, createdAt, sentAt, endedAt, ...rest } = record;
+    return {
+      ...rest,
+      text: this.textOf(sealedText, loanNo),
+      reasonParams: reasonParams === null ? {} : (JSON.parse(reasonParams) as MessageRow['reasonParams']),
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      endedAt: endedAt?.toISOString() ?? null,
+    };
+  }
+
+  /** Empty for what its key no longer opens; the message says so as its reason. */
+  private textOf(sealed: Buffer, loanNo: string): string {
+    try {
+      return maskPhonesIn(this.vault.open(sealed), loanNo);
+    } catch {
+      return '';
+    }
+  }
 }

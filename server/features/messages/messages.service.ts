@@ -3,15 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { CaseStatus } from '../../../contract/codes.js';
 import type { GuardDecision } from '../../../contract/guard.js';
-import {
-  GUARD_CHANNEL_OF,
-  type MessageRow,
-  type SendMessage,
-  type SendMessageOlder,
-} from '../../../contract/messages.js';
+import { GUARD_CHANNEL_OF } from '../../../contract/message-texts.js';
+import type { MessageRow, SendMessage, SendMessageOlder } from '../../../contract/messages.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { Vault } from '../../platform/crypto/vault.js';
+import { maskPhonesIn, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -21,7 +17,7 @@ import { nextStatus, refusalOf } from '../cases/case.rules.js';
 import { keepAnswer, storedAnswer } from '../cases/record.sql.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
-import { ATTEMPTS, checkLimits, compose, limitsIn, type Composed } from './message.rules.js';
+import { ATTEMPTS, checkLimits, compose, limitsIn } from './message.rules.js';
 import {
   borrowerContact,
   channelsOf,
@@ -39,6 +35,7 @@ import {
   type Slots,
   type TemplateRecord,
 } from './message.sql.js';
+import { MessagesQueries } from './messages.queries.js';
 
 export type SendInput = z.infer<typeof SendMessage>;
 
@@ -51,7 +48,7 @@ interface Draft {
   status: CaseStatus;
   contact: SendContact;
   template: TemplateRecord;
-  composed: Composed;
+  text: string;
   slots: Slots;
 }
 type ListsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
@@ -80,14 +77,14 @@ export class MessagesService {
     private readonly guard: GuardService,
     private readonly ids: Ids,
     private readonly vault: Vault,
+    private readonly queries: MessagesQueries,
   ) {}
 
   /**
    * The same clientRequestId again has no effect and the first one's answer.
    *
    * @throws case.notFound, case.closed, case.notAllowed, contact.notFound, message.channelNotGranted,
-   * message.templateNotFound, message.paramRequired, message.tooLong, message.accountLimit, message.caseLimit,
-   * guard.refused
+   * message.templateNotFound, message.accountLimit, message.caseLimit, guard.refused, and what `compose` throws
    */
   async send(actor: Actor, input: SendInput): Promise<MessageRow> {
     const [id, receiptId] = (await this.ids.takeMany(2)) as [number, number];
@@ -101,7 +98,7 @@ export class MessagesService {
     const answer = await this.scoreCards.transact(actor, (tx) => this.once(tx, actor, input, id, act));
     // The refusal's receipt is committed: now it may be said.
     if ('allow' in answer) throw this.guard.refusal(answer);
-    return answer;
+    return 'repeated' in answer ? this.queries.row(actor, answer.repeated) : answer;
   }
 
   /**
@@ -128,7 +125,7 @@ export class MessagesService {
     input: SendInput,
     id: number,
     act: GuardAct,
-  ): Promise<MessageRow | GuardDecision> {
+  ): Promise<MessageRow | GuardDecision | { repeated: number }> {
     const slots: Slots = { senderId: actor.userId, caseId: input.taskId, day: businessDay(tx.now) };
     // A write first: it makes the counters and locks them in the same round trip.
     tx.write(lockSlots(slots));
@@ -144,9 +141,10 @@ export class MessagesService {
       this.scoreCards.entries([input.taskId], tx.now),
     );
     const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
-    const [, [contact], , , , , [stored], days] = rows;
-    if (stored) return answered(stored.answer, contact?.name ?? '');
-    const draft = draftOf(actor, input, id, rows, slots);
+    const [[state], , , , , , [stored], days] = rows;
+    if (!state) throw new AppError('case.notFound');
+    if (stored) return { repeated: (JSON.parse(stored.answer) as { id: number }).id };
+    const draft = draftOf(actor, input, id, state, rows, slots);
     const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
     if (!decision.allow) return decision;
     return this.write(tx, draft, decision, days);
@@ -159,7 +157,7 @@ export class MessagesService {
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
     const answer = rowOf(draft, tx.now);
-    tx.write(keepAnswer(actor, 'message', input.clientRequestId, kept(answer), tx.now));
+    tx.write(keepAnswer(actor, 'message', input.clientRequestId, JSON.stringify({ id }), tx.now));
     const queued = tx.emit({
       name: 'message.queued',
       subject: ['message', id],
@@ -178,25 +176,27 @@ export class MessagesService {
     return answer;
   }
 
-  private insert(
-    tx: Tx,
-    { actor, input, id, state, contact, composed, slots }: Draft,
-    decision: GuardDecision,
-  ) {
+  private insert(tx: Tx, { actor, input, id, state, contact, text, slots }: Draft, decision: GuardDecision) {
     tx.write(sql`
       INSERT INTO message (id, case_id, borrower_id, contact_id, sender_id, channel, template_id, phone_enc, phone_mask,
-        text_enc, text_mask, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, created_at)
+        text_enc, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, created_at)
       VALUES (${id}, ${input.taskId}, ${state.borrowerId}, ${contact.id}, ${actor.userId}, ${input.channel},
-        ${input.templateId}, ${contact.phone}, ${contact.phoneMask}, ${this.vault.seal(composed.text)}, ${composed.mask},
+        ${input.templateId}, ${contact.phone}, ${contact.phoneMask}, ${this.vault.seal(text)},
         'QUEUED', ${new Date()}, ${ATTEMPTS}, ${decision.decisionId},
         ${decision.allowedUntil === null ? null : new Date(decision.allowedUntil)}, ${slots.day}, ${tx.now})`);
   }
 }
 
 /** Everything but the guard, in the order in which a person would look for the reason. */
-function draftOf(actor: Actor, input: SendInput, id: number, rows: Rows, slots: Slots): Draft {
-  const [[state], [contact], [template], [limits], [grants], used] = rows;
-  if (!state) throw new AppError('case.notFound');
+function draftOf(
+  actor: Actor,
+  input: SendInput,
+  id: number,
+  state: SendState,
+  rows: Rows,
+  slots: Slots,
+): Draft {
+  const [, [contact], [template], [limits], [grants], used] = rows;
   if (!contact) throw new AppError('contact.notFound');
   if (!grants?.channels.split(',').includes(input.channel))
     throw new AppError('message.channelNotGranted', { channel: input.channel });
@@ -206,19 +206,19 @@ function draftOf(actor: Actor, input: SendInput, id: number, rows: Rows, slots: 
   const status = nextStatus(state.status, event, state.ownerId !== null);
   if (status === null) throw new AppError(refusalOf(state.status));
   const inForce = limitsIn(limits);
-  const composed = compose(template, input.params, { ...state, agentName: actor.name }, inForce);
+  const text = compose(template, input.params, { ...state, agentName: actor.name }, inForce);
   checkLimits(used, inForce);
-  return { actor, input, id, state, status, contact, template, composed, slots };
+  return { actor, input, id, state, status, contact, template, text, slots };
 }
 
-function rowOf({ actor, input, id, contact, template, composed }: Draft, now: Date): MessageRow {
+function rowOf({ actor, input, id, state, contact, template, text }: Draft, now: Date): MessageRow {
   return {
     id,
     taskId: input.taskId,
     channel: input.channel,
     status: 'QUEUED',
     templateName: template.name,
-    text: composed.mask,
+    text: maskPhonesIn(text, state.loanId),
     contactId: contact.id,
     contactName: contact.name,
     contactRelation: contact.relation,
@@ -232,12 +232,4 @@ function rowOf({ actor, input, id, contact, template, composed }: Draft, now: Da
     endedAt: null,
     version: 1,
   };
-}
-
-/** An answer is kept without the person's name, which stands in the contact's row alone. */
-function kept(answer: MessageRow): string {
-  return JSON.stringify({ ...answer, contactName: '' });
-}
-function answered(text: string, contactName: string): MessageRow {
-  return { ...(JSON.parse(text) as MessageRow), contactName };
 }

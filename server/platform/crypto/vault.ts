@@ -73,3 +73,12 @@ export function maskMiddle(text: string, head: number, tail: number): string {
     ? '•'.repeat(text.length)
     : `${text.slice(0, head)}••••${text.slice(-tail)}`;
 }
+
+/** A text with every telephone number in it masked; `except` is a number of ours that may look like one. */
+export function maskPhonesIn(text: string, except: string): string {
+  return text.replace(/(?<![\p{L}\p{N}-])\+?\d(?:[\s().-]?\d){9,13}(?![\p{L}\p{N}-])/gu, (found) => {
+    if (found === except) return found;
+    const phone = normalisePhone(found);
+    return phone ? maskPhone(phone) : maskMiddle(found, 0, 4);
+  });
+}

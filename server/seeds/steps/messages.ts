@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SendChannel } from '../../../contract/messages.js';
+import type { SendChannel } from '../../../contract/message-texts.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { MessagesService } from '../../features/messages/messages.service.js';
 import { ReceiptsService } from '../../features/messages/receipts.service.js';
@@ -26,7 +26,7 @@ const TEMPLATES: readonly Template[] = [
   {
     channel: 'SMS',
     name: 'Promesa para hoy',
-    body: '{{name}}, le recordamos su promesa de pago de {{amount}} para {{day}}. Gracias por su apoyo. {{agent}}',
+    body: '{{name}}, le recordamos su promesa de pago de {{amount}} para {{day:day}}. Gracias por su apoyo. {{agent}}',
   },
   {
     channel: 'SMS',
@@ -41,7 +41,7 @@ const TEMPLATES: readonly Template[] = [
   {
     channel: 'WABA',
     name: 'Sin respuesta',
-    body: 'Hola {{name}}, intentamos comunicarnos con usted. Si tiene dudas sobre su saldo de {{amount}}, llámenos al {{phone}}.',
+    body: 'Hola {{name}}, intentamos comunicarnos con usted. Si tiene dudas sobre su saldo de {{amount}}, responda a este mensaje.',
   },
   {
     channel: 'IVR',

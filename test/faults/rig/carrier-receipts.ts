@@ -51,8 +51,8 @@ async function sentMessage(rig: Rig, on: FaultCase, n: number): Promise<number> 
   const id = 50_000 + n;
   await rig.db.query(
     `INSERT INTO message (id, case_id, borrower_id, contact_id, sender_id, channel, template_id, phone_enc, phone_mask, text_enc,
-       text_mask, status, due_at, attempts, attempts_allowed, slot_day, created_at, sent_at, version)
-     SELECT ?, c.id, c.borrower_id, k.id, c.owner_id, 'SMS', 0, k.phone_enc, k.phone_mask, '', '', 'SENT', NOW(3), 1, 8, CURDATE(),
+       status, due_at, attempts, attempts_allowed, slot_day, created_at, sent_at, version)
+     SELECT ?, c.id, c.borrower_id, k.id, c.owner_id, 'SMS', 0, k.phone_enc, k.phone_mask, '', 'SENT', NOW(3), 1, 8, CURDATE(),
        NOW(3), NOW(3), 3
      FROM collection_case c JOIN contact k ON k.borrower_id = c.borrower_id WHERE c.id = ?`,
     [id, on.id],

@@ -63,7 +63,7 @@ describe('by the carrier', () => {
     });
     expect(answer).toMatchObject({
       code: '00',
-      data: { contactName: 'Zyxname Nunca', text: 'Hola •••, pague en •••.' },
+      data: { contactName: 'Zyxname Nunca', text: 'Hola Zyxname, pague en Zyxplace de la esquina.' },
     });
     await becomes(answer.data.id, { status: 'DELIVERED' });
     expect(await foundInTables(desk.api, markers)).toEqual({});

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, LONGEST_TEXT, type CaseFacts } from '../../../contract/messages.js';
+import type { CaseFacts } from '../../../contract/message-texts.js';
+import { DEFAULT_LIMITS, LONGEST_TEXT } from '../../../contract/messages.js';
 import { compose } from '../../../server/features/messages/message.rules.js';
+import { maskPhonesIn } from '../../../server/platform/crypto/vault.js';
 
 const FACTS: CaseFacts = {
   borrowerName: 'Jose Perez',
@@ -13,15 +15,20 @@ const FACTS: CaseFacts = {
 const sms = (body: string) => ({ body, channel: 'SMS' as const });
 
 describe('the text of a message', () => {
-  it('is shown with everything personal masked, and with all that somebody typed', () => {
-    const { text, mask } = compose(
-      sms('{{name}} {{loan}} {{app}} {{agent}}'),
-      { agent: 'Maria Lopez' },
-      FACTS,
-      DEFAULT_LIMITS,
+  it('has what is known from the case, and by SMS no letter that costs it its alphabet', () => {
+    const facts = { ...FACTS, borrowerName: 'Íñigo Perez' };
+    const body = '{{name}} {{loan}} {{app}} {{agent:text}} {{x}}';
+    expect(compose(sms(body), { x: 'hoy' }, facts, DEFAULT_LIMITS)).toBe('Iñigo L-1 Rapidin Ana Ruiz hoy');
+    const byWhatsApp = compose({ body, channel: 'WABA' }, { x: 'hoy' }, facts, DEFAULT_LIMITS);
+    expect(byWhatsApp).toBe('Íñigo L-1 Rapidin Ana Ruiz hoy');
+  });
+
+  it('that is read shows no telephone number, and keeps what only looks like one', () => {
+    const text =
+      'Llame al 55 1234-5678 o +525512345678; cuenta 012180001234567891, 19/11/2026 16:30, 5512345679';
+    expect(maskPhonesIn(text, '5512345679')).toBe(
+      'Llame al +52 55 •••• 5678 o +52 55 •••• 5678; cuenta 012180001234567891, 19/11/2026 16:30, 5512345679',
     );
-    expect(text).toBe('Jose L-1 Rapidin Maria Lopez');
-    expect(mask).toBe('••• ••• Rapidin •••');
   });
 
   it('is never longer than the carrier takes, however many segments are allowed', () => {
@@ -33,6 +40,6 @@ describe('the text of a message', () => {
         params: { characters: LONGEST_TEXT + 2, limit: LONGEST_TEXT },
       }),
     );
-    expect(compose(sms('x'.repeat(LONGEST_TEXT)), {}, FACTS, generous).text).toHaveLength(LONGEST_TEXT);
+    expect(compose(sms('x'.repeat(LONGEST_TEXT)), {}, FACTS, generous)).toHaveLength(LONGEST_TEXT);
   });
 });

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MessageRow, TemplateRow } from '../../contract/messages.js';
+import type { Page } from '../../contract/shared/page.js';
+import { Ids } from '../../server/platform/db/ids.js';
+import { sql } from '../../server/platform/db/sql.js';
+import {
+  caseOf,
+  createSmsDesk,
+  fieldsOf,
+  send,
+  WORKING_HOURS,
+  type SmsDesk,
+} from '../features/messages/desk.js';
+import { createStack, type Stack } from '../support/stack.js';
+
+let stack: Stack;
+let desk: SmsDesk;
+let templateId: number;
+
+beforeAll(async () => {
+  stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
+  desk = await createSmsDesk();
+  templateId = await desk.api.get(Ids).take();
+  const body = '{{name}}, {{amount}}: {{place}}, {{day:day}} {{hour:time}}. {{agent}} tel. 55 1234 5678';
+  await desk.api.rows(sql`
+    INSERT INTO message_template (id, channel, name, body) VALUES (${templateId}, 'SMS', 'Cita', ${body})`);
+});
+afterAll(async () => {
+  await desk.api.close();
+  await stack.close();
+});
+
+const GOOD = { place: 'OXXO, Av. Juarez 12', day: '2026-11-20', hour: '16:30' };
+
+describe('what a person types into a message', () => {
+  it('is only what the template asks for: the rest is filled in from the case', async () => {
+    const test = await caseOf(desk);
+    const { data } = await desk.as.ana.get<TemplateRow[]>('sms/templates');
+    expect(data.find(({ id }) => id === templateId)?.params).toEqual([
+      { name: 'place', format: 'text' },
+      { name: 'day', format: 'day' },
+      { name: 'hour', format: 'time' },
+    ]);
+    for (const name of ['name', 'amount', 'loan', 'app', 'dueDate', 'agent', 'other']) {
+      const refused = await send(desk, test, { templateId, params: { ...GOOD, [name]: 'Banco X' } });
+      expect([refused.code, fieldsOf(refused.data)]).toEqual(['22', [`params.${name}`]]);
+    }
+    const older = { taskId: test.id, templateId, params: { ...GOOD, amount: '$1.00' } };
+    expect(fieldsOf((await desk.as.ana.post('sms/send', older)).data)).toEqual(['params.amount']);
+  });
+
+  it.each([
+    ['place', 'https://pago.example/x'],
+    ['place', 'pago.example/x'],
+    ['place', 'ｐａｇｏ．ｅｘａｍｐｌｅ'],
+    ['place', 'www pago: www.x'],
+    ['place', '10.0.0.1/x'],
+    ['place', 'yo@banco'],
+    ['place', '<b>hoy</b>'],
+    ['place', '*hoy*'],
+    ['place', '{{agent}}'],
+    ['place', 'linea\notra'],
+    ['place', 'hoy\u200bya'],
+    ['place', '012180001234567891'],
+    ['place', '01 21-80.00 1'],
+    ['place', '０１２１８０００'],
+    ['place', 'x'.repeat(41)],
+    ['day', 'mañana'],
+    ['day', '2026-02-30'],
+    ['hour', '25:00'],
+    ['hour', 'a las tres'],
+  ])('is refused as %s: %j', async (name, value) => {
+    const test = await caseOf(desk);
+    const refused = await send(desk, test, { templateId, params: { ...GOOD, [name]: value } });
+    expect([refused.code, fieldsOf(refused.data)]).toEqual(['22', [`params.${name}`]]);
+  });
+
+  it('is read as it was sent by whoever may see the case, with telephone numbers masked', async () => {
+    const test = await caseOf(desk);
+    const sent = await send(desk, test, { templateId, params: GOOD });
+    const text = 'Jose, $1,000.00: OXXO, Av. Juarez 12, 20/11/2026 16:30. Ana Ruiz tel. +52 55 •••• 5678';
+    expect([sent.code, sent.data.text]).toEqual(['00', text]);
+    for (const reader of ['ana', 'leader', 'supervisor', 'admin'] as const) {
+      const log = (await desk.as[reader].get<Page<MessageRow>>(`sms/log/${test.id}`)).data;
+      expect(log.result.map((row) => row.text)).toEqual([text]);
+    }
+    for (const stranger of ['luis', 'otherAdmin'] as const)
+      expect(await desk.as[stranger].get(`sms/log/${test.id}`)).toMatchObject({ code: '21' });
+  });
+
+  it('lies nowhere in plain, nor does the answer that a repeated request gets', async () => {
+    const test = await caseOf(desk, { name: 'Zyxname Nunca' });
+    const clientRequestId = `typed-${test.id}`;
+    const params = { ...GOOD, place: 'Zyxplace' };
+    const first = await send(desk, test, { templateId, params, clientRequestId });
+    expect((await send(desk, test, { templateId, params, clientRequestId })).data).toEqual(first.data);
+    const kept = await desk.api.rows<{ answer: string }>(sql`
+      SELECT answer FROM client_request WHERE client_request_id = ${clientRequestId}`);
+    expect(kept).toEqual([{ answer: JSON.stringify({ id: first.data.id }) }]);
+  });
+});
