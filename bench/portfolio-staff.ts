@@ -1,4 +1,6 @@
 import type { Connection } from 'mysql2/promise';
+import type { Role } from '../contract/codes.js';
+import { insert, insertUsers, type NewUser } from '../test/data/rows.js';
 
 export interface BenchLogin {
   id: number;
@@ -42,13 +44,10 @@ export async function fillStaff(connection: Connection, size: StaffSize): Promis
     firstInstitution: first,
   };
   await offices(connection, staff);
-  const rows = people(staff, first + 12, size.passwordHash);
+  const rows = people(staff, first + 12);
   for (let from = 0; from < rows.length; from += PEOPLE_AT_ONCE) {
-    await connection.query(
-      `INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, created_at, updated_at)
-       VALUES ?`,
-      [rows.slice(from, from + PEOPLE_AT_ONCE)],
-    );
+    const { text, params } = insertUsers(rows.slice(from, from + PEOPLE_AT_ONCE), size.passwordHash);
+    await connection.query(text, [...params]);
   }
   const login = (id: number, username: string) => ({ id, username });
   return {
@@ -64,59 +63,63 @@ export async function fillStaff(connection: Connection, size: StaffSize): Promis
 
 async function offices(connection: Connection, staff: Omit<Staff, 'logins'>): Promise<void> {
   const root = staff.firstInstitution;
-  const institutions = Array.from({ length: INSTITUTION_COUNT }, (_, n) => {
-    return [
-      root + n,
-      `BENCH${n}`,
-      `Bench ${n}`,
-      n === 0 ? null : root,
-      n === 0 ? `/${root}/` : `/${root}/${root + n}/`,
-    ];
-  });
-  const queues = Array.from({ length: QUEUE_COUNT }, (_, n) => [
-    staff.firstQueue + n,
-    root,
-    `BENCH-Q${n}`,
-    `Bench ${n}`,
-  ]);
-  const groups = Array.from({ length: staff.leaders }, (_, n) => {
-    return [staff.firstGroup + n, root + (n % INSTITUTION_COUNT), `Bench ${n + 1}`];
-  });
-  await connection.query('INSERT INTO institution (id, code, name, parent_id, path) VALUES ?', [
-    institutions,
-  ]);
-  await connection.query('INSERT INTO queue (id, institution_id, code, name) VALUES ?', [queues]);
-  await connection.query('INSERT INTO admin_group (id, institution_id, name) VALUES ?', [groups]);
+  const institutions = Array.from({ length: INSTITUTION_COUNT }, (_, n) => ({
+    id: root + n,
+    code: `BENCH${n}`,
+    name: `Bench ${n}`,
+    parent_id: n === 0 ? null : root,
+    path: n === 0 ? `/${root}/` : `/${root}/${root + n}/`,
+  }));
+  const queues = Array.from({ length: QUEUE_COUNT }, (_, n) => ({
+    id: staff.firstQueue + n,
+    institution_id: root,
+    code: `BENCH-Q${n}`,
+    name: `Bench ${n}`,
+  }));
+  const groups = Array.from({ length: staff.leaders }, (_, n) => ({
+    id: staff.firstGroup + n,
+    institution_id: root + (n % INSTITUTION_COUNT),
+    name: `Bench ${n + 1}`,
+  }));
+  const statements = [
+    insert('institution', institutions),
+    insert('queue', queues),
+    insert('admin_group', groups),
+  ];
+  for (const { text, params } of statements) await connection.query(text, [...params]);
 }
 
-function people(staff: Omit<Staff, 'logins'>, firstOther: number, passwordHash: string): unknown[][] {
+function people(staff: Omit<Staff, 'logins'>, firstOther: number): NewUser[] {
   const { collectors, leaders, firstInstitution } = staff;
-  const now = new Date();
-  const row = (id: number, role: string, username: string, n: number, seat: [unknown, unknown]) => {
-    const name = username.replace('bench.', 'Bench ');
-    return [
-      id,
-      username,
-      name,
-      role,
-      firstInstitution + (n % INSTITUTION_COUNT),
-      ...seat,
-      passwordHash,
-      now,
-      now,
-    ];
-  };
+  const user = (
+    id: number,
+    role: Role,
+    username: string,
+    n: number,
+    groupId: number | null = null,
+    queueId: number | null = null,
+  ): NewUser => ({
+    ...{ id, username, role, groupId, queueId },
+    name: username.replace('bench.', 'Bench '),
+    institutionId: firstInstitution + (n % INSTITUTION_COUNT),
+  });
   return [
-    row(firstOther, 'supervisor', 'bench.supervisor', 0, [null, null]),
-    row(firstOther + 1, 'admin', 'bench.admin', 0, [null, null]),
+    user(firstOther, 'supervisor', 'bench.supervisor', 0),
+    user(firstOther + 1, 'admin', 'bench.admin', 0),
     ...Array.from({ length: leaders }, (_, n) =>
-      row(staff.firstGroup + n, 'leader', `bench.leader${n + 1}`, n, [staff.firstGroup + n, null]),
+      user(staff.firstGroup + n, 'leader', `bench.leader${n + 1}`, n, staff.firstGroup + n),
     ),
-    ...Array.from({ length: collectors }, (_, n) =>
-      row(staff.firstCollector + n, 'member', `bench.collector${n + 1}`, n % leaders, [
-        staff.firstGroup + (n % leaders),
-        staff.firstQueue + (n % QUEUE_COUNT),
-      ]),
-    ),
+    ...Array.from({ length: collectors }, (_, n) => {
+      const groupId = staff.firstGroup + (n % leaders);
+      const queueId = staff.firstQueue + (n % QUEUE_COUNT);
+      return user(
+        staff.firstCollector + n,
+        'member',
+        `bench.collector${n + 1}`,
+        n % leaders,
+        groupId,
+        queueId,
+      );
+    }),
   ];
 }

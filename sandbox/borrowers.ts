@@ -1,6 +1,6 @@
 import type { Bank, Transfer } from './bank.js';
 import type { Debt, Debts } from './debts.js';
-import type { Random } from './random.js';
+import type { Random } from '../server/seeds/generators/random.js';
 
 /** Shares of what borrowers do. */
 const REVERSAL = 0.02;
@@ -80,12 +80,13 @@ export class Borrowers {
 
   private async anyDebt(): Promise<Debt | undefined> {
     const favourite = this.random.chance(FAVOURITE) ? this.favourite : null;
+    if (this.collectors.length === 0) return undefined;
     const collector = favourite ?? this.random.pick(this.collectors);
-    if (collector === undefined) return undefined;
     const promised = this.random.chance(ON_PROMISE);
     const found = await this.debts.of(collector, promised, promised ? 0 : this.random.between(0, 200));
     const debts = found.length > 0 ? found : await this.debts.of(collector, false, 0);
-    return this.random.pick(debts.filter(({ due }) => due > 0));
+    const owing = debts.filter(({ due }) => due > 0);
+    return owing.length > 0 ? this.random.pick(owing) : undefined;
   }
 
   private async pay(debt: Debt): Promise<void> {

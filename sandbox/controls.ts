@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Random } from './random.js';
+import { Random } from '../server/seeds/generators/random.js';
 
 /** How a provider misbehaves, by `POST /control/<provider>`; what is not named stays as it was. */
 export const Faults = z.strictObject({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Bank } from './bank.js';
 import { Borrowers } from './borrowers.js';
 import { Debts } from './debts.js';
-import { Random } from './random.js';
+import { Random } from '../server/seeds/generators/random.js';
 import { readSettings } from './settings.js';
 
 const Environment = z.object({

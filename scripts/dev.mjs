@@ -53,7 +53,7 @@ function watchSources(stack) {
     clearTimeout(timer);
     timer = setTimeout(() => (busy = busy.then(() => rebuild(stack))), 150);
   };
-  for (const folder of folders.filter((name) => !['bench', 'test/faults'].includes(name)))
+  for (const folder of folders.filter((name) => !/^(bench|test)/.test(name)))
     watch(folder, { recursive: true }, changed);
 }
 

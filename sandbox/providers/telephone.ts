@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accepted, Refusal, type Call, type Route } from '../router.js';
 import { Line, type Report } from './line.js';
 import { Answers, idempotencyKey, localUrl, type Surroundings } from './provider.js';
-import { toneWav } from './tone.js';
+import { toneWav } from '../../server/seeds/generators/tone.js';
 
 const milliseconds = (max: number) => z.int().min(0).max(max);
 const CallRequest = z.object({
@@ -104,7 +104,7 @@ export function telephone(around: Surroundings): Route[] {
   };
   const play = ({ params }: Call) => {
     if (!z.uuid().safeParse(params['callId']).success) throw new Refusal(404, 'no such recording');
-    return { status: 200, body: toneWav(), type: 'audio/wav' };
+    return { status: 200, body: toneWav(440), type: 'audio/wav' };
   };
   const faulty = controls;
   const path = '/telephone/calls';

@@ -13,7 +13,7 @@ import { readJson, remove, writeJson } from './files.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './process.mjs';
 
-export const folders = ['contract', 'server', 'workers', 'sandbox', 'bench', 'test/faults'];
+export const folders = ['contract', 'server', 'workers', 'sandbox', 'bench', 'test/data', 'test/faults'];
 const skipped = new Set(['.md', '.snap']);
 const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.d.ts');
 

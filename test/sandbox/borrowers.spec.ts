@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bank, Transfer } from '../../sandbox/bank.js';
 import { Borrowers } from '../../sandbox/borrowers.js';
 import type { Debt, Debts } from '../../sandbox/debts.js';
-import { Random } from '../../sandbox/random.js';
+import { Random } from '../../server/seeds/generators/random.js';
 
 const DUE = 550_000;
 

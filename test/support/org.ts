@@ -1,10 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '../../contract/codes.js';
-import type { Database } from '../../server/platform/db/database.js';
-import { sql } from '../../server/platform/db/sql.js';
 import { SessionStore } from '../../server/platform/auth/session-store.js';
+import { insert, insertUsers, type NewUser } from '../data/rows.js';
 import type { Api } from './stack.js';
-import { Database as DatabaseService } from '../../server/platform/db/database.js';
+import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';
 
 export const PASSWORD = 'Correct-horse-7';
@@ -20,25 +19,24 @@ export interface Org {
 
 /** One institution with two groups and a queue, and a second institution that must never be seen from the first. */
 export async function createOrg(api: Api, suffix = ''): Promise<Org> {
-  const database = api.get(DatabaseService);
+  const database = api.get(Database);
   const [institutionId, otherInstitutionId, groupId, otherGroupId, queueId] = await api.get(Ids).takeMany(5);
   const org = { institutionId, otherInstitutionId, groupId, otherGroupId, queueId } as Org;
-  for (const [id, code] of [
-    [org.institutionId, `NORTE${suffix}`],
-    [org.otherInstitutionId, `SUR${suffix}`],
-  ] as const) {
-    await database.run(sql`
-      INSERT INTO institution (id, code, name, path) VALUES (${id}, ${code}, ${code}, ${`/${id}/`})`);
-  }
-  for (const [id, name] of [
-    [org.groupId, 'Group A'],
-    [org.otherGroupId, 'Group B'],
-  ] as const) {
-    await database.run(sql`
-      INSERT INTO admin_group (id, institution_id, name) VALUES (${id}, ${org.institutionId}, ${name})`);
-  }
-  await database.run(sql`
-    INSERT INTO queue (id, institution_id, code, name) VALUES (${org.queueId}, ${org.institutionId}, ${`Q1${suffix}`}, 'Early')`);
+  const codes = { [org.institutionId]: `NORTE${suffix}`, [org.otherInstitutionId]: `SUR${suffix}` };
+  const institutions = Object.entries(codes).map(([id, code]) => ({
+    id: Number(id),
+    code,
+    name: code,
+    path: `/${id}/`,
+  }));
+  const groups = [
+    { id: org.groupId, institution_id: org.institutionId, name: 'Group A' },
+    { id: org.otherGroupId, institution_id: org.institutionId, name: 'Group B' },
+  ];
+  const queue = { id: org.queueId, institution_id: org.institutionId, code: `Q1${suffix}`, name: 'Early' };
+  await database.run(insert('institution', institutions));
+  await database.run(insert('admin_group', groups));
+  await database.run(insert('queue', [queue]));
   return org;
 }
 
@@ -59,11 +57,13 @@ export async function createUser(
   const username = more.username ?? `${role}-${id}`;
   const groupId =
     more.groupId === undefined ? (role === 'member' || role === 'leader' ? org.groupId : null) : more.groupId;
-  const now = new Date();
-  await (api.get(DatabaseService) as Database).run(sql`
-    INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, created_at, updated_at)
-    VALUES (${id}, ${username}, ${more.name ?? `${role} ${id}`}, ${role}, ${more.institutionId ?? org.institutionId},
-      ${groupId}, ${role === 'member' ? org.queueId : null}, ${passwordHash}, ${now}, ${now})`);
+  const user: NewUser = {
+    ...{ id, username, role, groupId },
+    name: more.name ?? `${role} ${id}`,
+    institutionId: more.institutionId ?? org.institutionId,
+    queueId: role === 'member' ? org.queueId : null,
+  };
+  await api.get(Database).run(insertUsers([user], passwordHash));
   return { id, username, role };
 }
 
@@ -72,7 +72,7 @@ export async function signedIn(api: Api, person: Person): Promise<Client> {
   const sessions = api.get(SessionStore);
   const { token, hash: tokenHash } = sessions.newToken();
   const id = await api.get(Ids).take();
-  await api.get(DatabaseService).run(
+  await api.get(Database).run(
     sessions.insert({
       id,
       hash: tokenHash,

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import mysql from 'mysql2/promise';
-import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Config } from '../../../server/platform/config/config.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
+import type { Statement } from '../../../server/platform/db/sql.js';
+import { insert, insertCases, insertUsers, type NewCase } from '../../data/rows.js';
 
 export interface Person {
   id: number;
@@ -73,95 +74,63 @@ export async function fillCompany(
     unowned: Array.from({ length: unowned }, (_, n) => seat(null, n)),
   };
   try {
-    await connection.query("INSERT INTO id_block (name, next_id) VALUES ('entity', ?)", [OWN_IDS]);
-    await insertPeople(connection, [...team, target, ...leaders]);
-    await insertCases(
-      connection,
-      [...company.cases, ...company.targetCases, ...company.unowned],
-      new Vault(config),
-    );
+    const cases = [...company.cases, ...company.targetCases, ...company.unowned].map(caseRow);
+    const statements = [
+      insert('id_block', [{ name: 'entity', next_id: OWN_IDS }]),
+      ...organisation(),
+      ...staff([...team, target, ...leaders]),
+      ...insertCases(cases, new Vault(config)),
+    ];
+    for (const { text, params } of statements) await connection.query(text, [...params]);
   } finally {
     await connection.end();
   }
   return company;
 }
 
-async function insertPeople(connection: mysql.Connection, people: Person[]): Promise<void> {
-  const now = new Date();
-  await connection.query("INSERT INTO institution (id, code, name, path) VALUES (?, 'FAULTS', 'Faults', ?)", [
-    INSTITUTION,
-    `/${INSTITUTION}/`,
-  ]);
-  await connection.query(
-    "INSERT INTO queue (id, institution_id, code, name, type) VALUES (?, ?, 'FAULTS', 'Faults', 'MANUAL')",
-    [QUEUE, INSTITUTION],
-  );
-  await connection.query('INSERT INTO admin_group (id, institution_id, name) VALUES ?', [
-    GROUPS.map((id) => [id, INSTITUTION, `Group ${id}`]),
-  ]);
-  await connection.query(
-    `INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, created_at, updated_at)
-     VALUES ?`,
-    [
-      people.map(({ id, role, groupId }) => [
-        ...[id, `fault.${id}`, `Fault ${id}`, role, INSTITUTION, groupId],
-        ...[role === 'member' ? QUEUE : null, 'none', now, now],
-      ]),
-    ],
-  );
-  await connection.query(
-    'INSERT INTO user_session (id, token_hash, user_id, created_at, last_seen_at, expires_at) VALUES ?',
-    [
-      people.map(({ id, token }) => {
-        const hash = createHash('sha256').update(token).digest();
-        return [id, hash, id, now, now, new Date(now.getTime() + 12 * 3_600_000)];
-      }),
-    ],
-  );
+function organisation(): Statement[] {
+  return [
+    insert('institution', [{ id: INSTITUTION, code: 'FAULTS', name: 'Faults', path: `/${INSTITUTION}/` }]),
+    insert('queue', [
+      { id: QUEUE, institution_id: INSTITUTION, code: 'FAULTS', name: 'Faults', type: 'MANUAL' },
+    ]),
+    insert(
+      'admin_group',
+      GROUPS.map((id) => ({ id, institution_id: INSTITUTION, name: `Group ${id}` })),
+    ),
+  ];
 }
 
-async function insertCases(connection: mysql.Connection, cases: FaultCase[], vault: Vault): Promise<void> {
+function staff(people: readonly Person[]): Statement[] {
   const now = new Date();
-  const due = addDays(businessDay(now), -10);
-  const phone = vault.seal('+525512345678');
-  const hash = vault.index('+525512345678');
-  const mask = '+52 55 •••• 5678';
-  const name = (row: FaultCase) => `Borrower ${row.id}`;
-  // A borrower has the id of the case.
-  await connection.query(
-    'INSERT INTO borrower (id, institution_id, external_id, name, phone_enc, phone_hash, phone_mask) VALUES ?',
-    [cases.map((row) => [row.id, INSTITUTION, `B-${row.id}`, name(row), phone, hash, mask])],
-  );
-  await connection.query(
-    'INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation) VALUES ?',
-    [cases.map((row) => [row.contactId, row.id, name(row), phone, hash, mask, 'R01'])],
-  );
-  await connection.query(
-    `INSERT INTO loan_item (id, institution_id, borrower_id, external_id, loan_external_id, app_name, product_category,
-       platform, reloan, loan_status, disbursed_at, contract_amount) VALUES ?`,
-    [
-      cases.map((row) => [
-        ...[row.loanItemId, INSTITUTION, row.id, row.externalId, `L-${row.id}`, 'Credi', 'Personal'],
-        ...['android', 0, 40, now, PERIODS * PERIOD_AMOUNT],
-      ]),
-    ],
-  );
-  await connection.query(
-    'INSERT INTO plan_row (loan_item_id, period, due_date, principal, interest, penalty, iva) VALUES ?',
-    [
-      cases.flatMap((row) =>
-        Array.from({ length: PERIODS }, (_, n) => [row.loanItemId, n + 1, due, PERIOD_AMOUNT, 0, 0, 0]),
-      ),
-    ],
-  );
-  await connection.query(
-    `INSERT INTO collection_case (id, institution_id, queue_id, group_id, owner_id, borrower_id, loan_item_id, loan_no,
-       borrower_name, borrower_phone_mask, status, due_date, amount_due, opened_at, assigned_at) VALUES ?`,
-    [
-      cases.map((row) => [
-        ...[row.id, INSTITUTION, QUEUE, row.groupId, row.ownerId, row.id, row.loanItemId, row.externalId],
-        ...[name(row), mask, row.ownerId === null ? 'C00' : 'C01', due, PERIODS * PERIOD_AMOUNT, now, now],
-      ]),
-    ],
-  );
+  const users = people.map(({ id, role, groupId }) => ({
+    ...{ id, role, groupId, institutionId: INSTITUTION },
+    username: `fault.${id}`,
+    name: `Fault ${id}`,
+    queueId: role === 'member' ? QUEUE : null,
+  }));
+  const sessions = people.map(({ id, token }) => ({
+    id,
+    token_hash: createHash('sha256').update(token).digest(),
+    user_id: id,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + 12 * 3_600_000),
+  }));
+  return [insertUsers(users, 'none', now), insert('user_session', sessions)];
+}
+
+/** A borrower has the id of the case. */
+function caseRow(row: FaultCase): NewCase {
+  return {
+    ...row,
+    borrowerId: row.id,
+    institutionId: INSTITUTION,
+    queueId: QUEUE,
+    name: `Borrower ${row.id}`,
+    phone: '+525512345678',
+    status: row.ownerId === null ? 'C00' : 'C01',
+    daysPastDue: 10,
+    periods: new Array<number>(PERIODS).fill(PERIOD_AMOUNT),
+  };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toneWav } from '../../../sandbox/providers/tone.js';
+import { toneWav } from '../../../server/seeds/generators/tone.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -124,7 +124,7 @@ export async function recordedCall(
 ): Promise<number> {
   const { api, org } = desk;
   const id = await api.get(Ids).take();
-  const recording = await api.get(SealedFiles).keep('recordings', toneWav());
+  const recording = await api.get(SealedFiles).keep('recordings', toneWav(440));
   const now = new Date();
   await api.rows(sql`
     INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number, case_id,

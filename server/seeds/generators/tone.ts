@@ -1,11 +1,10 @@
 const RATE = 8_000;
 const HEADER_BYTES = 44;
-const SECONDS = 2;
 
-/** Two seconds of Mexico's ringing tone (425 Hz), 8 bit mono: what a seeded recording sounds like. */
-export function ringTone(): Buffer {
-  const samples = RATE * SECONDS;
-  const wav = Buffer.alloc(HEADER_BYTES + samples);
+/** One second of a tone, 8 bit mono, and then `silence` seconds without it: what a recording made up here sounds like. */
+export function toneWav(hertz: number, silence = 0): Buffer {
+  const samples = RATE * (1 + silence);
+  const wav = Buffer.alloc(HEADER_BYTES + samples, 128);
   wav.write('RIFF', 0);
   wav.writeUInt32LE(36 + samples, 4);
   wav.write('WAVEfmt ', 8);
@@ -18,9 +17,8 @@ export function ringTone(): Buffer {
   wav.writeUInt16LE(8, 34);
   wav.write('data', 36);
   wav.writeUInt32LE(samples, 40);
-  for (let n = 0; n < samples; n++) {
-    const loud = n < RATE ? 40 : 0;
-    wav[HEADER_BYTES + n] = 128 + Math.round(loud * Math.sin((2 * Math.PI * 425 * n) / RATE));
+  for (let n = 0; n < RATE; n++) {
+    wav[HEADER_BYTES + n] = 128 + Math.round(40 * Math.sin((2 * Math.PI * hertz * n) / RATE));
   }
   return wav;
 }
