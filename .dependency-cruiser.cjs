@@ -41,14 +41,20 @@ module.exports = {
     ),
     rule(
       'controllers-are-private',
-      'Features meet through services, queries and rules; only api.module lists controllers.',
-      { pathNot: '^server/api\\.module\\.ts$|^test/' },
+      'Features meet through services, queries and rules; only HTTP modules list controllers.',
+      { pathNot: '\\.http\\.module\\.ts$|^test/' },
       { path: '\\.controller\\.ts$' },
     ),
     rule(
+      'only-the-server-answers',
+      'HTTP modules and the gateway are loaded by api.module alone: workers and seeds load the features without them.',
+      { pathNot: '^server/api\\.module\\.ts$|^test/' },
+      { path: '\\.http\\.module\\.ts$|/realtime\\.module\\.ts$' },
+    ),
+    rule(
       'edges-keep-out-of-the-database',
-      'A controller or processor calls one service or query.',
-      { path: '\\.(controller|processor)\\.ts$' },
+      'A controller, gateway or processor calls one service or query.',
+      { path: '\\.(controller|gateway|processor)\\.ts$' },
       { path: '^server/platform/db/|node_modules/(mysql2|bullmq|ioredis)/' },
     ),
     rule(

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { EventPayload } from './events.js';
 import type { BoardRow, BoardTotals, ScoreCard } from './boards.js';
 import type { CallChange } from './calls.js';
 import type { CaseRow } from './cases.js';
+import { Id } from './shared/id.js';
 
 /**
  * What the server pushes. Every message travels in a Frame: `epoch` names the relay's life and `seq` counts the frames of
@@ -85,7 +87,15 @@ export interface Tag {
 }
 
 /** What a browser may ask to see, besides its own user room which it always has. */
-export type WatchTopic = { topic: 'case'; caseId: number } | { topic: 'board'; groupId: number };
+export const WatchTopic = z.discriminatedUnion('topic', [
+  z.object({ topic: z.literal('case'), caseId: Id }),
+  z.object({ topic: z.literal('board'), groupId: Id }),
+]);
+export type WatchTopic = z.infer<typeof WatchTopic>;
+
+/** Marks a watched case as being recorded, or no longer. */
+export const RecordingChange = z.object({ caseId: Id, recording: z.boolean() });
+export type RecordingChange = z.infer<typeof RecordingChange>;
 
 /** `version` is what is watched as it was when the room was joined: who has shown an older one asks again. */
 export interface WatchAnswer {
@@ -99,8 +109,7 @@ export interface ServerToClient {
 export interface ClientToServer {
   watch: (topic: WatchTopic, answer: (reply: WatchAnswer) => void) => void;
   unwatch: (topic: WatchTopic) => void;
-  /** Marks a watched case as being recorded, or no longer. */
-  recording: (state: { caseId: number; recording: boolean }) => void;
+  recording: (change: RecordingChange) => void;
 }
 
 export const rooms = {

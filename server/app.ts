@@ -14,7 +14,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.js';
 import { serveClient } from './platform/http/static-client.js';
 import { languageOf } from './platform/http/messages.js';
 import { Logger } from './platform/logger/logger.js';
-import { Gateway } from './platform/realtime/gateway.js';
+import { SocketAdapter } from './platform/realtime/socket-adapter.js';
 
 /** A face of 1024 KB in base64 and a little around it. */
 const BODY_LIMIT = 1_536 * 1024;
@@ -50,6 +50,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     bufferLogs: true,
   });
   app.useLogger(app.get(Logger));
+  app.useWebSocketAdapter(new SocketAdapter(app));
   checkDemands(endpointsOf(app));
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.enableShutdownHooks();
@@ -68,7 +69,6 @@ export async function createApp(): Promise<NestFastifyApplication> {
   });
   addSecurityHeaders(fastify);
   await serveClient(fastify, { frames: new URL(app.get(Config).livenessPage).origin });
-  app.get(Gateway).attach(app.getHttpServer());
   return app;
 }
 

@@ -8,7 +8,9 @@ export type Demand =
   /** `limited`: each address only so often, for it costs us work before anybody has said who they are. */
   | { kind: 'public'; limited: boolean }
   /** A provider's callback, signed with its secret. */
-  | { kind: 'signed'; secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' };
+  | { kind: 'signed'; secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' }
+  /** A message on a socket, whose session was asked for when it connected and is again every 15 s. */
+  | { kind: 'socket' };
 
 /** Any signed-in person, and whom else it lets in. */
 interface SessionDemand {
@@ -37,6 +39,7 @@ export const AllowAnyone = ({ limited = true } = {}) =>
   SetMetadata(DEMAND, { kind: 'public', limited } satisfies Demand);
 export const AllowSigned = (secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac') =>
   applyDecorators(SetMetadata(DEMAND, { kind: 'signed', secret } satisfies Demand));
+export const AllowSocket = () => SetMetadata(DEMAND, { kind: 'socket' } satisfies Demand);
 
 /** Answers without the envelope, as the specification says of the score card. */
 export const Raw = () => SetMetadata(RAW, true);

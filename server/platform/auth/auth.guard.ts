@@ -35,8 +35,10 @@ export class AuthGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const demand = this.reflector.get<Demand | undefined>(DEMAND, context.getHandler());
+    const isSocket = context.getType() === 'ws';
+    if (!demand || (demand.kind === 'socket') !== isSocket) throw new AppError('permission.denied');
+    if (demand.kind === 'socket') return true;
     const request = context.switchToHttp().getRequest<Request>();
-    if (!demand) throw new AppError('permission.denied');
     request.state.raw = this.reflector.get<boolean | undefined>(RAW, context.getHandler()) ?? false;
     if (demand.kind === 'public') return this.admit(demand, request);
     if (demand.kind === 'signed') return verifySignature(request, this.config.secrets[demand.secret]);

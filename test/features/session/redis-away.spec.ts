@@ -1,6 +1,6 @@
 import type { Server } from 'socket.io';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Gateway } from '../../../server/platform/realtime/gateway.js';
+import { SocketsService } from '../../../server/platform/realtime/sockets.service.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { Client, createOrg, createUser, PASSWORD, type Org } from '../../support/org.js';
 import { eventually } from '../../support/eventually.js';
@@ -73,8 +73,8 @@ describe.each(['refuse', 'hang'] as const)('Redis away (%s)', (how) => {
 
 /** The socket adapter does not catch a subscription that is cut off while it is being made. */
 async function subscribed(server: Api): Promise<void> {
-  const gateway = server.get(Gateway) as unknown as { io: Server };
-  const { uid } = gateway.io.of('/').adapter as unknown as { uid: string };
+  const sockets = server.get(SocketsService) as unknown as { server: Server };
+  const { uid } = sockets.server.of('/').adapter as unknown as { uid: string };
   const channel = `socket.io#/#${uid}#`;
   await eventually(async () =>
     expect(await api.get(Redis).client.pubsub('NUMSUB', channel)).toEqual([channel, 1]),

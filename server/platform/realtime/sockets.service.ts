@@ -1,28 +1,23 @@
-import type { Server as HttpServer } from 'node:http';
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { Server, type Socket } from 'socket.io';
-import { z } from 'zod';
-import { Id } from '../../../contract/shared/id.js';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Server, Socket } from 'socket.io';
 import {
   rooms,
   type ClientToServer,
   type MessageName,
   type Messages,
+  type RecordingChange,
   type ServerToClient,
+  type WatchAnswer,
   type WatchTopic,
 } from '../../../contract/realtime.js';
 import type { Actor } from '../auth/actor.js';
 import { SessionStore, actorOf } from '../auth/session-store.js';
 import { TokenBuckets } from '../auth/token-buckets.js';
-import { Config } from '../config/config.js';
 import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
-import { Redis } from '../redis/redis.js';
 import { Audience, type Place } from './audience.js';
 import { CaseViewers } from './case-viewers.js';
 import { Presence } from './presence.js';
-import { STREAM_LENGTH, STREAM_NAME } from './publisher.js';
 import { ownRooms } from './socket-rooms.js';
 import { WatchedRooms } from './watched-rooms.js';
 
@@ -31,13 +26,9 @@ const WATCH_LIMIT = 40;
 /** Each call asks the database or tells a room: what one session may send, over all its tabs. */
 const CALLS = { burst: 200, perSecond: 10 };
 
-const Topic = z.discriminatedUnion('topic', [
-  z.object({ topic: z.literal('case'), caseId: Id }),
-  z.object({ topic: z.literal('board'), groupId: Id }),
-]);
-const Recording = z.object({ caseId: Id, recording: z.boolean() });
+export type AppServer = Server<ClientToServer, ServerToClient>;
+export type AppSocket = Socket<ClientToServer, ServerToClient>;
 
-type AppSocket = Socket<ClientToServer, ServerToClient>;
 interface Watched {
   topic: WatchTopic;
   rooms: Place['rooms'];
@@ -51,17 +42,16 @@ interface SocketState {
 }
 
 /**
- * The one gateway. Nest's guards do not run on sockets, so this does it: a socket needs the same two tokens as a request,
- * from our own origin; only the server joins rooms; the session and every watched topic are asked again every 15 s, and a
- * revoked session is disconnected at once by the frame that tells of it.
+ * Who is connected and what they hear: a socket needs the same two tokens as a request; only the server joins rooms; the
+ * session and every watched topic are asked again every 15 s, and a revoked session is disconnected at once by the frame
+ * that tells of it.
  *
  * What is known of a socket stays in this process: `socket.data` would travel to other servers, token and all.
  */
 @Injectable()
-export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown {
-  private io?: Server<ClientToServer, ServerToClient>;
+export class SocketsService implements OnApplicationShutdown {
+  private server?: AppServer;
   private recheck?: NodeJS.Timeout;
-  private ending = false;
   private readonly states = new WeakMap<AppSocket, SocketState>();
   private readonly calls = new TokenBuckets(CALLS);
 
@@ -70,36 +60,16 @@ export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown
     private readonly audience: Audience,
     private readonly presence: Presence,
     private readonly viewers: CaseViewers,
-    private readonly watched: WatchedRooms,
-    private readonly redis: Redis,
-    private readonly config: Config,
+    private readonly watchedRooms: WatchedRooms,
     private readonly logger: Logger,
   ) {}
 
-  attach(http: HttpServer): void {
-    this.io = new Server(http, {
-      transports: ['websocket'],
-      perMessageDeflate: false,
-      maxHttpBufferSize: 16_384,
-      pingInterval: 10_000,
-      pingTimeout: 8_000,
-      connectTimeout: 10_000,
-      serveClient: false,
-      allowRequest: (request, answer) => answer(null, !this.ending && this.ownOrigin(request.headers)),
-      adapter: createAdapter(this.redis.connect(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
-    });
-    this.io.use((socket, next) => void this.admit(socket).then((error) => next(error)));
-    this.io.on('connection', (socket) => this.serve(socket, this.states.get(socket)!));
+  /** Before the first socket connects: nobody comes in unasked. */
+  open(server: AppServer): void {
+    this.server = server;
+    server.use((socket, next) => void this.admit(socket).then((error) => next(error)));
     this.recheck = setInterval(() => void this.recheckAll(), RECHECK_MS);
     this.recheck.unref();
-  }
-
-  private ownOrigin(headers: { origin?: string | undefined; host?: string | undefined }): boolean {
-    if (!headers.origin) return true;
-    return (
-      headers.origin.replace(/^https?:\/\//, '') === headers.host ||
-      this.config.publicOrigins.includes(headers.origin)
-    );
   }
 
   private async admit(socket: AppSocket): Promise<Error | undefined> {
@@ -120,34 +90,27 @@ export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown
     }
   }
 
-  private serve(socket: AppSocket, state: SocketState): void {
-    const { actor } = state;
+  join(socket: AppSocket): void {
+    const { actor } = this.stateOf(socket);
     void socket.join(ownRooms(actor));
     this.quietly(this.came(actor));
-    socket.on('disconnect', () => this.quietly(this.left(state)));
-    socket.on('watch', (topic, answer) => void this.watch(socket, state, topic, answer));
-    socket.on('unwatch', (topic) => this.quietly(this.unwatch(socket, state, topic)));
-    socket.on('recording', (change) => this.quietly(this.record(state, change)));
   }
 
-  private async watch(socket: AppSocket, state: SocketState, raw: unknown, answer: unknown): Promise<void> {
-    if (typeof answer !== 'function') return;
-    const topic = Topic.safeParse(raw);
-    if (!topic.success || state.watched.size >= WATCH_LIMIT || !this.mayCall(state))
-      return void answer({ ok: false });
-    try {
-      const place = await this.audience.placeOf(state.actor, topic.data);
-      // Whoever is gone would stay in the room for ever.
-      if (!place || !socket.connected) return void answer({ ok: false });
-      const watched = { topic: topic.data, rooms: place.rooms, recording: false };
-      state.watched.set(JSON.stringify(topic.data), watched);
-      await socket.join(place.rooms);
-      await this.showViewer(state.actor, watched);
-      answer({ ok: true, ...(await this.versionNow(state.actor, watched)) });
-    } catch (error) {
-      this.logger.error(error);
-      answer({ ok: false });
-    }
+  leave(socket: AppSocket): void {
+    this.quietly(this.left(this.stateOf(socket)));
+  }
+
+  async watch(socket: AppSocket, topic: WatchTopic): Promise<WatchAnswer> {
+    const state = this.stateOf(socket);
+    if (state.watched.size >= WATCH_LIMIT || !this.mayCall(state)) return { ok: false };
+    const place = await this.audience.placeOf(state.actor, topic);
+    // Whoever is gone would stay in the room for ever.
+    if (!place || !socket.connected) return { ok: false };
+    const watched = { topic, rooms: place.rooms, recording: false };
+    state.watched.set(JSON.stringify(topic), watched);
+    await socket.join(place.rooms);
+    await this.showViewer(state.actor, watched);
+    return { ok: true, ...(await this.versionNow(state.actor, watched)) };
   }
 
   /** Read after the room was joined and the viewer is known: what changed before it is told by no frame. */
@@ -156,24 +119,23 @@ export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown
     return version === undefined ? {} : { version };
   }
 
-  private async unwatch(socket: AppSocket, state: SocketState, raw: unknown): Promise<void> {
-    const topic = Topic.safeParse(raw);
-    const watched = topic.success && state.watched.get(JSON.stringify(topic.data));
+  async unwatch(socket: AppSocket, topic: WatchTopic): Promise<void> {
+    const state = this.stateOf(socket);
+    const watched = state.watched.get(JSON.stringify(topic));
     if (!watched) return;
-    state.watched.delete(JSON.stringify(watched.topic));
-    await leave(socket, watched, state);
+    await leaveRooms(socket, watched, state);
     await this.hideViewer(state.actor, watched);
   }
 
-  private async record(state: SocketState, raw: unknown): Promise<void> {
-    const { actor, watched } = state;
-    const change = Recording.safeParse(raw);
-    if (!change.success || !this.mayCall(state)) return;
-    const { caseId, recording } = change.data;
-    const open = [...watched.values()].find(({ topic }) => topic.topic === 'case' && topic.caseId === caseId);
+  async record(socket: AppSocket, { caseId, recording }: RecordingChange): Promise<void> {
+    const state = this.stateOf(socket);
+    if (!this.mayCall(state)) return;
+    const open = [...state.watched.values()].find(
+      ({ topic }) => topic.topic === 'case' && topic.caseId === caseId,
+    );
     if (!open || open.recording === recording) return;
     open.recording = recording;
-    await this.showViewer(actor, open);
+    await this.showViewer(state.actor, open);
   }
 
   private mayCall({ actor }: SocketState): boolean {
@@ -181,7 +143,7 @@ export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown
   }
 
   private async showViewer(actor: Actor, { topic, rooms: open, recording }: Watched): Promise<void> {
-    await this.watched.mark(open);
+    await this.watchedRooms.mark(open);
     if (topic.topic !== 'case') return;
     const viewers = await this.viewers.enter(topic.caseId, actor, recording);
     this.hint(open[0], 'case.presence', { caseId: topic.caseId, viewers });
@@ -203,7 +165,7 @@ export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown
   private async left({ actor, watched }: SocketState): Promise<void> {
     if (actor.kiosk) return;
     for (const open of watched.values()) await this.hideViewer(actor, open);
-    if (this.io?.sockets.adapter.rooms.has(rooms.user(actor.userId))) return;
+    if (this.server?.sockets.adapter.rooms.has(rooms.user(actor.userId))) return;
     if (await this.presence.gone(actor.userId)) this.showPresence(actor, false);
   }
 
@@ -214,13 +176,13 @@ export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown
 
   /** A message outside the count of its room: it may be lost without harm. */
   private hint<Name extends MessageName>(room: string, name: Name, data: Messages[Name]): void {
-    this.io?.to(room).emit('frame', { room, epoch: '', seq: 0, name, data, at: Date.now() });
+    this.server?.to(room).emit('frame', { room, epoch: '', seq: 0, name, data, at: Date.now() });
   }
 
   private async recheckAll(): Promise<void> {
-    for (const socket of this.io?.sockets.sockets.values() ?? []) {
+    for (const socket of this.server?.sockets.sockets.values() ?? []) {
       try {
-        await this.recheckOne(socket, this.states.get(socket)!);
+        await this.recheckOne(socket, this.stateOf(socket));
       } catch (error) {
         // The database is away: nobody gains a room meanwhile, and the next round asks again.
         this.logger.warn('A socket could not be checked again', { reason: String(error) });
@@ -233,15 +195,17 @@ export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown
     if (!record) return void socket.disconnect(true);
     state.actor = actorOf(record, state.actor);
     if (!record.kiosk) await this.presence.seen(record.userId);
-    for (const [key, watched] of state.watched) {
+    for (const watched of state.watched.values()) {
       const place = await this.audience.placeOf(state.actor, watched.topic);
-      if (place?.rooms.join() === watched.rooms.join()) {
-        await this.showViewer(state.actor, watched);
-        continue;
-      }
-      state.watched.delete(key);
-      await leave(socket, watched, state);
+      if (place?.rooms.join() === watched.rooms.join()) await this.showViewer(state.actor, watched);
+      else await leaveRooms(socket, watched, state);
     }
+  }
+
+  private stateOf(socket: AppSocket): SocketState {
+    const state = this.states.get(socket);
+    if (!state) throw new Error('A socket is open that was not admitted');
+    return state;
   }
 
   /** For what only hints at screens: a failure is noted and changes nothing. */
@@ -249,20 +213,14 @@ export class Gateway implements BeforeApplicationShutdown, OnApplicationShutdown
     work.catch((error: unknown) => this.logger.debug(`Presence is unknown: ${String(error)}`));
   }
 
-  /** The HTTP server waits for its last connection. Cut off, not told to leave: so browsers come back by themselves. */
-  beforeApplicationShutdown() {
-    this.ending = true;
-    this.io?.engine.close();
-  }
-
-  async onApplicationShutdown() {
+  onApplicationShutdown(): void {
     clearInterval(this.recheck);
-    await this.io?.close();
   }
 }
 
-/** Out of the rooms that nothing else this socket watches is in. */
-async function leave(socket: AppSocket, { rooms: left }: Watched, { watched }: SocketState): Promise<void> {
+/** Forgets the topic and leaves the rooms that nothing else this socket watches is in. */
+async function leaveRooms(socket: AppSocket, gone: Watched, { watched }: SocketState): Promise<void> {
+  watched.delete(JSON.stringify(gone.topic));
   const stays = new Set([...watched.values()].flatMap((other) => other.rooms));
-  for (const room of left) if (!stays.has(room)) await socket.leave(room);
+  for (const room of gone.rooms) if (!stays.has(room)) await socket.leave(room);
 }

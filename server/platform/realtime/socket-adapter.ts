@@ -1,0 +1,69 @@
+import type { Server as HttpServer } from 'node:http';
+import type { INestApplicationContext } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis as Client } from 'ioredis';
+import { Server } from 'socket.io';
+import { Config } from '../config/config.js';
+import { Logger } from '../logger/logger.js';
+import { Redis } from '../redis/redis.js';
+import { STREAM_LENGTH, STREAM_NAME } from './publisher.js';
+
+/** The Socket.IO server: its transport, its limits, its way to the other servers, and its end. */
+export class SocketAdapter extends IoAdapter {
+  private readonly redis: Redis;
+  private readonly publicOrigins: readonly string[];
+  private readonly log: Logger;
+  private ending = false;
+
+  constructor(app: INestApplicationContext) {
+    super(app);
+    this.redis = app.get(Redis);
+    this.publicOrigins = app.get(Config).publicOrigins;
+    this.log = app.get(Logger);
+  }
+
+  override createIOServer(): Server {
+    return new Server(this.httpServer as HttpServer, {
+      transports: ['websocket'],
+      perMessageDeflate: false,
+      maxHttpBufferSize: 16_384,
+      pingInterval: 10_000,
+      pingTimeout: 8_000,
+      connectTimeout: 10_000,
+      serveClient: false,
+      allowRequest: (request, answer) => answer(null, !this.ending && this.isOurPage(request.headers)),
+      adapter: createAdapter(this.streamClient(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
+    });
+  }
+
+  private isOurPage({ origin, host }: { origin?: string | undefined; host?: string | undefined }): boolean {
+    if (!origin) return true;
+    return origin.replace(/^https?:\/\//, '') === host || this.publicOrigins.includes(origin);
+  }
+
+  /** Its copies are ours too: the adapter leaves its reader open until a wait of 5 s ends, which would hold up a shutdown. */
+  private streamClient(): Client {
+    const client = this.redis.connect();
+    client.duplicate = () => {
+      const copy = this.redis.connect();
+      const subscribe = copy.subscribe.bind(copy) as (...channels: string[]) => Promise<unknown>;
+      // The adapter does not catch a subscription that a shutdown cuts off.
+      const caught = (...channels: string[]) =>
+        subscribe(...channels).catch((error: unknown) => this.log.debug(`Not subscribed: ${String(error)}`));
+      return Object.assign(copy, { subscribe: caught });
+    };
+    return client;
+  }
+
+  /**
+   * Nest calls this before it closes the HTTP server, which waits for its last connection. The sockets are cut off and not
+   * told to leave, so browsers come back by themselves. Socket.IO's own `close` would close the HTTP server too, without the
+   * limit that the server has for slow requests.
+   */
+  override async close(server: Server): Promise<void> {
+    this.ending = true;
+    server.engine.close();
+    await server.of('/').adapter.close();
+  }
+}
