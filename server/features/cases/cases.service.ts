@@ -41,7 +41,7 @@ export class CasesService {
       this.scoreCards.transact(txActor(mover), async (tx) => {
         const [agents, ...rest] = await tx.read<[Agent, MovedCase, MovedPromise, DayCaseRow]>(
           agentOf(mover, agentId),
-          ...this.reads(mover, batch, tx.now),
+          ...this.reads(mover, batch, tx.now, true),
         );
         const agent = agents[0];
         if (!agent) throw new AppError('user.notFound');
@@ -93,15 +93,19 @@ export class CasesService {
     return this.inBatches(taskIds, (batch) =>
       this.scoreCards.transact(txActor(mover), async (tx) => {
         const rows = await tx.read<[MovedCase, MovedPromise, DayCaseRow]>(
-          ...this.reads(mover, batch, tx.now),
+          ...this.reads(mover, batch, tx.now, false),
         );
         return this.move(tx, batch, rows, (state) => judgeLeave(state, event), reason);
       }),
     );
   }
 
-  private reads(mover: Mover, taskIds: readonly number[], now: Date) {
-    return [lockCases(mover, taskIds), promisesOf(taskIds), this.scoreCards.entries(taskIds, now)] as const;
+  private reads(mover: Mover, taskIds: readonly number[], now: Date, binds: boolean) {
+    return [
+      lockCases(mover, taskIds, binds),
+      promisesOf(taskIds),
+      this.scoreCards.entries(taskIds, now),
+    ] as const;
   }
 
   private move(
