@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../contract/events.js';
 import { BoardsQueries } from '../server/features/boards/boards.queries.js';
-import { businessHour, receivedBy } from '../server/features/replay/replay.rules.js';
+import { hourOf } from '../contract/shared/wall-clock.js';
+import { receivedBy } from '../server/features/replay/replay.rules.js';
 import type { SeatRow } from '../server/features/boards/board.rules.js';
 import { sql, type Statement } from '../server/platform/db/sql.js';
 
@@ -34,7 +35,7 @@ export class HourFold {
       const received = receivedBy(event);
       const groupId = received && groupOf.get(received.collectorId);
       if (!received || groupId === null || groupId === undefined) continue;
-      const hour = businessHour(event.recordedAt);
+      const hour = hourOf(event.recordedAt);
       const sum = sums.get(`${groupId}:${hour}`) ?? { groupId, hour, amount: 0 };
       sums.set(`${groupId}:${hour}`, { ...sum, amount: sum.amount + received.amount });
     }

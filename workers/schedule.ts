@@ -1,5 +1,5 @@
 import type { JobName } from '../server/platform/jobs/job-table.js';
-import { BUSINESS_ZONE } from '../contract/shared/date.js';
+import { BUSINESS_ZONE } from '../contract/shared/wall-clock.js';
 
 /** Every recurring job, in one table. Patterns are cron (with seconds) in the zone; each job is idempotent for its day. */
 export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; why: string }[] = [

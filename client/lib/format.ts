@@ -1,7 +1,8 @@
+import { BUSINESS_ZONE, wallClock } from '../../contract/shared/wall-clock';
 import { LANGUAGE_TAGS } from './language';
 import type { Language } from '../../contract/codes';
 
-const MEXICO = 'America/Mexico_City';
+const LOCAL_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function remembered<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
@@ -79,16 +80,7 @@ type Zone = 'local' | 'mexico';
 /** "2026-11-21 16:00" in the zone of the reader, or of Mexico City. */
 export function formatStamp(time: string | number | null | undefined, zone: Zone = 'local'): string {
   if (time === null || time === undefined || time === '') return DASH;
-  const format = remembered(
-    `stamp ${zone}`,
-    () =>
-      new Intl.DateTimeFormat('sv-SE', {
-        dateStyle: 'short',
-        timeStyle: 'short',
-        ...(zone === 'mexico' && { timeZone: MEXICO }),
-      }),
-  );
-  return format.format(new Date(time));
+  return wallClock(new Date(time), zone === 'mexico' ? BUSINESS_ZONE : LOCAL_ZONE).slice(0, 16);
 }
 
 /** "Nov 21, 16:00" in the reader's notation and zone; with the year when it is not this one. */

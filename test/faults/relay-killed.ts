@@ -1,6 +1,6 @@
 import type { Connection } from 'mysql2/promise';
 import { businessDay } from '../../contract/shared/date.js';
-import { businessHour } from '../../server/features/replay/replay.rules.js';
+import { hourOf } from '../../contract/shared/wall-clock.js';
 import type { App } from './rig/apps.js';
 import { wrongJobs } from './rig/jobs.js';
 import { Load } from './rig/load.js';
@@ -80,7 +80,7 @@ async function holdHours(lock: Connection, rig: Rig): Promise<void> {
   const groups = new Set(rig.company.leaders.map((leader) => leader.groupId));
   for (const at of [new Date(), new Date(Date.now() + 3_600_000)]) {
     for (const group of groups) {
-      const row = [group, businessDay(at), businessHour(at), 0];
+      const row = [group, businessDay(at), hourOf(at), 0];
       await lock.query('INSERT IGNORE INTO group_hour (group_id, day, hour, received_amount) VALUES (?)', [
         row,
       ]);

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/codes';
 import { businessDay } from '../../../contract/shared/date';
 import type { Words } from '../../i18n/use-words';
 import { formatMoney, formatMoneyShort } from '../../lib/format';
-import { hourOf } from './pace';
+import { hourOf } from '../../../contract/shared/wall-clock';
 
 /** A canvas inherits no font. */
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';

@@ -1,13 +1,11 @@
 import type { Language } from '../../../contract/codes';
+import { wallClock } from '../../../contract/shared/wall-clock';
 import type { Words } from '../../i18n/use-words';
 import { LANGUAGE_TAGS } from '../../lib/language';
 
 /** A wall clock in the borrower's zone, and the day it shows. */
 function localOf(zone: string, at: Date): { day: string; time: string } {
-  const two = '2-digit';
-  const text = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone, year: 'numeric', month: two, day: two, hour: two, minute: two,
-  }).format(at); // prettier-ignore
+  const text = wallClock(at, zone);
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
 

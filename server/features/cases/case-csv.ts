@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { CaseRow } from '../../../contract/cases.js';
 import type { Language } from '../../../contract/codes.js';
-import { BUSINESS_ZONE } from '../../../contract/shared/date.js';
+import { wallClock } from '../../../contract/shared/wall-clock.js';
 
 type Column =
   | 'loanId'
@@ -64,12 +64,6 @@ const HEADERS: Record<Language, Record<Column, string>> = {
   },
 };
 
-const time = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: BUSINESS_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 /**
  * A spreadsheet of cases: UTF-8 with a byte order mark, money as pesos, Mexico City's time. A text that a spreadsheet would
  * run as a formula is escaped.
@@ -86,7 +80,7 @@ function toLine(row: CaseRow): Record<string, string | number | null> {
     // A plus sign begins a formula: escaped it would stand in the cell as a quote.
     borrowerPhone: row.borrowerPhone.replace(/^\+/, ''),
     amount: (row.amount / 100).toFixed(2),
-    lastCallTime: row.lastCallTime === null ? null : time.format(new Date(row.lastCallTime)),
+    lastCallTime: row.lastCallTime === null ? null : wallClock(new Date(row.lastCallTime)).slice(0, 16),
   };
 }
 

@@ -1,4 +1,4 @@
-import { IsoDay, IsoTime } from '../../../contract/shared/date.js';
+import { IsoDay, IsoTime, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { CaseListQuery } from '../../../contract/cases.js';
 import { sql, type Param, type Statement } from '../../platform/db/sql.js';
 import { fieldError } from '../../platform/http/app-error.js';
@@ -69,7 +69,7 @@ export function actionAt({
   nextFollowUpAt,
 }: Pick<CaseRecord, 'promiseDue' | 'nextFollowUpAt'>): Date | null {
   if (promiseDue === null) return nextFollowUpAt;
-  const due = new Date(`${promiseDue}T06:00:00Z`);
+  const due = startOfBusinessDay(promiseDue);
   return nextFollowUpAt === null || nextFollowUpAt > due ? due : nextFollowUpAt;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_TYPES, PLATFORMS, type Relation } from '../../../contract/codes.js';
 import type { CallType } from '../../../contract/borrowers.js';
 import type { ImportReason } from '../../../contract/imports.js';
-import { IsoDay } from '../../../contract/shared/date.js';
+import { IsoDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { pesosToCentavos } from '../../../contract/shared/money.js';
 import { normalisePhone } from '../../platform/crypto/vault.js';
 
@@ -49,7 +49,7 @@ const phone = z.string().transform((cell, context) => {
 });
 const instant = z
   .union([IsoDay, z.iso.datetime({ offset: true })])
-  .transform((cell) => new Date(cell.length === 10 ? `${cell}T06:00:00Z` : cell));
+  .transform((cell) => (cell.length === 10 ? startOfBusinessDay(cell) : new Date(cell)));
 const relation = z.enum(['R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R10', 'R11', 'R12']);
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const noMoney = money.default(0);

@@ -1,4 +1,5 @@
-import { addDays, BUSINESS_ZONE, businessDay } from '../../../contract/shared/date.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
+import { hourOf } from '../../../contract/shared/wall-clock.js';
 import type { AnyEvent, EventName, EventPayload } from '../../../contract/events.js';
 import {
   addFigures,
@@ -20,17 +21,6 @@ export const REPLAYED: readonly EventName[] = [
   'day.opened', 'case.assigned', 'case.reassigned', 'case.released', 'case.withdrawn', 'case.reinstated', 'case.closed',
   'case.merged', 'case.settled', 'case.reopened', 'action.recorded', 'message.queued', 'payment.posted', 'payment.reversed',
 ]; // prettier-ignore
-
-const hourFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
-  hour: 'numeric',
-  hourCycle: 'h23',
-});
-
-/** The hour of Mexico City, 0 to 23. */
-export function businessHour(at: Date): number {
-  return Number(hourFormat.format(at));
-}
 
 /** What money an event moves for whom, in centavos; null when none. */
 export function receivedBy(event: AnyEvent): { collectorId: number; amount: number } | null {
@@ -91,7 +81,7 @@ export class Replay {
     const received = receivedBy(event);
     const opened = received && this.days.get(`${received.collectorId}|${day}`)?.opened;
     if (!received || !opened) return;
-    const key = `${opened.groupId}|${day}|${businessHour(event.recordedAt)}`;
+    const key = `${opened.groupId}|${day}|${hourOf(event.recordedAt)}`;
     this.hours.set(key, (this.hours.get(key) ?? 0) + received.amount);
   }
 

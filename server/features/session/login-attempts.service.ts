@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { wallClock } from '../../../contract/shared/wall-clock.js';
 import type { Origin } from '../../platform/auth/origin.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
@@ -20,12 +21,6 @@ export interface Attempt {
   veins?: string | null;
   method?: 'PASSWORD' | 'CHANGE';
 }
-
-const localTime = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Mexico_City',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
 
 /**
  * Every attempt is a row of login_audit, and the lock is counted from those rows, so that it holds over restarts and
@@ -76,7 +71,7 @@ export class LoginAttemptsService {
     );
     if (!until) return id;
     await this.correct(id, 'LOCKED');
-    throw new AppError('login.locked', { until: localTime.format(until) });
+    throw new AppError('login.locked', { until: wallClock(until) });
   }
 
   async correct(id: number, result: Failure | Refusal): Promise<void> {

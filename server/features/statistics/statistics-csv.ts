@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Language } from '../../../contract/codes.js';
 import type { RepayRow } from '../../../contract/statistics.js';
-import { BUSINESS_ZONE } from '../../../contract/shared/date.js';
+import { wallClock } from '../../../contract/shared/wall-clock.js';
 
 /** As the screen names them. */
 const HEADERS: Record<Language, Record<keyof Omit<RepayRow, 'id'>, string>> = {
@@ -41,12 +41,6 @@ const HEADERS: Record<Language, Record<keyof Omit<RepayRow, 'id'>, string>> = {
   },
 };
 
-const time = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: BUSINESS_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
 /**
  * A spreadsheet of payments: UTF-8 with a byte order mark, money as numbers of pesos, Mexico City's time. A text that a
  * spreadsheet would run as a formula is escaped.
@@ -63,7 +57,7 @@ async function* spread(rows: AsyncIterable<RepayRow>): AsyncGenerator<Record<str
       ...row,
       repay_due_amount: (row.repay_due_amount / 100).toFixed(2),
       amount: (row.amount / 100).toFixed(2),
-      repay_time: time.format(new Date(row.repay_time)),
+      repay_time: wallClock(new Date(row.repay_time)),
     };
   }
 }

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { instantOf } from '../../../contract/shared/wall-clock.js';
 import { isHoliday } from '../../../server/features/guard/hours/holidays.rules.js';
-import {
-  closesAt,
-  instantOf,
-  localTime,
-  nextOpen,
-} from '../../../server/features/guard/hours/hours.rules.js';
+import { closesAt, localTime, nextOpen } from '../../../server/features/guard/hours/hours.rules.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
 import {
   whereaboutsAt,

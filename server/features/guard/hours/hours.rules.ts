@@ -1,5 +1,6 @@
 import type { GuardPolicy } from '../../../../contract/guard.js';
-import { addDays, BUSINESS_ZONE } from '../../../../contract/shared/date.js';
+import { addDays } from '../../../../contract/shared/date.js';
+import { BUSINESS_ZONE, instantOf, wallClock } from '../../../../contract/shared/wall-clock.js';
 import { isHoliday } from './holidays.rules.js';
 
 /** A wall clock's reading somewhere. */
@@ -19,41 +20,10 @@ export interface Whereabouts {
 }
 export const NOWHERE: Whereabouts = { zone: BUSINESS_ZONE, known: false };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    const two = '2-digit';
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two,
-    }); // prettier-ignore
-    formats.set(zone, format);
-  }
-  return format;
-}
-
 export function localTime(zone: string, at: Date): LocalTime {
-  // "2026-11-21, 09:05"
-  const text = formatOf(zone).format(at);
-  const day = text.slice(0, 10);
-  return {
-    day,
-    weekday: weekdayOf(day),
-    minute: Number(text.slice(12, 14)) * 60 + Number(text.slice(15, 17)),
-  };
-}
-
-/** The instant at which a clock in the zone shows that day and minute; 1440 is the next day's 00:00. */
-export function instantOf(zone: string, day: string, minute: number): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
-  let at = wanted;
-  // Twice: the first guess may lie on the other side of a change of the clocks.
-  for (let round = 0; round < 2; round++) {
-    const shown = localTime(zone, new Date(at));
-    at += wanted - (Date.parse(`${shown.day}T00:00:00Z`) + shown.minute * 60_000);
-  }
-  return new Date(at);
+  const shown = wallClock(at, zone);
+  const day = shown.slice(0, 10);
+  return { day, weekday: weekdayOf(day), minute: minutesOf(shown.slice(11, 16)) };
 }
 
 export function nextMidnight(zone: string, at: Date): Date {

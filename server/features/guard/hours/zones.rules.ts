@@ -1,4 +1,4 @@
-import { BUSINESS_ZONE } from '../../../../contract/shared/date.js';
+import { BUSINESS_ZONE } from '../../../../contract/shared/wall-clock.js';
 import { NOWHERE, type Whereabouts } from './hours.rules.js';
 
 /**
