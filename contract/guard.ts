@@ -78,7 +78,10 @@ export const ReceiptsQuery = z.object(pageQuery(PAGE_SIZE.table));
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 /** Local times of day, "07:00"; `to` is the first minute outside. */
-const Span = z.object({ from: Clock, to: Clock }).refine(({ from, to }) => from < to, { path: ['to'] });
+const Span = z.object({ from: Clock, to: Clock }).refine(({ from, to }) => from < to, {
+  path: ['to'],
+  params: { rule: 'order' },
+});
 /**
  * The law's widest spans: a policy may be narrower, never wider. In the borrower's zone; `unknown` in Mexico City's, for who
  * has no address that names one: it lies within 07:00 to 22:00 in every zone of the country.
@@ -88,11 +91,10 @@ export const LEGAL_SPANS = {
   unknown: { from: '09:00', to: '21:00' },
 } as const;
 function legalSpan(widest: { from: string; to: string }) {
-  return Span.refine(({ from }) => from >= widest.from, { path: ['from'] }).refine(
+  const law = { params: { rule: 'law' } };
+  return Span.refine(({ from }) => from >= widest.from, { path: ['from'], ...law }).refine(
     ({ to }) => to <= widest.to,
-    {
-      path: ['to'],
-    },
+    { path: ['to'], ...law },
   );
 }
 /** A policy's smallest and largest figures. */

@@ -19,6 +19,7 @@ export const SHORTCUTS = {
   'follow-up': 'f',
   call: 'c',
   sms: 's',
+  save: 'ctrl+s, meta+s',
   'save-next': 'ctrl+enter, meta+enter',
 } as const;
 export type ShortcutName = keyof typeof SHORTCUTS;

@@ -15,8 +15,8 @@ export function DeviceData() {
   const { t } = useWords('settings');
   const { data, error, refetch } = useDeviceDataQuery();
   return (
-    <section className="setting-card" aria-label={t('settings:device.title')}>
-      <header className="setting-card-head">
+    <section className="card" aria-label={t('settings:device.title')}>
+      <header className="card-head">
         <h2>{t('settings:device.title')}</h2>
       </header>
       <p className="muted">{t('settings:device.hint')}</p>
@@ -64,7 +64,7 @@ function Purpose({ purpose, row }: { purpose: DevicePurpose; row: DeviceDataRow 
 }
 
 function PurposeActs({ purpose, row }: { purpose: DevicePurpose; row: DeviceDataRow | undefined }) {
-  const { t } = useWords('settings');
+  const { t } = useWords('settings', 'forms');
   const { message } = App.useApp();
   const [change, { isLoading }] = useChangeDeviceDataMutation();
   const acts: readonly DeviceDataChange['act'][] = !row
@@ -74,10 +74,10 @@ function PurposeActs({ purpose, row }: { purpose: DevicePurpose; row: DeviceData
       : ['approve', 'end'];
   const send = async (act: DeviceDataChange['act']) => {
     const answer = await change({ purpose, act });
-    if (!answer.error) void message.success(t('settings:form.saved'));
+    if (!answer.error) void message.success(t('forms:saved'));
   };
   return (
-    <span className="setting-buttons">
+    <span className="entity-buttons">
       {acts.map((act) => (
         <Popconfirm
           key={act}

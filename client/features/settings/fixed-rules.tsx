@@ -29,8 +29,8 @@ export function RuleKind({ kind, stricter = false }: { kind: Kind; stricter?: bo
 export function FixedRules({ rules }: { rules: PolicyAnswer['rules'] }) {
   const { t } = useWords('settings', 'guard');
   return (
-    <section className="setting-card setting-law" aria-label={t('settings:fixed.title')}>
-      <header className="setting-card-head">
+    <section className="card card-law" aria-label={t('settings:fixed.title')}>
+      <header className="card-head">
         <h2>{t('settings:fixed.title')}</h2>
       </header>
       <p className="muted">{t('settings:fixed.hint')}</p>

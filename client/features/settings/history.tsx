@@ -1,10 +1,12 @@
 import { Button, Popconfirm, Segmented } from 'antd';
 import { useState } from 'react';
+import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords } from '../../i18n/use-words';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
-import { DifferenceTable } from './difference-table';
-import { differences, type Field, type Version } from './values';
+import { DifferenceTable } from '../../ui/entity-form/difference-table';
+import { differences, type Field } from '../../ui/entity-form/fields';
+import type { Version } from '../../ui/entity-form/values';
 
 type Against = 'previous' | 'inForce';
 
@@ -13,22 +15,25 @@ interface HistoryProps {
   inForce: Version;
   /** The newest first; undefined while they are on their way. */
   versions: readonly Version[] | undefined;
-  error: unknown;
-  onRetry: () => unknown;
-  /** How many are shown at most; the one below tells what the last of them changed. */
-  shown?: number;
-  onMore?: () => void;
+  answer: { error?: unknown; refetch: () => unknown };
+  more?: ReturnType<typeof useShown>;
   /** `at once`: an act of the server's, to be confirmed. Otherwise the values go into the form. */
   restore: { act: (version: Version) => void; atOnce: boolean; disabled?: boolean };
 }
 
+/** How many versions are shown; one more is asked for, which tells what the last of them changed. */
+export function useShown() {
+  const [shown, setShown] = useState<number>(PAGE_SIZE.table);
+  return { shown, asked: shown + 1, onMore: () => setShown(shown + PAGE_SIZE.table) };
+}
+
 /** Every version with what it changed, and a way back to it. */
-export function History({ versions, shown = Infinity, error, onRetry, onMore, ...rest }: HistoryProps) {
+export function History({ versions, answer: { error, refetch }, more, ...rest }: HistoryProps) {
   const { t } = useWords('settings');
   const [against, setAgainst] = useState<Against>('previous');
   return (
-    <section className="setting-card" aria-label={t('settings:history.title')}>
-      <header className="setting-card-head">
+    <section className="card" aria-label={t('settings:history.title')}>
+      <header className="card-head">
         <h2>{t('settings:history.title')}</h2>
         {versions && versions.length > 1 && (
           <Segmented<Against>
@@ -43,14 +48,14 @@ export function History({ versions, shown = Infinity, error, onRetry, onMore, ..
           />
         )}
       </header>
-      {!versions && (error ? <ErrorState error={error} onRetry={() => void onRetry()} /> : <PanelSkeleton />)}
+      {!versions && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton />)}
       {versions?.length === 0 && <p className="muted">{t('settings:history.none')}</p>}
-      {versions?.slice(0, shown).map((version, index) => {
+      {versions?.slice(0, more?.shown).map((version, index) => {
         const other = against === 'previous' ? versions[index + 1] : rest.inForce;
         return <Entry key={version.version} {...rest} version={version} other={other} against={against} />;
       })}
-      {onMore && versions && versions.length > shown && (
-        <Button onClick={onMore}>{t('settings:history.more')}</Button>
+      {more && versions && versions.length > more.shown && (
+        <Button onClick={more.onMore}>{t('settings:history.more')}</Button>
       )}
     </section>
   );
@@ -77,6 +82,7 @@ function Entry({ fields, inForce, restore, version, other, against }: EntryProps
         <DifferenceTable
           label={t('settings:history.changed', { version: version.version })}
           differences={differences(fields, from.values, to!.values)}
+          words="settings"
         />
       ) : (
         <p className="muted">

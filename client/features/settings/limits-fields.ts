@@ -1,22 +1,10 @@
-import { LIMIT_RANGES } from '../../../contract/messages';
-import type { Field } from './values';
+import { MessageLimits } from '../../../contract/messages';
+import { groupsOf } from '../../ui/entity-form/fields';
 
-export const LIMIT_GROUPS = [
-  {
-    id: 'number',
-    fields: [
-      { name: 'accountPerDay', kind: 'number', unit: 'messages', range: LIMIT_RANGES.accountPerDay },
-      { name: 'casePerDay', kind: 'number', unit: 'messages', range: LIMIT_RANGES.casePerDay },
-    ],
-  },
-  {
-    id: 'length',
-    fields: [
-      { name: 'gsm7Length', kind: 'number', unit: 'characters', range: LIMIT_RANGES.gsm7Length },
-      { name: 'ucs2Length', kind: 'number', unit: 'characters', range: LIMIT_RANGES.ucs2Length },
-      { name: 'segments', kind: 'number', unit: 'segments', range: LIMIT_RANGES.segments },
-    ],
-  },
-] as const satisfies readonly { id: string; fields: readonly Field[] }[];
+const messages = { unit: 'messages' } as const;
+const characters = { unit: 'characters' } as const;
 
-export const LIMIT_FIELDS: readonly Field[] = LIMIT_GROUPS.flatMap(({ fields }): readonly Field[] => fields);
+export const LIMIT_GROUPS = groupsOf(MessageLimits, {
+  number: { accountPerDay: messages, casePerDay: messages },
+  length: { gsm7Length: characters, ucs2Length: characters, segments: { unit: 'segments' } },
+});

@@ -2,30 +2,30 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Weights } from '../../../contract/priorities';
 import { daysBetween } from '../../../contract/shared/date';
 import { useWords, type Words } from '../../i18n/use-words';
+import type { Draft } from '../../ui/entity-form/use-draft';
+import type { Values } from '../../ui/entity-form/values';
 import { Money } from '../../ui/money';
 import { PartTable, type PartColumn } from '../../ui/part';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { type Placed, reordered } from './order';
 import { useOrderSampleQuery } from './settings-api';
-import type { Setting } from './use-setting';
-import type { Values } from './values';
 
 const SHOWN = 10;
 
 /** The top of one real list, as it would stand by the weights in the form. */
-export function OrderPreview({ setting, inForce }: { setting: Setting; inForce: Values }) {
+export function OrderPreview({ draft, inForce }: { draft: Draft; inForce: Values }) {
   const { t } = useWords('settings');
   const { data, error, refetch } = useOrderSampleQuery();
-  const broken = Object.keys(setting.problems).length > 0;
-  const then = useDeferredValue(broken ? inForce : setting.values);
+  const broken = Object.keys(draft.problems).length > 0;
+  const then = useDeferredValue(broken ? inForce : draft.values);
   const placed = useMemo(
     () => (data ? reordered(data, weightsOf(inForce), weightsOf(then)) : []),
     [data, inForce, then],
   );
   const moved = placed.filter(({ place, placeBefore }) => place !== placeBefore).length;
   return (
-    <section className="setting-card" aria-label={t('settings:order.title')}>
-      <header className="setting-card-head">
+    <section className="card" aria-label={t('settings:order.title')}>
+      <header className="card-head">
         <h2>{t('settings:order.title')}</h2>
       </header>
       {!data &&
@@ -106,7 +106,7 @@ function Move({ place, placeBefore, t }: Placed & { t: Words }) {
   );
 }
 
-/** The form's fields are all of a weights' document, and whole numbers: see problemsOf. */
+/** The form's fields are all of a weights' document, and whole numbers: see entity-form/problems. */
 function weightsOf(values: Values): Weights {
   return values as unknown as Weights;
 }

@@ -1,59 +1,41 @@
-import { LEGAL_SPANS, POLICY_RANGES, type GuardRule } from '../../../contract/guard';
-import type { Field } from './values';
+import { GuardPolicy, LEGAL_SPANS, type GuardRule } from '../../../contract/guard';
+import { groupsOf } from '../../ui/entity-form/fields';
 
-const clock = (name: string, span: { from: string; to: string }): Field[] => [
-  { name: `${name}.from`, kind: 'clock', span },
-  { name: `${name}.to`, sub: true, kind: 'clock', span, after: `${name}.from` },
-];
-const WHOLE_DAY = { from: '00:00', to: '24:00' };
-const limit = (name: string, unit: NonNullable<Field['unit']>): Field => ({
-  name, kind: 'number', unit, range: POLICY_RANGES.limit,
-}); // prettier-ignore
-
-interface PolicyGroup {
-  id: 'legal' | 'relations' | 'operating' | 'attempts' | 'others';
-  /** The rules that these fields make; the server says of each who may set it aside. */
-  rules: readonly GuardRule[];
-  fields: readonly Field[];
-}
+const span = (name: string, from: string, to: string) => ({
+  [`${name}.from`]: { kind: 'clock', span: { from, to } } as const,
+  [`${name}.to`]: { kind: 'clock', span: { from, to }, sub: true } as const,
+});
+const times = { unit: 'times' } as const;
+const { known, unknown } = LEGAL_SPANS;
 
 /** The law's first. */
-export const POLICY_GROUPS: readonly PolicyGroup[] = [
-  {
-    id: 'legal',
-    rules: ['legalHours'],
-    fields: [
-      ...clock('legalHours.known', LEGAL_SPANS.known),
-      ...clock('legalHours.unknown', LEGAL_SPANS.unknown),
-    ],
+export const POLICY_GROUPS = groupsOf(GuardPolicy, {
+  legal: {
+    ...span('legalHours.known', known.from, known.to),
+    ...span('legalHours.unknown', unknown.from, unknown.to),
   },
-  { id: 'relations', rules: ['relation'], fields: [{ name: 'relations', kind: 'relations' }] },
-  {
-    id: 'operating',
-    rules: ['operatingHours'],
-    fields: [
-      ...clock('operatingHours.hours', WHOLE_DAY),
-      { name: 'operatingHours.days', kind: 'days' },
-      { name: 'operatingHours.onHolidays', kind: 'yes' },
-    ],
+  relations: { relations: { words: 'codes:relation' } },
+  operating: {
+    ...span('operatingHours.hours', '00:00', '24:00'),
+    'operatingHours.days': { kind: 'weekdays' },
+    'operatingHours.onHolidays': {},
   },
-  {
-    id: 'attempts',
-    rules: ['attemptsDay', 'attemptsWeek', 'attemptSpacing'],
-    fields: [
-      limit('attempts.perDay', 'times'),
-      limit('attempts.perWeek', 'times'),
-      { name: 'attempts.apartMinutes', kind: 'number', unit: 'minutes', range: POLICY_RANGES.apartMinutes },
-    ],
+  attempts: {
+    'attempts.perDay': times,
+    'attempts.perWeek': times,
+    'attempts.apartMinutes': { unit: 'minutes' },
   },
-  {
-    id: 'others',
-    rules: ['conversation', 'messagesDay'],
-    fields: [limit('conversations.perDay', 'times'), limit('messages.perDay', 'messages')],
-  },
-];
+  others: { 'conversations.perDay': times, 'messages.perDay': { unit: 'messages' } },
+});
 
-export const POLICY_FIELDS: readonly Field[] = POLICY_GROUPS.flatMap(({ fields }) => fields);
+/** The rules that a group's fields make; the server says of each who may set it aside. */
+export const RULES_OF: Readonly<Record<string, readonly GuardRule[]>> = {
+  legal: ['legalHours'],
+  relations: ['relation'],
+  operating: ['operatingHours'],
+  attempts: ['attemptsDay', 'attemptsWeek', 'attemptSpacing'],
+  others: ['conversation', 'messagesDay'],
+};
 
 /** Rules without a field: they hold whatever the policy says. */
 export const FIXED_RULES: readonly GuardRule[] = [

@@ -1,48 +1,27 @@
-import { WEIGHT_RANGES, type Weights } from '../../../contract/priorities';
-import type { Field } from './values';
+import { Weights } from '../../../contract/priorities';
+import { groupsOf } from '../../ui/entity-form/fields';
 
-const points = (name: keyof Weights): Field => ({
-  name,
-  kind: 'number',
-  unit: 'points',
-  range: WEIGHT_RANGES.points,
-});
-const RANGE_OF_MONEY = [1, 9_000_000_000_000] as const;
+const points = { unit: 'points' } as const;
+const days = { sub: true, unit: 'days' } as const;
 
 /** In the order in which a reader thinks of them: what moves a case up, what lets it wait. */
-export const WEIGHT_GROUPS = [
-  {
-    id: 'up',
-    fields: [
-      points('promiseToday'),
-      points('followUpDue'),
-      points('brokenPromise'),
-      points('amount'),
-      { name: 'fullAmount', sub: true, kind: 'money', range: RANGE_OF_MONEY },
-      points('daysPastDue'),
-      { name: 'fullDays', sub: true, kind: 'number', unit: 'days', range: WEIGHT_RANGES.fullDays },
-      points('untouched'),
-      {
-        name: 'fullUntouchedDays',
-        sub: true,
-        kind: 'number',
-        unit: 'days',
-        range: WEIGHT_RANGES.fullUntouchedDays,
-      },
-      points('contactable'),
-    ],
+export const WEIGHT_GROUPS = groupsOf(Weights, {
+  up: {
+    promiseToday: points,
+    followUpDue: points,
+    brokenPromise: points,
+    amount: points,
+    fullAmount: { sub: true, kind: 'money' },
+    daysPastDue: points,
+    fullDays: days,
+    untouched: points,
+    fullUntouchedDays: days,
+    contactable: points,
   },
-  {
-    id: 'wait',
-    fields: [
-      points('onHold'),
-      points('promised'),
-      points('justTouched'),
-      { name: 'restHours', sub: true, kind: 'number', unit: 'hours', range: WEIGHT_RANGES.restHours },
-    ],
+  wait: {
+    onHold: points,
+    promised: points,
+    justTouched: points,
+    restHours: { sub: true, unit: 'hours' },
   },
-] as const satisfies readonly { id: string; fields: readonly Field[] }[];
-
-export const WEIGHT_FIELDS: readonly Field[] = WEIGHT_GROUPS.flatMap(
-  ({ fields }): readonly Field[] => fields,
-);
+});

@@ -1,37 +1,18 @@
-/** A setting's values by the contract's path of each field: `legalHours.known.from`. Null: the field was emptied. */
+/** A form's values by the contract's path of each field: `legalHours.known.from`. Null: the field is empty. */
 export type Value = number | string | boolean | null | readonly (number | string)[];
 export type Values = Readonly<Record<string, Value>>;
-
-export interface Field {
-  name: string;
-  kind: 'number' | 'money' | 'clock' | 'days' | 'yes' | 'relations';
-  /** Of a number. */
-  range?: readonly [number, number];
-  /** Under `settings:unit.<unit>`. */
-  unit?: 'points' | 'days' | 'hours' | 'minutes' | 'messages' | 'characters' | 'segments' | 'times';
-  /** Of a time of day: the earliest and the latest that the law leaves. */
-  span?: { from: string; to: string };
-  /** It belongs to the field above it. */
-  sub?: boolean;
-  /** Of the time at which a span ends: the field in which it begins. */
-  after?: string;
-}
 
 /** What is in force, or was. */
 export interface Version {
   version: number;
   values: Values;
-  by: string | null;
-  at: string | null;
+  by?: string | null;
+  at?: string | null;
   note?: string;
   /** The version that this one brought back. */
   reverts?: number | null;
-}
-
-export interface Difference {
-  field: Field;
-  before: Value;
-  after: Value;
+  /** Nobody has saved it yet. */
+  isNew?: boolean;
 }
 
 export function flat(document: object, path = ''): Values {
@@ -57,13 +38,11 @@ export function nested(values: Values): object {
 }
 
 export function same(one: Value | undefined, other: Value | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-export function differences(fields: readonly Field[], before: Values, after: Values): Difference[] {
-  return fields
-    .filter(({ name }) => !same(before[name], after[name]))
-    .map((field) => ({ field, before: before[field.name] ?? null, after: after[field.name] ?? null }));
+export function isEmpty(value: Value | undefined): boolean {
+  return value === null || value === undefined || value === '';
 }
 
 /** What I changed since `base`, put upon what somebody else has made of it. */

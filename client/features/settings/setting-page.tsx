@@ -1,0 +1,98 @@
+import './settings.css';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import type { z } from 'zod';
+import { useCurrentUserQuery } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { EntityForm } from '../../ui/entity-form/entity-form';
+import { type FieldGroup, fieldsOf } from '../../ui/entity-form/fields';
+import { type Draft, type DraftOptions, useDraft } from '../../ui/entity-form/use-draft';
+import type { Version } from '../../ui/entity-form/values';
+import { PageHeader } from '../../ui/page-header';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { VersionLine } from './history';
+import { SETTING_PLACES, type SettingPlace } from './setting-places';
+
+interface SettingPageProps extends Pick<DraftOptions, 'send'> {
+  place: SettingPlace['label'];
+  schema: z.ZodType;
+  groups: readonly FieldGroup[];
+  /** Where the values stand in the body that is sent: `weights.` */
+  prefix?: string;
+  inForce: Version | undefined;
+  answer: { error?: unknown; refetch: () => unknown };
+  noteLength?: number;
+  extraOf?: (group: FieldGroup) => { extra?: ReactNode; tone?: 'law' };
+  /** Beside the fields: what the change would do, and the history. */
+  aside: (draft: Draft, inForce: Version) => ReactNode;
+}
+
+/** A setting: what is in force since when and by whom, its fields, and what stands beside them. */
+export function SettingPage(props: SettingPageProps) {
+  const { place, schema, groups, prefix = '', inForce, answer, send, noteLength, extraOf, aside } = props;
+  const { t } = useWords('settings', 'shell');
+  const fields = fieldsOf(groups);
+  const draft = useDraft({
+    schema,
+    fields,
+    words: 'settings',
+    prefix,
+    inForce,
+    send,
+    refetch: answer.refetch,
+  });
+  const label = t(`shell:settings.${place}`);
+  return (
+    <div className="page settings">
+      <PageHeader title={label} />
+      <SettingsNav />
+      <p className="settings-lead">{t(`settings:lead.${place}`)}</p>
+      {draft && inForce ? (
+        <>
+          <InForce inForce={inForce} />
+          <div className="entity-body">
+            <EntityForm
+              label={label}
+              draft={draft}
+              groups={groups}
+              {...(extraOf && { extraOf })}
+              {...(noteLength && { noteLength })}
+            />
+            <div className="entity-aside">{aside(draft, inForce)}</div>
+          </div>
+        </>
+      ) : answer.error ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <PanelSkeleton lines={12} />
+      )}
+    </div>
+  );
+}
+
+function SettingsNav() {
+  const { t } = useWords('settings', 'shell');
+  const { data: user } = useCurrentUserQuery();
+  const places = SETTING_PLACES.filter(({ may }) => user?.permissions.includes(may));
+  return (
+    <nav className="settings-nav" aria-label={t('shell:settings.title')}>
+      {places.map(({ path, label }) => (
+        <NavLink key={path} to={path}>
+          {t(`shell:settings.${label}`)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function InForce({ inForce }: { inForce: Version }) {
+  const { t } = useWords('settings');
+  return (
+    <div className="setting-in-force" role="status">
+      <span className="muted">{t('settings:in-force.label')}</span>
+      <VersionLine version={inForce} />
+      {inForce.version === 0 && <span className="muted">{t('settings:in-force.never')}</span>}
+      {inForce.version > 0 && inForce.note && <span className="setting-note">{inForce.note}</span>}
+    </div>
+  );
+}

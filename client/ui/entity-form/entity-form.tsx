@@ -1,0 +1,168 @@
+import './entity-form.css';
+import { App, Button, Form, Input } from 'antd';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useWords } from '../../i18n/use-words';
+import { useCommands } from '../../lib/commands';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import { useUnsaved } from '../../lib/unsaved';
+import { LeaveQuestion } from '../leave-question';
+import type { FieldGroup } from './fields';
+import { FieldRow } from './field-row';
+import { Overtaken } from './overtaken';
+import { problemText } from './problems';
+import type { Draft } from './use-draft';
+import type { Values } from './values';
+
+interface EntityFormProps {
+  label: string;
+  draft: Draft;
+  groups: readonly FieldGroup[];
+  /** Beside a group's title, e.g. whether it is law. */
+  extraOf?: (group: FieldGroup) => { extra?: ReactNode; tone?: 'law' };
+  /** Longest note that a change may carry; none: a change has no note. */
+  noteLength?: number;
+  /** More buttons beside those that save and discard. */
+  acts?: ReactNode;
+  /** With what the server answered. The form knows by then that nothing is unsaved: a page may leave. */
+  onSaved?: (answer: unknown) => void;
+}
+
+/**
+ * The fields of a document and under them what will be changed. Saved by its button, Ctrl+S or Ctrl+Enter; the first field
+ * that stands against it is scrolled to and focused, and its refusal read out. Asks before unsaved changes are left.
+ */
+export function EntityForm(props: EntityFormProps) {
+  const { label, draft, groups, extraOf, noteLength, acts, onSaved } = props;
+  const { t, language } = useWords(draft.words, 'forms');
+  const { message } = App.useApp();
+  const place = useRef<HTMLDivElement>(null);
+  const dirty = draft.changes.length > 0;
+  const may = !draft.readOnly && !draft.overtakenBy && !draft.saving && (dirty || draft.base.isNew === true);
+  const save = async () => {
+    const answer = may ? await draft.save() : null;
+    if (!answer) return;
+    void message.success(t('forms:saved'));
+    onSaved?.(answer.data);
+  };
+  useUnsaved(dirty);
+  useShortcut(SHORTCUTS.save, () => void save(), !draft.readOnly);
+  useShortcut(SHORTCUTS['save-next'], () => void save(), may);
+  const offered = [
+    { id: 'entity-save', label: t('forms:save'), keys: SHORTCUTS.save, act: () => void save() },
+    { id: 'entity-discard', label: t('forms:discard'), act: draft.discard },
+  ];
+  useCommands(may ? offered : []);
+  const showFirst = useEffectEvent(() =>
+    focusFirst(place.current, draft.fields.find(({ name }) => draft.problems[name])?.name),
+  );
+  useEffect(() => {
+    if (draft.tried > 0) showFirst();
+  }, [draft.tried]);
+  const fields = draft.fields.map((field) => {
+    const problem = draft.shown[field.name];
+    return {
+      name: field.name,
+      value: draft.values[field.name] ?? null,
+      errors: problem ? [problemText(problem, field, t, language)] : [],
+    };
+  });
+  return (
+    <div ref={place}>
+      <Form
+        className="entity-form"
+        name={draft.words}
+        aria-label={label}
+        layout="horizontal"
+        colon={false}
+        disabled={draft.readOnly}
+        initialValues={draft.values}
+        fields={fields}
+        onValuesChange={(changed: Partial<Values>) => {
+          for (const [name, value] of Object.entries(changed)) draft.change(name, value ?? null);
+        }}
+        onFinish={() => void save()}
+        noValidate
+      >
+        <Overtaken draft={draft} />
+        {groups.map((group) => (
+          <Group key={group.id} group={group} draft={draft} {...extraOf?.(group)} />
+        ))}
+        {!draft.readOnly && (
+          <Foot draft={draft} may={may} {...(noteLength !== undefined && { noteLength })} acts={acts} />
+        )}
+      </Form>
+      <LeaveQuestion when={dirty} />
+    </div>
+  );
+}
+
+type GroupProps = { group: FieldGroup; draft: Draft; extra?: ReactNode; tone?: 'law' };
+
+function Group({ group: { id, fields }, draft, extra, tone }: GroupProps) {
+  const { t } = useWords(draft.words);
+  const title = t(`${draft.words}:group.${id}.title`);
+  const hint = t(`${draft.words}:group.${id}.hint`, { defaultValue: '' });
+  return (
+    <fieldset className={tone ? `card card-${tone}` : 'card'}>
+      <legend className="visually-hidden">{title}</legend>
+      <div className="card-head" aria-hidden="true">
+        <h2>{title}</h2>
+      </div>
+      {(extra || hint) && (
+        <div className="card-hint">
+          {extra}
+          {hint && <span className="muted">{hint}</span>}
+        </div>
+      )}
+      {fields.map((field) => (
+        <FieldRow key={field.name} field={field} draft={draft} />
+      ))}
+    </fieldset>
+  );
+}
+
+type FootProps = { draft: Draft; may: boolean; noteLength?: number; acts: ReactNode };
+
+function Foot({ draft, may, noteLength, acts }: FootProps) {
+  const { t } = useWords('forms');
+  const count = draft.changes.length;
+  const wrong = Object.keys(draft.shown).length;
+  return (
+    <footer className="entity-foot">
+      {noteLength !== undefined && (
+        <Input
+          aria-label={t('forms:note')}
+          placeholder={t('forms:note')}
+          value={draft.note}
+          maxLength={noteLength}
+          disabled={count === 0}
+          onChange={({ target }) => draft.setNote(target.value)}
+        />
+      )}
+      <span className={wrong > 0 ? 'entity-count entity-wrong' : 'entity-count'} role="status">
+        {wrong > 0
+          ? t('forms:wrong', { count: wrong })
+          : count > 0
+            ? t('forms:changes', { count })
+            : t('forms:unchanged')}
+      </span>
+      {acts}
+      <Button disabled={count === 0 || draft.saving} onClick={draft.discard}>
+        {t('forms:discard')}
+      </Button>
+      <Button type="primary" htmlType="submit" disabled={!may} loading={draft.saving}>
+        {t('forms:save')}
+      </Button>
+    </footer>
+  );
+}
+
+const CONTROLS = 'input:not([type=file]), textarea, button, [tabindex]';
+
+function focusFirst(place: HTMLElement | null, name: string | undefined): void {
+  const row = name && place?.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  const control = row && row.querySelector<HTMLElement>(CONTROLS);
+  if (!control) return;
+  row.scrollIntoView({ block: 'center' });
+  control.focus({ preventScroll: true });
+}

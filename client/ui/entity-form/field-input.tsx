@@ -1,0 +1,162 @@
+import { Checkbox, DatePicker, Input, InputNumber, Select, Switch } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/es';
+import 'dayjs/locale/zh-cn';
+import { useWords } from '../../i18n/use-words';
+import type { Field } from './fields';
+import { PictureInput } from './picture-input';
+import { choicesOf, type Options } from './value-text';
+import type { Value } from './values';
+
+export interface FieldInputProps {
+  field: Field;
+  label: string;
+  options: Options;
+  /** antd's form hands these over, and what ties the control to its label, hint and refusal. */
+  id?: string;
+  value?: Value;
+  onChange?: (value: Value) => void;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean | 'true' | 'false';
+  'aria-required'?: boolean | 'true' | 'false';
+}
+
+/** The fitting control for a field. */
+export function FieldInput({
+  field,
+  label,
+  options,
+  value = null,
+  onChange: given,
+  ...aria
+}: FieldInputProps) {
+  const { t, language } = useWords('forms', 'codes');
+  const onChange = given ?? (() => undefined);
+  switch (field.kind) {
+    case 'yes':
+      return <Switch {...aria} aria-label={label} checked={value === true} onChange={onChange} />;
+    case 'clock': {
+      const clocks = clocksOf(field, String(value)).map((clock) => ({ value: clock, label: clock }));
+      return (
+        <Select
+          {...aria}
+          aria-label={label}
+          value={String(value)}
+          onChange={onChange}
+          showSearch
+          options={clocks}
+        />
+      );
+    }
+    case 'choice':
+      return (
+        <Select<string | number>
+          {...aria}
+          aria-label={label}
+          value={value as string | number | null}
+          onChange={(next) => onChange(next ?? null)}
+          allowClear={!field.required}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={choicesOf(field, t, language, options).map((each) => ({ ...each }))}
+        />
+      );
+    case 'many':
+    case 'weekdays':
+      return (
+        <Checkbox.Group
+          {...aria}
+          className="entity-many"
+          aria-label={label}
+          value={(value ?? []) as (string | number)[]}
+          onChange={(next) => onChange(next)}
+          options={choicesOf(field, t, language, options).map((each) => ({ ...each }))}
+        />
+      );
+    case 'time':
+      return (
+        <DatePicker
+          {...aria}
+          className="entity-wide"
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          value={value === null ? null : dayjs(String(value))}
+          onChange={(next: Dayjs | null) => onChange(next ? next.startOf('minute').toISOString() : null)}
+        />
+      );
+    case 'number':
+    case 'money':
+      return <NumberInput {...aria} field={field} value={value} onChange={onChange} />;
+    case 'area':
+      return (
+        <Input.TextArea
+          {...aria}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          {...(field.most !== undefined && { showCount: true, maxLength: field.most })}
+          value={String(value ?? '')}
+          onChange={({ target }) => onChange(target.value || null)}
+        />
+      );
+    case 'picture':
+      return <PictureInput {...aria} label={label} value={value} onChange={onChange} />;
+    case 'text':
+      return (
+        <Input
+          {...aria}
+          autoComplete="off"
+          value={String(value ?? '')}
+          onChange={({ target }) => onChange(target.value || null)}
+        />
+      );
+  }
+}
+
+const CENTAVOS = 100;
+
+function NumberInput({
+  field,
+  value,
+  onChange,
+  ...aria
+}: Omit<FieldInputProps, 'label' | 'options' | 'onChange' | 'value'> & {
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  // prettier-ignore
+  const { t } = useWords('forms');
+  const scale = field.kind === 'money' ? CENTAVOS : 1;
+  return (
+    <InputNumber<number | string>
+      {...aria}
+      className="entity-number"
+      value={value === null ? null : Number(value) / scale}
+      precision={field.kind === 'money' ? 2 : 0}
+      formatter={grouped}
+      parser={(text) => (text ?? '').replace(/[^\d.-]/g, '')}
+      step={field.kind === 'money' || field.unit === 'points' ? 10 : 1}
+      {...(field.kind === 'money' && { prefix: '$' })}
+      {...(field.unit && { suffix: t(`forms:unit.${field.unit}`) })}
+      onChange={(next) => onChange(next === null || next === '' ? null : Math.round(Number(next) * scale))}
+    />
+  );
+}
+
+/** 10000.00 as "10,000.00". */
+function grouped(value: number | string | undefined): string {
+  return String(value ?? '').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+const STEP_MINUTES = 30;
+
+/** Every half hour that the span leaves, and what is there already. */
+function clocksOf({ span }: Field, value: string): string[] {
+  const all = Array.from({ length: (24 * 60) / STEP_MINUTES + 1 }, (_, index) =>
+    clockOf(index * STEP_MINUTES),
+  );
+  const left = all.filter((clock) => !span || (clock >= span.from && clock <= span.to));
+  return [...new Set([...left, value])].sort();
+}
+
+function clockOf(minutes: number): string {
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { same, type Value, type Values } from './values';
+
+/** One field of a form: what the contract says of it, and what a screen adds. */
+export interface Field {
+  /** The contract's path: `legalHours.known.from`. Its words stand under `field.legalHours-known-from`. */
+  name: string;
+  kind:
+    | 'text' | 'area' | 'number' | 'money' | 'yes' | 'choice' | 'many' | 'clock' | 'weekdays' | 'time' | 'picture'; // prettier-ignore
+  required: boolean;
+  /** Smallest and largest of a number, shortest and longest of a text. */
+  least?: number;
+  most?: number;
+  /** Of a choice. Without them the page hands over its options. */
+  choices?: readonly string[];
+  /** Where the choices' names stand: `codes:relation`. */
+  words?: string;
+  /** Under `forms:unit.<unit>`. */
+  unit?: 'points' | 'days' | 'hours' | 'minutes' | 'messages' | 'characters' | 'segments' | 'times';
+  /** Of a time of day: the earliest and the latest. */
+  span?: { from: string; to: string };
+  /** It belongs to the field above it. */
+  sub?: boolean;
+  /** Shown, and never changed here. */
+  fixed?: boolean;
+}
+
+export interface FieldGroup {
+  /** Names it among the words: `group.<id>.title`, and `group.<id>.hint` where there is one. */
+  id: string;
+  fields: readonly Field[];
+}
+
+/** What a screen says besides the contract. */
+type More = Partial<Omit<Field, 'name'>>;
+type Layout = Record<string, Record<string, More>>;
+
+interface Node {
+  type?: string;
+  properties?: Record<string, Node>;
+  required?: string[];
+  anyOf?: Node[];
+  oneOf?: Node[];
+  items?: Node;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+}
+
+/**
+ * The fields of a form in groups: kind, limits and whether it must be filled come from the contract's schema.
+ *
+ * @param layout group -> field -> what the schema cannot say; in the order shown
+ */
+export function groupsOf(schema: z.ZodType, layout: Layout): FieldGroup[] {
+  const known = new Map<string, Field>();
+  describe(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, '', true, known);
+  return Object.entries(layout).map(([id, fields]) => ({
+    id,
+    fields: Object.entries(fields).map(([name, more]) => {
+      const field = known.get(name);
+      if (!field) throw new Error(`The contract has no ${name}`);
+      return { ...field, ...more };
+    }),
+  }));
+}
+
+export function fieldsOf(groups: readonly FieldGroup[]): Field[] {
+  return groups.flatMap(({ fields }) => fields);
+}
+
+/** `legalHours.known.from` is `legalHours-known-from` among the words: a dot divides keys there. */
+export function wordOf(name: string): string {
+  return name.replaceAll('.', '-');
+}
+
+export interface Difference {
+  field: Field;
+  before: Value;
+  after: Value;
+}
+
+export function differences(fields: readonly Field[], before: Values, after: Values): Difference[] {
+  return fields
+    .filter(({ name }) => !same(before[name], after[name]))
+    .map((field) => ({ field, before: before[field.name] ?? null, after: after[field.name] ?? null }));
+}
+
+function describe(node: Node, path: string, required: boolean, known: Map<string, Field>): void {
+  for (const branch of node.oneOf ?? []) describe(branch, path, required, known);
+  const [given = node, none] = [...(node.anyOf ?? [])].sort((one) => (one.type === 'null' ? 1 : -1));
+  const must = required && none === undefined;
+  if (given.properties)
+    for (const [key, child] of Object.entries(given.properties))
+      describe(child, path ? `${path}.${key}` : key, must && (given.required ?? []).includes(key), known);
+  else if (path) known.set(path, { name: path, required: must, ...shapeOf(given) });
+}
+
+const LONG = 160;
+
+function shapeOf(node: Node): Omit<Field, 'name' | 'required'> {
+  const { type, minimum, maximum, minLength, maxLength, items } = node;
+  const choices = node.enum ?? items?.enum;
+  const limits = (least: number | undefined, most: number | undefined) => ({
+    ...(least !== undefined && { least }),
+    ...(most !== undefined && { most }),
+  });
+  if (type === 'boolean') return { kind: 'yes' };
+  if (type === 'array') return { kind: 'many', ...(choices && { choices }) };
+  if (choices) return { kind: 'choice', choices };
+  if (type === 'integer' || type === 'number') return { kind: 'number', ...limits(minimum, maximum) };
+  return { kind: (maxLength ?? 0) > LONG ? 'area' : 'text', ...limits(minLength, maxLength) };
+}

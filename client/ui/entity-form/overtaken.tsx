@@ -1,0 +1,57 @@
+import { Alert, Button } from 'antd';
+import { useWords } from '../../i18n/use-words';
+import { DifferenceTable } from './difference-table';
+import { differences, wordOf } from './fields';
+import { contested, type Draft } from './use-draft';
+
+/** Somebody else was first: what was changed, what of mine is at stake, and whether mine goes on top of it. */
+export function Overtaken({ draft }: { draft: Draft }) {
+  const { words, overtakenBy, followed, failure } = draft;
+  const { t } = useWords(words, 'forms');
+  const nameOf = (by: string | null | undefined) => by ?? t('forms:somebody');
+  if (!overtakenBy)
+    return (
+      <>
+        {failure && (
+          <Alert
+            type="error"
+            role="alert"
+            title={failure.message}
+            description={failure.requestId && t('common:error.reference', { id: failure.requestId })}
+          />
+        )}
+        <p role="status" className={followed ? 'entity-followed' : 'visually-hidden'}>
+          {followed &&
+            t('forms:overtaken.followed', { name: nameOf(followed.by), version: followed.version })}
+        </p>
+      </>
+    );
+  const label = t('forms:overtaken.title', { name: nameOf(overtakenBy.by) });
+  const lost = contested(draft).map(({ name }) => t(`${words}:field.${wordOf(name)}.label`));
+  return (
+    <Alert
+      type="warning"
+      role="alert"
+      title={label}
+      description={
+        <div className="entity-overtaken">
+          <DifferenceTable
+            label={label}
+            differences={differences(draft.fields, draft.base.values, overtakenBy.values)}
+            words={words}
+            options={draft.options}
+          />
+          {lost.length > 0 && <p>{t('forms:overtaken.lost', { fields: lost.join(', ') })}</p>}
+          <div className="entity-buttons">
+            <Button size="small" onClick={draft.keepMine}>
+              {t('forms:overtaken.keep')}
+            </Button>
+            <Button size="small" onClick={draft.discard}>
+              {t('forms:overtaken.take')}
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { CallError } from '../../api/envelope';
+import type { Words } from '../../i18n/use-words';
+import type { Language } from '../../../contract/codes';
+import { formatCount } from '../../lib/format';
+import type { Field } from './fields';
+import { isEmpty, nested, type Value, type Values } from './values';
+import { textOf } from './value-text';
+
+/** What is wrong with a field: a rule of `forms:rule`, or what the server says of it. */
+export interface Problem {
+  rule: string;
+  message?: string;
+}
+export type Problems = Readonly<Partial<Record<string, Problem>>>;
+
+/** What the contract would refuse, by the field. Of two for one field, the later rule of the schema. */
+export function problemsOf(schema: z.ZodType, fields: readonly Field[], values: Values): Problems {
+  const { error } = schema.safeParse(nested(values));
+  const found = (error?.issues ?? []).flatMap((issue): [string, Problem][] => {
+    const path = issue.path.join('.');
+    const field = fields.find(({ name }) => name === path || path.startsWith(`${name}.`));
+    return field ? [[field.name, { rule: ruleOf(issue, field, values[field.name] ?? null) }]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function ruleOf(issue: z.core.$ZodIssue, field: Field, value: Value): string {
+  if (isEmpty(value)) return 'required';
+  if (issue.code === 'custom' && typeof issue.params?.['rule'] === 'string') return issue.params['rule'];
+  if (field.kind === 'number' || field.kind === 'money') return 'range';
+  if (issue.code === 'too_big') return 'too-long';
+  return issue.code === 'too_small' ? 'too-short' : 'format';
+}
+
+/** The server's refusals at the fields that it names. @param prefix the part of the body that the fields stand in */
+export function refusalsOf(problems: Problems, { fields }: CallError, prefix: string): Problems {
+  const named = fields.map(({ field, message, rule }): [string, Problem] => {
+    const name = field.startsWith(prefix) ? field.slice(prefix.length) : field;
+    return [name, problems[name] ?? { rule, message }];
+  });
+  return Object.fromEntries(named);
+}
+
+const RULES = ['required', 'range', 'too-long', 'too-short', 'format', 'order', 'law'];
+
+export function problemText({ rule, message }: Problem, field: Field, t: Words, language: Language): string {
+  if (!RULES.includes(rule)) return message || t('forms:rule.refused');
+  const shown = (count: number | undefined) =>
+    field.kind === 'money' ? textOf(field, count ?? null, t, language) : formatCount(count, language);
+  return t(`forms:rule.${rule}`, { least: shown(field.least), most: shown(field.most), ...field.span });
+}

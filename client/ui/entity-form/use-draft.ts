@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { z } from 'zod';
+import type { CallError } from '../../api/envelope';
+import { isCallError } from '../states';
+import { differences, type Difference, type Field } from './fields';
+import { type Problems, problemsOf, refusalsOf } from './problems';
+import type { Options } from './value-text';
+import { rebased, same, type Value, type Values, type Version } from './values';
+
+interface State {
+  /** What the draft was made from. */
+  base: Version;
+  values: Values;
+  note: string;
+  /** The version that came while nothing was being changed: the form has followed it. */
+  followed: Version | null;
+  refused: Problems;
+  /** Why saving failed, when no field is to blame. */
+  failure: CallError | null;
+  /** How often saving was refused: every field then says what is wrong with it. */
+  tried: number;
+  saving: boolean;
+}
+
+export interface Draft extends State {
+  fields: readonly Field[];
+  /** Nothing can be changed by whoever looks at it. */
+  readOnly: boolean;
+  /** The words of labels and hints: `<words>:field.<name>.label`. */
+  words: string;
+  options: Options;
+  /** All that stands against saving. */
+  problems: Problems;
+  /** What the fields say of it: nothing of fields that nobody has touched yet. */
+  shown: Problems;
+  /** What would be changed. */
+  changes: Difference[];
+  /** Somebody else's version, saved since this one was begun. */
+  overtakenBy: Version | null;
+  change: (name: string, value: Value) => void;
+  /** All values at once, e.g. of an earlier version. */
+  fill: (values: Values) => void;
+  setNote: (note: string) => void;
+  discard: () => void;
+  keepMine: () => void;
+  /** @returns what the server answered; null when it was refused, here or there. */
+  save: () => Promise<{ data: unknown } | null>;
+}
+
+export interface DraftOptions {
+  schema: z.ZodType;
+  fields: readonly Field[];
+  words: string;
+  options?: Options;
+  readOnly?: boolean;
+  /** Where the values stand in the body that is sent: `weights.` */
+  prefix?: string;
+  inForce: Version | undefined;
+  send: (draft: {
+    version: number;
+    values: Values;
+    note: string;
+  }) => Promise<{ data?: unknown; error?: unknown }>;
+  /** Asks again for what is in force. */
+  refetch?: () => unknown;
+}
+
+const fresh = (base: Version, followed: Version | null = null): State => ({
+  base, values: base.values, note: '', followed, refused: {}, failure: null, tried: 0, saving: false,
+}); // prettier-ignore
+
+/**
+ * A document that is being changed. It follows what is in force as long as nothing is changed in it; then it waits for its
+ * reader's word, and keeps what was typed. @returns null while nothing is known yet
+ */
+export function useDraft(given: DraftOptions): Draft | null {
+  const { schema, fields, words, options = {}, prefix = '', readOnly = false, inForce } = given;
+  const [state, setState] = useState<State | null>(null);
+  if (!inForce) return null;
+  if (!state) setState(fresh(inForce));
+  const current = state ?? fresh(inForce);
+  const { base, values } = current;
+  const changes = differences(fields, base.values, values);
+  const newer = inForce.version > base.version ? inForce : null;
+  if (newer && changes.length === 0) setState(fresh(newer, newer));
+  // What was saved as it was typed stands as the server has it: without the spaces at its end, in small letters.
+  else if (
+    changes.length === 0 &&
+    inForce.version === base.version &&
+    differences(fields, base.values, inForce.values).length > 0
+  )
+    setState({ ...current, base: inForce, values: inForce.values });
+  const problems = { ...current.refused, ...problemsOf(schema, fields, values) };
+  const touched = (name: string) => current.tried > 0 || changes.some(({ field }) => field.name === name);
+  const set = (part: Partial<State>) => setState((before) => ({ ...(before ?? current), ...part }));
+  const failed = (part: Partial<State> = {}): null => {
+    set({ saving: false, tried: current.tried + 1, ...part });
+    return null;
+  };
+  const save = async () => {
+    if (Object.keys(problems).length > 0) return failed();
+    set({ saving: true, failure: null });
+    const { data, error } = await given.send({ version: base.version, values, note: current.note });
+    if (!error) {
+      // At once: a page that leaves now has nothing unsaved.
+      flushSync(() => setState(fresh({ ...base, version: base.version + 1, values })));
+      return { data };
+    }
+    if (!isCallError(error)) return failed();
+    if (error.code === '23') void given.refetch?.();
+    const refused = refusalsOf(problems, error, prefix);
+    return failed({ refused, failure: Object.keys(refused).length === 0 ? error : null });
+  };
+  return {
+    ...current, fields, words, options, readOnly, problems, changes, save,
+    shown: Object.fromEntries(Object.entries(problems).filter(([name]) => touched(name) || name in current.refused)),
+    overtakenBy: changes.length > 0 ? newer : null,
+    change: (name, value) => {
+      const { [name]: _, ...refused } = current.refused;
+      set({ values: { ...values, [name]: value }, refused, followed: null, failure: null });
+    },
+    fill: (filled) => set({ values: { ...values, ...filled }, refused: {}, followed: null }),
+    setNote: (note) => set({ note }),
+    discard: () => setState(fresh(inForce)),
+    keepMine: () => set({ base: inForce, values: rebased(base.values, values, inForce.values), failure: null }),
+  }; // prettier-ignore
+}
+
+/** What of mine would be lost if theirs were taken: fields that both have changed. */
+export function contested({ base, values, overtakenBy, fields }: Draft): Field[] {
+  const changedBy =
+    (other: Values) =>
+    ({ name }: Field) =>
+      !same(base.values[name], other[name]);
+  return overtakenBy ? fields.filter(changedBy(values)).filter(changedBy(overtakenBy.values)) : [];
+}
