@@ -25,7 +25,8 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
   question: object;
   page: number;
   size?: number;
-  onPage: (page: number) => void;
+  onPage: (page: number, size: number) => void;
+  sizes?: readonly number[];
   toolbar?: ReactNode;
   /** Beside the columns' menu. */
   extra?: ReactNode;
@@ -33,7 +34,7 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
 
 /** The product's table: rows of a server page, pager, refresh, and "n changes" held back until they are applied. */
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
-  const { answer, page, size = PAGE_SIZE.table, onPage, toolbar, extra, question, ...grid } = props;
+  const { answer, page, size = PAGE_SIZE.table, sizes, onPage, toolbar, extra, question, ...grid } = props;
   const { t } = useWords();
   const quiet = useQuiet();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
@@ -74,7 +75,14 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
           {total > 0 &&
             (quiet ? (
               <Suspense fallback={<div className="pager" />}>
-                <Pager page={page} size={size} total={total} shown={rows.length} onPage={onPage} />
+                <Pager
+                  page={page}
+                  size={size}
+                  total={total}
+                  shown={rows.length}
+                  onPage={onPage}
+                  {...(sizes && { sizes })}
+                />
               </Suspense>
             ) : (
               <div className="pager" />

@@ -10,11 +10,13 @@ export interface PagerProps {
   total: number;
   /** Rows on this page: tells whether there is a next one beyond the cap. */
   shown: number;
-  onPage: (page: number) => void;
+  onPage: (page: number, size: number) => void;
+  /** Among which its reader may choose. */
+  sizes?: readonly number[];
 }
 
 /** Total, previous, page numbers, next and jumper. */
-export function Pager({ page, size, total, shown, onPage }: PagerProps) {
+export function Pager({ page, size, total, shown, onPage, sizes }: PagerProps) {
   const { t, language } = useWords();
   const capped = total > COUNT_CAP;
   const reachable = Math.min(total, COUNT_CAP);
@@ -28,13 +30,14 @@ export function Pager({ page, size, total, shown, onPage }: PagerProps) {
         current={page}
         pageSize={size}
         total={Math.max(reachable, beyond ? page * size : 0)}
-        onChange={(next) => onPage(next)}
-        showSizeChanger={false}
+        onChange={onPage}
+        showSizeChanger={sizes ? { 'aria-label': t('common:pager.size') } : false}
+        pageSizeOptions={[...(sizes ?? [])]}
         showQuickJumper={reachable > size}
         hideOnSinglePage={false}
       />
       {beyond && shown === size && (
-        <Button size="small" onClick={() => onPage(page + 1)}>
+        <Button size="small" onClick={() => onPage(page + 1, size)}>
           {t('common:pager.next')}
         </Button>
       )}

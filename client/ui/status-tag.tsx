@@ -1,7 +1,7 @@
 import type { CallResult, CaseStatus, LoanStatus, PromiseStatus } from '../../contract/codes';
 import { useWords } from '../i18n/use-words';
 
-type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad' | 'quiet';
+export type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad' | 'quiet';
 
 const CASE_TONES: Record<CaseStatus, Tone> = {
   C00: 'info',

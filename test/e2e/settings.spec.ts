@@ -40,7 +40,7 @@ for (const [place, name] of [
     await change(mine, name, after);
     await expect(field(theirs, name)).toHaveValue(after);
     await expect(inForce(theirs)).toContainText(account('admin').name);
-    await expect(theirs.locator('.setting-followed')).toContainText(account('admin').name);
+    await expect(theirs.locator('.entity-followed')).toContainText(account('admin').name);
 
     // What was tried is taken back, from the history.
     const history = theirs.getByRole('region', { name: 'History' });

@@ -1,69 +1,62 @@
 import './statistics.css';
-import { Button, Radio } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '../../../contract/shared/page';
-import { reportFailure } from '../../api/failures';
-import { download } from '../../api/http';
+import type { RepayRow, RepayStatistics } from '../../../contract/statistics';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
-import { GenericTable } from '../../ui/generic-table';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Question } from '../../ui/list-page/question';
 import { Money, Rate } from '../../ui/money';
-import { PageHeader } from '../../ui/page-header';
-import { EmptyState } from '../../ui/states';
-import type { RepayRow } from '../../../contract/statistics';
-import { exportCall, type StatisticsDay, useRepayStatisticsQuery } from './statistics-api';
-import { statisticsColumns } from './statistics-columns';
+import { exportCall, useRepayStatisticsQuery } from './statistics-api';
 
-const rowId = (row: RepayRow) => String(row.id);
+const DAY = {
+  name: 'date',
+  kind: 'segments',
+  choices: ['today', 'yesterday'],
+  words: 'statistics:day',
+} as const;
+
+const COLUMNS: readonly Column<RepayRow>[] = [
+  { field: 'borrow_id' },
+  { field: 'user_id' },
+  { field: 'user_name', grow: 1.6 },
+  { field: 'repay_due_time', kind: 'day' },
+  { field: 'penalty_day', kind: 'count' },
+  { field: 'repay_due_amount', kind: 'money' },
+  { field: 'amount', kind: 'money' },
+  { field: 'repay_time', kind: 'time' },
+  { field: 'repay_way_name', kind: 'code', words: 'codes:pay-channel' },
+];
 
 /** Repayment statistics: what came in today or yesterday. */
 export function Component() {
-  const { t, language } = useWords('statistics', 'codes');
-  const [search, setSearch] = useSearchParams();
-  const date: StatisticsDay = search.get('date') === 'yesterday' ? 'yesterday' : 'today';
-  const page = Math.max(1, Number(search.get('page')) || 1);
-  const question = { date, page };
-  const answer = useRepayStatisticsQuery(question);
-  const columns = useMemo(() => statisticsColumns(t), [t]);
-  const figures = answer.currentData;
+  const { t } = useWords('statistics');
+  const file = ({ date }: Question) => `${t('statistics:file')}-${date}.csv`;
   return (
-    <div className="page">
-      <PageHeader title={t('statistics:title')} extra={<ExportButton date={date} />} />
-      <dl className="figures" aria-busy={answer.isFetching}>
-        <Figure label={t('statistics:amount')} value={<Money value={figures?.totalRepayAmount} />} />
-        <Figure label={t('statistics:count')} value={formatCount(figures?.totalRepayCount, language)} />
-        <Figure label={t('statistics:handled')} value={formatCount(figures?.collectTaskCount, language)} />
-        <Figure label={t('statistics:rate')} value={<Rate value={figures?.collectRate} />} />
-      </dl>
-      <GenericTable<RepayRow>
-        id="statistics"
-        label={t('statistics:title')}
-        answer={answer}
-        question={question}
-        columns={columns}
-        rowId={rowId}
-        page={page}
-        size={PAGE_SIZE.statistics}
-        onPage={(next) => setSearch({ date, page: String(next) })}
-        autoHeight
-        empty={<EmptyState title={t('statistics:empty')} />}
-        toolbar={<DayChoice day={date} onChoose={(day) => setSearch({ date: day })} />}
-      />
-    </div>
+    <ListPage<RepayRow, RepayStatistics>
+      id="statistics"
+      words="statistics"
+      useRows={useRepayStatisticsQuery}
+      filters={[DAY]}
+      columns={COLUMNS}
+      rowId={(row) => String(row.id)}
+      size={PAGE_SIZE.statistics}
+      exported={{ call: exportCall, file, may: 'statistics:read' }}
+      above={({ currentData, isFetching }) => <Figures figures={currentData} busy={isFetching} />}
+    />
   );
 }
 
-function DayChoice({ day, onChoose }: { day: StatisticsDay; onChoose: (day: StatisticsDay) => void }) {
-  const { t } = useWords('statistics', 'codes');
+function Figures({ figures, busy }: { figures: RepayStatistics | undefined; busy: boolean }) {
+  const { t, language } = useWords('statistics');
   return (
-    <Radio.Group
-      aria-label={t('statistics:day')}
-      optionType="button"
-      value={day}
-      onChange={(event) => onChoose(event.target.value as StatisticsDay)}
-      options={(['today', 'yesterday'] as const).map((value) => ({ value, label: t(`statistics:${value}`) }))}
-    />
+    <dl className="figures" aria-busy={busy}>
+      <Figure label={t('statistics:amount')} value={<Money value={figures?.totalRepayAmount} />} />
+      <Figure label={t('statistics:count')} value={formatCount(figures?.totalRepayCount, language)} />
+      <Figure label={t('statistics:handled')} value={formatCount(figures?.collectTaskCount, language)} />
+      <Figure label={t('statistics:rate')} value={<Rate value={figures?.collectRate} />} />
+    </dl>
   );
 }
 
@@ -73,21 +66,5 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
       <dt>{label}</dt>
       <dd className="figure">{value}</dd>
     </div>
-  );
-}
-
-function ExportButton({ date }: { date: StatisticsDay }) {
-  const { t } = useWords('statistics', 'codes');
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const answer = await download(exportCall(date), `${t('statistics:file')}-${date}.csv`);
-    setBusy(false);
-    if (!answer.ok) reportFailure(answer.error);
-  };
-  return (
-    <Button loading={busy} onClick={() => void save()}>
-      {t('statistics:export')}
-    </Button>
   );
 }

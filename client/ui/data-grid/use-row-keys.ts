@@ -1,0 +1,25 @@
+import type { GridApi } from 'ag-grid-community';
+import { useCallback, useRef } from 'react';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+
+/** j and k walk through the rows from anywhere on the page, Enter opens the one they stand on. */
+export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined) {
+  const gridRef = useRef<GridApi<Row> | null>(null);
+  const stand = useCallback((index: number) => {
+    const api = gridRef.current;
+    if (!api || api.isDestroyed() || api.getDisplayedRowCount() === 0) return;
+    const at = Math.max(0, Math.min(index, api.getDisplayedRowCount() - 1));
+    const column = api.getFocusedCell()?.column ?? api.getAllDisplayedColumns()[0];
+    api.ensureIndexVisible(at);
+    if (column) api.setFocusedCell(at, column);
+  }, []);
+  const current = () => gridRef.current?.getFocusedCell()?.rowIndex;
+  useShortcut(SHORTCUTS['next-row'], () => stand((current() ?? -1) + 1));
+  useShortcut(SHORTCUTS['previous-row'], () => stand((current() ?? 1) - 1));
+  useShortcut(SHORTCUTS.open, () => {
+    const index = current();
+    const row = index === undefined ? undefined : gridRef.current?.getDisplayedRowAtIndex(index)?.data;
+    if (row) onOpen?.(row);
+  });
+  return { gridRef, stand };
+}

@@ -1,0 +1,73 @@
+import type { ICellRendererParams } from 'ag-grid-community';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Words } from '../../i18n/use-words';
+import type { GridColumn } from '../data-grid/data-grid';
+import { Money, Rate } from '../money';
+import { Tag, type Tone } from '../status-tag';
+import { Day, Time } from '../time';
+
+/** One column of a list, by a field of its rows. Its head stands under `<words>:column.<field>`. */
+export interface Column<Row> {
+  field: keyof Row & string;
+  /** `name` leads to the row's page; `code` and `codes` are said by `words`. */
+  kind?: 'text' | 'name' | 'code' | 'codes' | 'yes' | 'count' | 'money' | 'rate' | 'time' | 'day';
+  /** Where the names of a code stand: `codes:role`. */
+  words?: string;
+  tone?: (row: Row) => Tone;
+  width?: number;
+  /** Its share of the room that is left; 0: it never grows. */
+  grow?: number;
+  /** The server sorts by it. */
+  sortable?: boolean;
+  draw?: (row: Row) => ReactNode;
+}
+
+const FIGURES = ['count', 'money', 'rate'];
+const FIGURE = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
+
+export function gridColumns<Row>(
+  columns: readonly Column<Row>[],
+  words: string,
+  t: Words,
+  open: ((row: Row) => string) | undefined,
+): GridColumn<Row>[] {
+  return columns.map((column) => {
+    const { field, kind = 'text', width = 110, grow = 1, sortable = false } = column;
+    return {
+      colId: field,
+      valueGetter: ({ data }) => data?.[field],
+      headerName: t(`${words}:column.${field}`),
+      width,
+      minWidth: Math.min(width, 72),
+      ...(grow > 0 && { flex: grow, minWidth: width }),
+      sortable,
+      equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+      ...(FIGURES.includes(kind) && FIGURE),
+      ...(kind === 'name' && { pinned: 'left' as const }),
+      cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? drawCell(column, data, t, open) : null),
+    };
+  });
+}
+
+function drawCell<Row>(
+  column: Column<Row>,
+  row: Row,
+  t: Words,
+  open: ((row: Row) => string) | undefined,
+): ReactNode {
+  const { field, kind = 'text', words, tone, draw } = column;
+  if (draw) return draw(row);
+  const value = row[field] as unknown;
+  const named = (code: unknown) => (words ? t(`${words}.${String(code)}`) : String(code));
+  if (kind === 'time') return <Time value={value as string | null} />;
+  if (kind === 'day') return <Day value={value as string | null} />;
+  if (kind === 'money') return <Money value={value as number | null} />;
+  if (kind === 'rate') return <Rate value={value as number | null} />;
+  if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
+  if (kind === 'name' && open) return <Link to={open(row)}>{String(value)}</Link>;
+  if (kind === 'yes') return t(value ? 'lists:yes' : 'lists:no');
+  if (kind === 'codes') return (value as unknown[]).map(named).join(', ') || '—';
+  if (kind === 'code') return tone ? <Tag tone={tone(row)}>{named(value)}</Tag> : named(value);
+  return <span title={String(value)}>{String(value)}</span>;
+}

@@ -1,0 +1,94 @@
+import { Button, Input, type InputRef, Segmented, Select } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
+import { useWords } from '../../i18n/use-words';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import type { Options } from '../entity-form/value-text';
+import type { Filter, Question } from './question';
+
+type Change = Record<string, string | number | undefined>;
+
+interface FilterBarProps {
+  filters: readonly Filter[];
+  words: string;
+  options: Options;
+  question: Question;
+  onFilter: (change: Change) => void;
+}
+
+/** Texts are asked for by Enter or the button, choices at once; `/` puts the cursor into the first text. */
+export function FilterBar({ filters, words, options, question, onFilter }: FilterBarProps) {
+  const { t } = useWords(words, 'lists', 'codes');
+  const texts = filters.filter(({ kind = 'text' }) => kind === 'text');
+  const asked = Object.fromEntries(texts.map(({ name }) => [name, String(question[name] ?? '')]));
+  const [draft, setDraft] = useState({ asked, typed: asked });
+  const first = useRef<InputRef>(null);
+  useShortcut(SHORTCUTS.search, () => first.current?.focus());
+  // Back and forward change the address under the form: its fields follow.
+  if (JSON.stringify(draft.asked) !== JSON.stringify(asked)) setDraft({ asked, typed: asked });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFilter(draft.typed);
+  };
+  const narrowed = filters.filter(({ name, kind }) => kind !== 'segments' && question[name] !== undefined);
+  return (
+    <form className="list-filters" role="search" aria-label={t('lists:filters')} onSubmit={submit}>
+      {filters.map((filter) => {
+        const { name, kind = 'text' } = filter;
+        const label = t(`${words}:filter.${name}`);
+        const common = { 'aria-label': label, placeholder: label };
+        if (kind === 'text')
+          return (
+            <Input
+              key={name}
+              {...common}
+              ref={name === texts[0]?.name ? first : undefined}
+              name={name}
+              value={draft.typed[name]}
+              allowClear
+              autoComplete="off"
+              onChange={({ target }) => setDraft({ asked, typed: { ...draft.typed, [name]: target.value } })}
+              onClear={() => onFilter({ ...draft.typed, [name]: undefined })}
+            />
+          );
+        const choices = choicesOf(filter, options, t);
+        if (kind === 'segments')
+          return (
+            <Segmented
+              key={name}
+              aria-label={label}
+              value={String(question[name])}
+              options={choices}
+              onChange={(value) => onFilter({ ...draft.typed, [name]: value })}
+            />
+          );
+        return (
+          <Select
+            key={name}
+            {...common}
+            value={question[name] ?? null}
+            allowClear
+            popupMatchSelectWidth={false}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={choices}
+            onChange={(value) => onFilter({ ...draft.typed, [name]: value ?? undefined })}
+          />
+        );
+      })}
+      {texts.length > 0 && <Button htmlType="submit">{t('common:action.search')}</Button>}
+      {narrowed.length > 0 && (
+        <Button
+          type="text"
+          onClick={() => onFilter(Object.fromEntries(narrowed.map(({ name }) => [name, undefined])))}
+        >
+          {t('common:action.clear')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+// The address has texts: ids of the page's options are compared as such.
+function choicesOf({ name, choices, words }: Filter, options: Options, t: (key: string) => string) {
+  if (choices) return choices.map((value) => ({ value, label: t(`${words}.${value}`) }));
+  return (options[name] ?? []).map(({ value, label }) => ({ value: String(value), label }));
+}

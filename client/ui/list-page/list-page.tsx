@@ -1,0 +1,139 @@
+import './list-page.css';
+import type { ICellRendererParams } from 'ag-grid-community';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Permission } from '../../../contract/permissions';
+import type { Page } from '../../../contract/shared/page';
+import type { Call } from '../../api/http';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { Button } from '../button';
+import { useRowKeys } from '../data-grid/use-row-keys';
+import type { Options } from '../entity-form/value-text';
+import { ExportButton } from '../export-button';
+import { GenericTable } from '../generic-table';
+import { PageHeader } from '../page-header';
+import { EmptyState } from '../states';
+import { type Act, Batch, RowActs, useActs } from './acts';
+import { type Column, gridColumns } from './columns';
+import { FilterBar } from './filter-bar';
+import { type Filter, PAGE_SIZES, type Question, readQuestion, writeQuestion } from './question';
+
+interface Answer<Data> {
+  data?: Data | undefined;
+  currentData?: Data | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface ListPageProps<Row, Data extends Page<Row>> {
+  /** Names the table: its columns' widths, order and visibility are kept under it. */
+  id: string;
+  /** Whose words it speaks: `list.title`, `list.empty`, `list.add`, `column.*`, `filter.*`, `act.*`, `ask.*`. */
+  words: string;
+  useRows: (question: Question) => Answer<Data>;
+  filters: readonly Filter[];
+  /** What filters without choices of their own offer, by their names. */
+  options?: Options;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  /** Where Enter, a double click or the row's name leads. */
+  open?: (row: Row) => string;
+  acts?: readonly Act<Row>[];
+  primary?: { to: string; may: Permission };
+  /** The call that answers a question as a file, and the file's name. */
+  exported?: { call: (question: Question) => Call; file: (question: Question) => string; may: Permission };
+  /** Rows of a page when the address says nothing else. */
+  size?: number;
+  /** Over the filters, of the same answer. */
+  above?: (answer: Answer<Data>) => ReactNode;
+}
+
+/**
+ * A list, described: filters, columns, what can be done to one row or several, what can be added. The address is its
+ * state; the server filters, sorts and counts; what is pushed by tag changes the rows in place.
+ */
+export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPageProps<Row, Data>) {
+  const { words, filters, columns, open, rowId, options = {}, primary, exported } = props;
+  const { t } = useWords(words, 'lists', 'codes');
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const sortable = useMemo(() => columns.flatMap((each) => (each.sortable ? [each.field] : [])), [columns]);
+  const question = readQuestion(search, filters, sortable, props.size);
+  const { page, size, sort, order } = question;
+  const answer = props.useRows(question);
+  const acts = useActs(props.acts ?? [], words);
+  const [marked, setMarked] = useState<Row[]>([]);
+  const ask = (change: Parameters<typeof writeQuestion>[1]) => setSearch(writeQuestion(search, change));
+  const go = open && ((row: Row) => void navigate(open(row)));
+  const { gridRef } = useRowKeys(go);
+  const mayAdd = useMay(primary?.may ?? 'case:read') && primary !== undefined;
+  const mayExport = useMay(exported?.may ?? 'case:read') && exported !== undefined;
+  const grid = useMemo(() => gridColumns(columns, words, t, open), [columns, words, t, open]);
+  const shown = acts.allowed.length === 0 ? grid : [...grid, actColumn<Row>(acts, words, t('lists:acts'))];
+  const narrowed = filters.some(({ name, kind }) => kind !== 'segments' && question[name] !== undefined);
+  const clear = () => ask(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
+  return (
+    <div className="page list-page">
+      <PageHeader
+        title={t(`${words}:list.title`)}
+        extra={
+          <>
+            {mayExport && <ExportButton call={exported.call(question)} file={exported.file(question)} />}
+            {mayAdd && (
+              <Button className="button button-primary" onClick={() => void navigate(primary.to)}>
+                {t(`${words}:list.add`)}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {props.above?.(answer)}
+      <FilterBar filters={filters} words={words} options={options} question={question} onFilter={ask} />
+      <GenericTable<Row>
+        id={props.id}
+        label={t(`${words}:list.title`)}
+        answer={answer}
+        question={question}
+        columns={shown}
+        rowId={rowId}
+        page={page}
+        size={size}
+        sizes={PAGE_SIZES}
+        onPage={(next, nextSize) => ask({ page: nextSize === size ? next : 1, size: nextSize })}
+        {...(sort && { sort: { column: sort, order: order ?? 'desc' } })}
+        onSort={(next) => ask({ sort: next?.column, order: next?.order })}
+        {...(go && { onOpen: go })}
+        {...(acts.allowed.some(({ many }) => many) && { onSelect: setMarked })}
+        onReady={(api) => (gridRef.current = api)}
+        autoHeight
+        toolbar={
+          marked.length > 0 && (
+            <Batch rows={marked} acts={acts} words={words} onDone={() => gridRef.current?.deselectAll()} />
+          )
+        }
+        empty={
+          <EmptyState
+            title={t(`${words}:list.empty`)}
+            {...(narrowed && {
+              hint: t('common:empty.hint'),
+              action: <Button onClick={clear}>{t('common:action.clear')}</Button>,
+            })}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function actColumn<Row>(acts: ReturnType<typeof useActs<Row>>, words: string, label: string) {
+  return {
+    colId: 'acts',
+    headerName: label,
+    width: 150,
+    minWidth: 90,
+    cellRenderer: ({ data }: ICellRendererParams<Row>) =>
+      data ? <RowActs row={data} acts={acts} words={words} /> : null,
+  };
+}

@@ -1,0 +1,68 @@
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../contract/shared/page';
+
+/** One way to narrow a list. Its label stands under `<words>:filter.<name>`. */
+export interface Filter {
+  name: string;
+  /** `segments` are always seen, and the first is meant when none is chosen. */
+  kind?: 'text' | 'choice' | 'segments';
+  /** Of a choice; without them the page hands over its options, whose values are ids. */
+  choices?: readonly string[];
+  /** Where the choices' names stand: `codes:role`. */
+  words?: string;
+}
+
+/** What a list asks the server: the address says all of it, so that every state of a list is a link. */
+export interface Question {
+  page: number;
+  size: number;
+  sort?: string;
+  order?: 'asc' | 'desc';
+  [filter: string]: string | number | undefined;
+}
+
+export const PAGE_SIZES = [20, 50, 100, MAX_PAGE_SIZE] as const;
+
+/** Anything unknown in the address is ignored. */
+export function readQuestion(
+  search: URLSearchParams,
+  filters: readonly Filter[],
+  sortable: readonly string[],
+  usualSize: number = PAGE_SIZE.table,
+): Question {
+  const count = (name: string, least: number, usual: number) => {
+    const value = Number(search.get(name));
+    return Number.isInteger(value) && value >= least ? value : usual;
+  };
+  const sort = sortable.find((each) => each === search.get('sort'));
+  const asked = filters.flatMap((filter) => {
+    const value = valueOf(filter, search.get(filter.name)?.trim() ?? '');
+    return value === undefined ? [] : [[filter.name, value]];
+  });
+  return {
+    page: count('page', 1, 1),
+    size: Math.min(count('size', 1, usualSize), MAX_PAGE_SIZE),
+    ...(sort && { sort, order: search.get('order') === 'asc' ? 'asc' : 'desc' }),
+    ...(Object.fromEntries(asked) as Record<string, string>),
+  };
+}
+
+function valueOf({ kind = 'text', choices }: Filter, text: string): string | undefined {
+  if (kind === 'text') return text || undefined;
+  if (choices) return choices.find((each) => each === text) ?? (kind === 'segments' ? choices[0] : undefined);
+  return /^\d+$/.test(text) ? text : undefined;
+}
+
+/** The address after a change of the question; a new question begins at its first page. */
+export function writeQuestion(
+  search: URLSearchParams,
+  change: Record<string, string | number | null | undefined>,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (!('page' in change)) next.delete('page');
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === null || value === '' || (name === 'page' && value === 1))
+      next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}
