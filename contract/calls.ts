@@ -116,8 +116,8 @@ export interface CallRow extends CallChange {
   extensionNumber: string;
   contactName: string | null;
   contactRelation: Relation | null;
-  /** Masked: who was called, or who called in. */
-  calledNumber: string;
+  /** Masked: who was called, or who called in; null when the case no longer exists for the viewer. */
+  calledNumber: string | null;
 }
 
 /** `softPhone/currentCalls`: the own live calls. `now` is the server's clock, which timers are measured by. */

@@ -22,19 +22,23 @@ interface ChangeRecord extends Omit<
   hangupAt: Date | null;
   recorded: number;
 }
-type RowRecord = ChangeRecord & Omit<CallRow, keyof CallChange>;
+type RowRecord = ChangeRecord & Omit<CallRow, keyof CallChange> & { lost: number };
 
 const CHANGE = sql`
   h.id AS callId, h.case_id AS taskId, h.contact_id AS contactId, h.agent_id AS agentId, h.direction, h.state,
   h.requested_at AS requestedAt, h.ringing_at AS ringingAt, h.answered_at AS answeredAt, h.ended_at AS endedAt,
   h.reason, h.hung_up_by AS hangUpDirection, h.hangup_at AS hangupAt, h.recording IS NOT NULL AS recorded, h.version`;
 
-const ROW = sql`${CHANGE},
-  lc.loan_no AS orderId, lc.loan_item_id AS loanItemId, u.username AS seatAccount, u.name AS agentName,
-  h.extension_number AS extensionNumber, k.name AS contactName, k.relation AS contactRelation,
-  h.number_mask AS calledNumber
-  FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id
-  LEFT JOIN collection_case lc ON lc.id = h.case_id LEFT JOIN contact k ON k.id = h.contact_id`;
+/** The case and the contact only while the case exists for the viewer; `lost` when it no longer does. */
+function rowFor(actor: Actor): Statement {
+  return sql`${CHANGE},
+    c.loan_no AS orderId, c.loan_item_id AS loanItemId, u.username AS seatAccount, u.name AS agentName,
+    h.extension_number AS extensionNumber, k.name AS contactName, k.relation AS contactRelation,
+    h.number_mask AS calledNumber, h.case_id IS NOT NULL AND c.id IS NULL AS lost
+    FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id
+    LEFT JOIN collection_case c ON c.id = h.case_id AND ${casesOf(actor)}
+    LEFT JOIN contact k ON k.id = h.contact_id AND c.id IS NOT NULL`;
+}
 
 /** Conditions on phone_call under the alias `h`, each the head of an index: own calls, the group's, an institution's. */
 function partsOf(actor: Actor): Statement[] {
@@ -64,9 +68,9 @@ function newest(parts: readonly Statement[], query: CallListQuery): Statement {
     LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`;
 }
 
-/** And besides, calls about the cases that exist for the viewer, whoever made them. */
+/** Whose recording may be heard: of cases that exist for the viewer, and of own people's calls about no case. */
 export function callVisibleTo(actor: Actor): Statement {
-  return sql`(${any(partsOf(actor))} OR EXISTS (
+  return sql`((h.case_id IS NULL AND (${any(partsOf(actor))})) OR EXISTS (
     SELECT 1 FROM collection_case c WHERE c.id = h.case_id AND ${casesOf(actor)}))`;
 }
 
@@ -87,7 +91,7 @@ export class CallsQueries {
     const where = all([any(parts), ...filtersOf(query)]);
     const [rows, [counted]] = await Promise.all([
       this.database.rows<RowRecord>(sql`
-        SELECT ${ROW} JOIN (${newest(parts, query)}) page ON page.id = h.id
+        SELECT ${rowFor(actor)} JOIN (${newest(parts, query)}) page ON page.id = h.id
         ORDER BY h.requested_at DESC, h.id DESC`),
       this.database.rows<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM (
@@ -99,7 +103,7 @@ export class CallsQueries {
   /** What the collector is in: his own live calls. */
   async current(actor: Actor): Promise<CurrentCalls> {
     const rows = await this.database.rows<RowRecord>(sql`
-      SELECT ${ROW} WHERE h.agent_id = ${actor.userId} AND h.is_live = 1 ORDER BY h.requested_at`);
+      SELECT ${rowFor(actor)} WHERE h.agent_id = ${actor.userId} AND h.is_live = 1 ORDER BY h.requested_at`);
     return { now: this.clock.now().toISOString(), calls: rows.map(toRow) };
   }
 
@@ -148,8 +152,10 @@ function toChange(record: ChangeRecord): CallChange {
 }
 
 function toRow(record: RowRecord): CallRow {
+  const lost = record.lost === 1;
   return {
     ...toChange(record),
+    ...(lost ? { taskId: null, contactId: null, recording: false } : {}),
     orderId: record.orderId,
     loanItemId: record.loanItemId,
     seatAccount: record.seatAccount,
@@ -157,6 +163,6 @@ function toRow(record: RowRecord): CallRow {
     extensionNumber: record.extensionNumber,
     contactName: record.contactName,
     contactRelation: record.contactRelation,
-    calledNumber: record.calledNumber,
+    calledNumber: lost ? null : record.calledNumber,
   };
 }
