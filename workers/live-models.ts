@@ -1,25 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../contract/events.js';
-import { rooms } from '../contract/realtime.js';
+import type { BoardRow } from '../contract/boards.js';
+import { rooms, type Messages } from '../contract/realtime.js';
 import { businessDay } from '../contract/shared/date.js';
 import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../server/features/boards/board.rules.js';
 import { changesOf } from '../server/features/score-cards/score-card.rules.js';
 import { toScoreCard } from '../server/features/score-cards/score-cards.queries.js';
 import { rowsOf, sql, type Statement } from '../server/platform/db/sql.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
-import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
-import { AnnouncementFrames } from './announcement-frames.js';
-import { BoardFrames } from './board-frames.js';
-import { BorrowerFrames } from './borrower-frames.js';
-import { CallFrames } from './call-frames.js';
-import { CaseFrames } from './case-frames.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
+import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
-import { MessageFrames } from './message-frames.js';
-import { RepaymentFrames } from './repayment-frames.js';
-import { SettingsFrames } from './settings-frames.js';
+import { Paced } from './paced.js';
 import { together } from './together.js';
+
+type Board = Messages['board.changed'] & { at: Date };
 
 /**
  * What events change on screens. Reads the live rows once for a whole batch of events, sends each card and board as it is
@@ -28,20 +24,18 @@ import { together } from './together.js';
  */
 @Injectable()
 export class LiveModels {
+  /** Only the last value of a row is sent, computed once for all who look at the team. */
+  private readonly boards = new Paced<Board>(
+    (before, next) => ({ ...next, rows: merged(before.rows, next.rows) }),
+    (groupId, { at, ...board }) => this.publisher.send(rooms.board(groupId), 'board.changed', board, at),
+  );
+
   constructor(
     private readonly seats: LiveSeats,
-    private readonly cases: CaseFrames,
-    private readonly watched: WatchedRooms,
+    private readonly screens: LiveScreens,
     private readonly publisher: Publisher,
-    private readonly frames: BoardFrames,
     private readonly hours: HourFold,
     private readonly sessions: EndedSessions,
-    private readonly announcements: AnnouncementFrames,
-    private readonly messages: MessageFrames,
-    private readonly calls: CallFrames,
-    private readonly borrowers: BorrowerFrames,
-    private readonly repayments: RepaymentFrames,
-    private readonly settings: SettingsFrames,
   ) {}
 
   /** A new relay has taken over: browsers refetch what they show, for frames may have been lost between the two. */
@@ -53,23 +47,12 @@ export class LiveModels {
 
   /** @returns the statements that fold these events into rank and hour rows. */
   async push(events: readonly AnyEvent[]): Promise<Statement[]> {
-    this.announcements.push(events);
-    this.settings.push(events);
     const [folds] = await together(
       this.pushDays(events),
-      this.pushCases(events),
-      this.calls.push(events),
+      this.screens.push(events),
       this.sessions.push(events),
     );
     return folds;
-  }
-
-  private async pushCases(events: readonly AnyEvent[]): Promise<void> {
-    const open = await this.watched.among(casesOf(events).map(rooms.case));
-    this.messages.push(events, open);
-    this.borrowers.push(events, open);
-    this.repayments.push(events, open);
-    await this.cases.push(events, open);
   }
 
   private async pushDays(events: readonly AnyEvent[]): Promise<Statement[]> {
@@ -97,7 +80,7 @@ export class LiveModels {
     const hours = await this.hours.fold(day, events, changed);
     for (const [groupId, group] of groups) {
       const rows = group.filter((seat) => shown.has(seat)).map(toBoardRow);
-      this.frames.queue(groupId, {
+      this.boards.add(groupId, {
         rows,
         totals: totalsOf(group),
         receivedByHour: await this.hours.ofGroup(groupId, day),
@@ -108,8 +91,8 @@ export class LiveModels {
   }
 }
 
-function casesOf(events: readonly AnyEvent[]): number[] {
-  return [...new Set(events.flatMap(({ caseId }) => caseId ?? []))];
+function merged(before: readonly BoardRow[], next: readonly BoardRow[]): BoardRow[] {
+  return [...new Map([...before, ...next].map((row) => [row.collectorId, row])).values()];
 }
 
 function latestOf(events: readonly AnyEvent[]): Date {

@@ -17,7 +17,7 @@ type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
 
 /**
  * When this happens, do that: every job that an event causes, on one page. What events change on screens is in
- * live-models.ts. A job's id is made of what it is about, so that an event carried twice adds it once.
+ * screens.ts. A job's id is made of what it is about, so that an event carried twice adds it once.
  */
 const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'behaviour.recorded': [lookUpAddress],

@@ -14,16 +14,11 @@ import { RetentionModule } from '../server/features/retention/retention.module.j
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
-import { AnnouncementFrames } from './announcement-frames.js';
-import { BoardFrames } from './board-frames.js';
-import { BorrowerFrames } from './borrower-frames.js';
-import { CallFrames } from './call-frames.js';
-import { CaseFrames } from './case-frames.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
+import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
-import { MessageFrames } from './message-frames.js';
 import { MessagesProcessor } from './processors/messages.processor.js';
 import { Processors } from './processors.js';
 import { BehaviourProcessor } from './processors/behaviour.processor.js';
@@ -32,8 +27,6 @@ import { PromisesProcessor } from './processors/promises.processor.js';
 import { RepaymentsProcessor } from './processors/repayments.processor.js';
 import { RetentionProcessor } from './processors/retention.processor.js';
 import { Relay } from './relay.js';
-import { RepaymentFrames } from './repayment-frames.js';
-import { SettingsFrames } from './settings-frames.js';
 
 /** The same features as the server, with what reacts instead of what answers. */
 @Module({
@@ -54,31 +47,20 @@ import { SettingsFrames } from './settings-frames.js';
     ScoreCardsModule,
   ],
   providers: [
-    AnnouncementFrames,
     BehaviourProcessor,
-    BehaviourProcessor,
-    BoardFrames,
-    CallFrames,
-    CaseFrames,
-    CallsProcessor,
-    BorrowerFrames,
-    CallFrames,
-    CaseFrames,
     CallsProcessor,
     EndedSessions,
     HourFold,
     LiveModels,
+    LiveScreens,
     LiveSeats,
-    MessageFrames,
     MessagesProcessor,
     Processors,
     PromisesProcessor,
     Publisher,
     Relay,
-    RepaymentFrames,
     RepaymentsProcessor,
     RetentionProcessor,
-    SettingsFrames,
   ],
 })
 export class WorkersModule {}

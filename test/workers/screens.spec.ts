@@ -1,9 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVENTS, type EventName } from '../../contract/events.js';
 import { DEFAULT_LIMITS } from '../../contract/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/priorities.js';
 import type { Tag } from '../../contract/realtime.js';
 import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.js';
+import { SCREENS, type Screen } from '../../workers/screens.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
@@ -52,3 +54,31 @@ it.each<[Tag['type'], string, object]>([
     expect(strangers.of('tags.changed').filter(isIt)).toEqual([]);
   },
 );
+
+describe('the table of screens', () => {
+  const names = Object.keys(EVENTS) as EventName[];
+  const screens = SCREENS as Partial<Record<EventName, Screen>>;
+  const carrying = (...fields: string[]) =>
+    names.filter((name) => fields.every((field) => field in EVENTS[name].shape));
+
+  it('tells both collectors of every event that moves a case', () => {
+    const moving = carrying('from', 'to');
+    expect(moving).toContain('case.merged');
+    for (const name of moving) {
+      const told = screens[name]?.tells?.({ caseId: 1, from: 2, to: 3, reason: null } as never);
+      expect(told).toMatchObject([
+        { to: ['user:2'], name: 'case.moved', data: { direction: 'out' }, leaves: 'case:1' },
+        { to: ['user:3'], name: 'case.moved', data: { direction: 'in' } },
+      ]);
+    }
+  });
+
+  it('shows every event of a call', () => {
+    expect(carrying('callId').filter((name) => !screens[name]?.call)).toEqual([]);
+  });
+
+  it('shows every event of a case, but for what the night does to all of them', () => {
+    const unseen = carrying('caseId').filter((name) => !screens[name]);
+    expect(unseen).toEqual(['case.opened', 'case.accrued']);
+  });
+});

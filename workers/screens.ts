@@ -1,0 +1,141 @@
+import type { AnyEvent, EventName, EventPayload } from '../contract/events.js';
+import { rooms, type MessageName, type Messages, type Tag } from '../contract/realtime.js';
+
+type Types = readonly Tag['type'][];
+
+/** A message to each of the rooms; `leaves`: a case's room that those who hear it are taken out of. */
+export type Told = {
+  [Name in MessageName]: { to: string[]; name: Name; data: Messages[Name]; leaves?: string };
+}[MessageName];
+
+export interface Screen<Name extends EventName = EventName> {
+  /** The case's row as it is now: to its collector, to the group's leaders, and to those who have the case open. */
+  row?: true;
+  /** The call as it is now: to its collector and to those who have its case open. */
+  call?: true;
+  /** What those ask again who have the case open. */
+  ofCase?: Types;
+  /** What those ask again who have any case of the borrower open. */
+  ofBorrower?: Types;
+  /** What everybody in the institution asks again. */
+  ofInstitution?: Types | ((payload: EventPayload<Name>) => Types);
+  tells?: (payload: EventPayload<Name>) => Told[];
+}
+
+const row = true;
+const call = true;
+const MAY_BE_CONTACTED: Types = ['Contact'];
+const CODES: Types = ['RepaymentCode', 'Extension'];
+const PLAN: Types = ['Extension', 'Plan'];
+
+/**
+ * When this happens, who hears what: everything that an event changes on screens, on one page. Score cards and boards follow
+ * from what an event adds to a collector's day (live-models.ts), and ended sessions are cut off (ended-sessions.ts).
+ *
+ * A night's `case.opened` and `case.accrued` are too many to push one by one: lists fetch them when the day opens.
+ */
+export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
+  'case.assigned': { row, tells: moves },
+  'case.reassigned': { row, tells: moves },
+  'case.released': { row, tells: moves },
+  'case.withdrawn': { row, ofBorrower: MAY_BE_CONTACTED, tells: moves },
+  'case.reinstated': { row, ofBorrower: MAY_BE_CONTACTED, tells: moves },
+  'case.closed': { row, ofBorrower: MAY_BE_CONTACTED, tells: moves },
+  'case.merged': { row, tells: moves },
+  'case.turnedLongAging': { row },
+  'case.settled': { row },
+  'case.reopened': { row },
+  'case.extended': { row },
+  'action.recorded': { row, ofBorrower: MAY_BE_CONTACTED },
+  'promise.created': { row },
+  'promise.rescheduled': { row },
+  'promise.carried': { row },
+  'promise.graceGiven': { row },
+  'promise.settled': { row },
+  'payment.posted': { row, ofBorrower: MAY_BE_CONTACTED },
+  'payment.reversed': { row, ofBorrower: MAY_BE_CONTACTED },
+  'refund.opened': { row },
+  'message.queued': { row, ofCase: ['Message'] },
+  'message.requeued': { ofCase: ['Message'] },
+  'message.sent': { ofCase: ['Message'] },
+  'message.delivered': { ofCase: ['Message', 'CollectionLog'] },
+  'message.failed': { ofCase: ['Message', 'CollectionLog'], ofBorrower: MAY_BE_CONTACTED },
+  'message.cancelled': { ofCase: ['Message'], ofBorrower: MAY_BE_CONTACTED },
+  'call.requested': { call },
+  'call.received': { call },
+  'call.progressed': { call, ofBorrower: MAY_BE_CONTACTED },
+  'call.hangUpRequested': { call },
+  'call.answerRequested': { call },
+  'call.recordingOffered': { call },
+  'call.recorded': { call },
+  'contact.saved': { row, ofCase: ['Case'] },
+  'contact.judged': { ofBorrower: MAY_BE_CONTACTED },
+  'contact.optedOut': { ofBorrower: MAY_BE_CONTACTED },
+  'contact.held': { ofBorrower: MAY_BE_CONTACTED },
+  'contact.holdLifted': { ofBorrower: MAY_BE_CONTACTED },
+  'contact.overridden': { ofBorrower: MAY_BE_CONTACTED },
+  'contact.guarantorRequested': { ofBorrower: MAY_BE_CONTACTED },
+  'contact.guarantorRefused': { ofBorrower: MAY_BE_CONTACTED },
+  'contact.guarantorMarked': { ofBorrower: MAY_BE_CONTACTED },
+  'phone.revealed': { row },
+  'picture.viewed': { row },
+  'picture.commented': { row, ofCase: ['Pictures'] },
+  'repaymentCode.requested': { ofCase: CODES },
+  'repaymentCode.activated': { ofCase: CODES },
+  'repaymentCode.ended': { ofCase: CODES },
+  'deduction.requested': { ofCase: ['PayLog'] },
+  'deduction.settled': { ofCase: ['PayLog'], tells: deductionEnded },
+  'deduction.doubled': { ofCase: ['PayLog'], tells: deductionDoubled },
+  'extension.requested': { ofCase: PLAN },
+  'extension.applied': { ofCase: PLAN },
+  'extension.ended': { ofCase: PLAN },
+  'messageLimits.changed': { ofInstitution: ['MessageLimits'] },
+  'priorities.changed': { ofInstitution: ['Weights'] },
+  'guardPolicy.changed': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'deviceData.requested': { ofInstitution: ['GuardPolicy'] },
+  'deviceData.approved': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'deviceData.ended': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'announcement.published': { tells: announce },
+  'announcement.changed': { ofInstitution: announced },
+  'announcement.withdrawn': { ofInstitution: announced },
+};
+
+export function screenOf(event: AnyEvent): Screen | undefined {
+  return SCREENS[event.name] as Screen | undefined;
+}
+
+function moves({ caseId, from, to, reason }: EventPayload<'case.assigned'>): Told[] {
+  if (from === to) return [];
+  const told: Told[] = [];
+  if (from !== null) {
+    const data = { caseId, direction: 'out', reason } as const;
+    told.push({ to: [rooms.user(from)], name: 'case.moved', data, leaves: rooms.case(caseId) });
+  }
+  if (to !== null) {
+    const data = { caseId, direction: 'in', reason } as const;
+    told.push({ to: [rooms.user(to)], name: 'case.moved', data });
+  }
+  return told;
+}
+
+/** Whoever asked for it hears how it ended, on whatever case they are by then. */
+function deductionEnded(payload: EventPayload<'deduction.settled'>): Told[] {
+  const { caseId, deductionId, amount, status, requestedBy } = payload;
+  const to = [rooms.case(caseId), rooms.user(requestedBy)];
+  return [{ to, name: 'deduction.changed', data: { caseId, deductionId, amount, status } }];
+}
+
+function deductionDoubled(payload: EventPayload<'deduction.doubled'>): Told[] {
+  const { caseId, deductionId, amount, requestedBy, groupId } = payload;
+  const to = [rooms.user(requestedBy), ...(groupId === null ? [] : [rooms.group(groupId)])];
+  return [{ to, name: 'deduction.doubled', data: { caseId, deductionId, amount } }];
+}
+
+function announce({ announcementId, institutionId }: EventPayload<'announcement.published'>): Told[] {
+  const to = [rooms.institution(institutionId)];
+  return [{ to, name: 'announcement.published', data: { msgId: announcementId } }];
+}
+
+function announced({ kind }: EventPayload<'announcement.changed'>): Types {
+  return [kind === 'NOTICE' ? 'Notice' : 'Announcement'];
+}
