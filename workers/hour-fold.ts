@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { AnyEvent } from '../contract/events.js';
 import { BoardsQueries } from '../server/features/boards/boards.queries.js';
 import { hourOf } from '../contract/shared/wall-clock.js';
@@ -6,13 +7,15 @@ import { receivedBy } from '../server/features/replay/replay.rules.js';
 import type { SeatRow } from '../server/features/boards/board.rules.js';
 import { sql, type Statement } from '../server/platform/db/sql.js';
 
+const MOST_GROUPS = 2_000;
+
 /**
  * Recovered money by group and hour, the board's picture. The rows are added to in the transaction that empties the
  * outbox; what is kept in memory is only what the frames show, and is forgotten whenever that transaction may have failed.
  */
 @Injectable()
 export class HourFold {
-  private readonly known = new Map<string, number[]>();
+  private readonly known = new LRUCache<string, number[]>({ max: MOST_GROUPS });
 
   constructor(private readonly boards: BoardsQueries) {}
 
@@ -23,7 +26,6 @@ export class HourFold {
   async ofGroup(groupId: number, day: string): Promise<number[]> {
     const key = `${groupId}:${day}`;
     const known = this.known.get(key) ?? (await this.boards.receivedByHour(groupId, day));
-    if (this.known.size > 2_000) this.known.clear();
     this.known.set(key, known);
     return known;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import {
   DEFAULT_WEIGHTS,
   Weights,
@@ -23,19 +24,20 @@ interface StoredWeights {
 /** The weights in force. A list is read every second and weights change twice a year: they are remembered for a while. */
 @Injectable()
 export class WeightsQueries {
-  private readonly known = new Map<number, { readAt: number; weights: Promise<Weights> }>();
+  private readonly known = new LRUCache<number, Weights>({
+    max: 1_000,
+    ttl: REMEMBERED_MS,
+    ignoreFetchAbort: true,
+    fetchMethod: async (institutionId) => {
+      const found = await this.read(institutionId);
+      return found ? parse(found.weights) : DEFAULT_WEIGHTS;
+    },
+  });
 
   constructor(private readonly database: Database) {}
 
-  async ofInstitution(institutionId: number): Promise<Weights> {
-    const known = this.known.get(institutionId);
-    if (known && Date.now() - known.readAt < REMEMBERED_MS) return known.weights;
-    const weights = this.read(institutionId).then((found) =>
-      found ? parse(found.weights) : DEFAULT_WEIGHTS,
-    );
-    this.known.set(institutionId, { readAt: Date.now(), weights });
-    weights.catch(() => this.known.delete(institutionId));
-    return weights;
+  ofInstitution(institutionId: number): Promise<Weights> {
+    return this.known.forceFetch(institutionId);
   }
 
   /** After a change by this process. */

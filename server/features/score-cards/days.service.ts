@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -37,7 +38,7 @@ export class DayNotOpen extends Error {
 @Injectable()
 export class DaysService {
   /** Days never close, so a process may remember what it has seen. 'none': this user has no days. */
-  private readonly seen = new Map<string, 'open' | 'none'>();
+  private readonly seen = new LRUCache<string, 'open' | 'none'>({ max: SEEN_LIMIT });
 
   constructor(
     private readonly database: Database,
@@ -50,7 +51,6 @@ export class DaysService {
   }
 
   async open(collectorIds: readonly number[], day: string): Promise<void> {
-    if (this.seen.size > SEEN_LIMIT) this.seen.clear();
     for (const id of collectorIds) this.seen.set(`${id}:${day}`, await this.openOne(id, day));
   }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { ROLE_GRANTS } from '../../../contract/permissions.js';
 import type { Role } from '../../../contract/codes.js';
 import { SESSION_HOURS } from '../../../contract/attendance.js';
@@ -49,9 +50,13 @@ export interface SessionRecord {
  */
 @Injectable()
 export class SessionStore {
-  private readonly slidAt = new Map<number, number>();
-  private readonly checkedAt = new Map<number, number>();
-  private readonly recent = new Map<string, { record: SessionRecord; at: number; attended: boolean }>();
+  /** The sessions whose end was moved, and those that MySQL was asked about, within SLIDE_AFTER_MS. */
+  private readonly slid: LRUCache<number, true>;
+  private readonly checked: LRUCache<number, true>;
+  private readonly recent = new LRUCache<string, { record: SessionRecord; attended: boolean }>({
+    max: RECENT_REMEMBERED,
+    ttl: RECENT_MS,
+  });
   /** Ended here while Redis was away: its copies may still say otherwise. */
   private readonly owed = new Set<string>();
 
@@ -60,6 +65,10 @@ export class SessionStore {
     private readonly redis: Redis,
     private readonly clock: Clock,
   ) {
+    const now = () => clock.now().getTime();
+    const options = { max: SLIDES_REMEMBERED, ttl: SLIDE_AFTER_MS, ttlResolution: 0, perf: { now } };
+    this.slid = new LRUCache(options);
+    this.checked = new LRUCache(options);
     redis.client.on('ready', () => this.distrust());
   }
 
@@ -71,8 +80,7 @@ export class SessionStore {
   /** `find` for one request, which may be answered by what was found a moment ago. Not for what stays open. */
   async recall(token: string, attended: boolean): Promise<SessionRecord | null> {
     const known = this.recent.get(cacheKey(hashToken(token)));
-    const stands = known && performance.now() - known.at < RECENT_MS && (known.attended || !attended);
-    return stands ? known.record : this.find(token, attended);
+    return known && (known.attended || !attended) ? known.record : this.find(token, attended);
   }
 
   /**
@@ -123,8 +131,7 @@ export class SessionStore {
   }
 
   private remember(key: string, record: SessionRecord, attended: boolean): SessionRecord {
-    if (this.recent.size >= RECENT_REMEMBERED) this.recent.clear();
-    this.recent.set(key, { record, at: performance.now(), attended });
+    this.recent.set(key, { record, attended });
     return record;
   }
 
@@ -137,8 +144,8 @@ export class SessionStore {
 
   /** Redis was away, and may have missed what other processes ended: each session is asked of MySQL once more. */
   private distrust(): void {
-    this.slidAt.clear();
-    this.checkedAt.clear();
+    this.slid.clear();
+    this.checked.clear();
     this.recent.clear();
     void this.settle();
   }
@@ -181,28 +188,24 @@ export class SessionStore {
 
   /** Has MySQL look, and move nothing. @returns false when it says that the session is over. */
   private async check(hash: Buffer, sessionId: number): Promise<boolean> {
-    const now = this.clock.now().getTime();
-    const lookedAt = Math.max(this.slidAt.get(sessionId) ?? 0, this.checkedAt.get(sessionId) ?? 0);
-    if (now - lookedAt < SLIDE_AFTER_MS) return true;
-    if (this.checkedAt.size >= SLIDES_REMEMBERED) this.checkedAt.clear();
+    if (this.slid.has(sessionId) || this.checked.has(sessionId)) return true;
     // Redis knows the end to the second, MySQL only to the last slide: whether it was ended is all that is asked.
     const live = await this.database.row(sql`
       SELECT id FROM user_session WHERE token_hash = ${hash} AND ended_at IS NULL`);
     if (!live) return false;
-    this.checkedAt.set(sessionId, now);
+    this.checked.set(sessionId, true);
     return true;
   }
 
   /** @returns false when MySQL says that the session is over. */
   private async slide(hash: Buffer, sessionId: number): Promise<boolean> {
+    if (this.slid.has(sessionId)) return true;
     const now = this.clock.now();
-    if (now.getTime() - (this.slidAt.get(sessionId) ?? 0) < SLIDE_AFTER_MS) return true;
-    if (this.slidAt.size >= SLIDES_REMEMBERED) this.slidAt.clear();
     const update = await this.database.run(sql`
       UPDATE user_session SET last_seen_at = ${now}, expires_at = ${expiry(now)}
       WHERE token_hash = ${hash} AND ended_at IS NULL`);
     if (update.affectedRows === 0) return false;
-    this.slidAt.set(sessionId, now.getTime());
+    this.slid.set(sessionId, true);
     return true;
   }
 }

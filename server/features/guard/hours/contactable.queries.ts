@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { GuardPolicy } from '../../../../contract/guard.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
@@ -11,7 +12,11 @@ const REMEMBERED_MS = 5_000;
 
 @Injectable()
 export class ContactableQueries {
-  private readonly known = new Map<string, { readAt: number; policies: Promise<Map<number, GuardPolicy>> }>();
+  private readonly known = new LRUCache<string, Map<number, GuardPolicy>, readonly number[]>({
+    max: 1_000,
+    ttl: REMEMBERED_MS,
+    fetchMethod: (_key, _stale, { context }) => this.read(context),
+  });
 
   constructor(
     private readonly database: Database,
@@ -21,17 +26,8 @@ export class ContactableQueries {
   /** Where people may be called now, for the lists of these institutions. */
   async now(institutionIds: readonly number[]): Promise<Contactable> {
     const now = this.clock.now();
-    return { now, open: openZonesOf(await this.policies(institutionIds), now) };
-  }
-
-  private policies(institutionIds: readonly number[]): Promise<Map<number, GuardPolicy>> {
-    const key = institutionIds.join();
-    const known = this.known.get(key);
-    if (known && Date.now() - known.readAt < REMEMBERED_MS) return known.policies;
-    const policies = this.read(institutionIds);
-    this.known.set(key, { readAt: Date.now(), policies });
-    policies.catch(() => this.known.delete(key));
-    return policies;
+    const policies = await this.known.forceFetch(institutionIds.join(), { context: institutionIds });
+    return { now, open: openZonesOf(policies, now) };
   }
 
   private async read(institutionIds: readonly number[]): Promise<Map<number, GuardPolicy>> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { GuardPolicy } from '../../../../contract/guard.js';
 
 /** "MX": what an institution goes by that has made no policy of its own; its version is 0. */
@@ -15,16 +16,13 @@ export interface PolicyInForce {
   policy: GuardPolicy;
 }
 
-const parsed = new Map<string, GuardPolicy>();
+const parsed = new LRUCache<string, GuardPolicy>({
+  max: 200,
+  memoMethod: (document) => JSON.parse(document) as GuardPolicy,
+});
 
 /** A policy as its row holds it, or the default when there is none. Documents are parsed once. */
 export function policyOf(row: { version: number | null; document: string | null }): PolicyInForce {
   if (row.version === null || row.document === null) return { version: 0, policy: DEFAULT_POLICY };
-  let policy = parsed.get(row.document);
-  if (!policy) {
-    if (parsed.size > 200) parsed.clear();
-    policy = JSON.parse(row.document) as GuardPolicy;
-    parsed.set(row.document, policy);
-  }
-  return { version: row.version, policy };
+  return { version: row.version, policy: parsed.memo(row.document) };
 }
