@@ -50,6 +50,7 @@ export const ERRORS = {
   'view.notShareable': RESULT_CODES.forbidden,
   'columns.limit': RESULT_CODES.limitReached,
   'weights.changed': RESULT_CODES.conflict,
+  'entity.changed': RESULT_CODES.conflict,
   'case.notAllowed': RESULT_CODES.conflict,
   'case.alreadyAssigned': RESULT_CODES.conflict,
   'case.notEligible': RESULT_CODES.conflict,

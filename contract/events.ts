@@ -10,13 +10,13 @@ import {
   RELATIONS,
   SEND_CHANNELS,
 } from './codes.js';
-import { ANNOUNCEMENT_KINDS } from './announcements.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
 import { REPAYMENT_EVENTS } from './repayment-events.js';
+import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
-import { DEVICE_PURPOSES, GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
+import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -52,14 +52,6 @@ const MessageRef = CaseRef.extend({ messageId: Id });
 
 /** A call of a stranger has no case. */
 const CallFacts = z.object({ callId: Id, agentId: Id, caseId: Id.nullable() });
-
-const AnnouncementRef = z.object({
-  announcementId: Id,
-  institutionId: Id,
-  kind: z.enum(ANNOUNCEMENT_KINDS),
-});
-
-const DeviceDataFacts = z.object({ institutionId: Id, purpose: z.enum(DEVICE_PURPOSES) });
 
 export const EVENTS = {
   'case.opened': CaseRef.extend({
@@ -166,7 +158,6 @@ export const EVENTS = {
   'call.recordingOffered': CallFacts,
   'call.recorded': CallFacts,
   'behaviour.recorded': z.object({ behaviourId: Id, type: z.enum(BEHAVIOUR_TYPES) }),
-  'messageLimits.changed': z.object({ institutionId: Id, version: z.int().positive() }),
   /** An emergency contact was added, or the mark was set or taken away. */
   'contact.saved': CaseRef.extend({
     contactId: Id,
@@ -183,6 +174,7 @@ export const EVENTS = {
   /** An open cash code gives a promise one more day. */
   'promise.graceGiven': CaseRef.extend({ promiseId: Id, deadlineAt: IsoTime }),
   ...REPAYMENT_EVENTS,
+  ...SETTINGS_EVENTS,
   /** What a collector owned at 00:00: the base of the day's score card. */
   'day.opened': z.object({
     collectorId: Id,
@@ -236,24 +228,8 @@ export const EVENTS = {
   'contact.guarantorRefused': CaseRef.extend({ contactId: Id }),
   /** Confirmed by a second person; false: taken away. */
   'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
-  'guardPolicy.changed': z.object({
-    institutionId: Id,
-    version: z.int().positive(),
-    reverts: z.int().nonnegative().nullable(),
-  }),
-  'deviceData.requested': DeviceDataFacts,
-  'deviceData.approved': DeviceDataFacts,
-  'deviceData.ended': DeviceDataFacts,
-  'announcement.published': AnnouncementRef,
-  'announcement.changed': AnnouncementRef,
-  'announcement.withdrawn': AnnouncementRef,
   /** A list was taken out as a file. */
   'list.exported': z.object({ list: z.literal('cases'), rows: z.int().nonnegative() }),
-  'priorities.changed': z.object({ institutionId: Id, version: z.int().positive() }),
-  'user.created': z.object({ userId: Id }),
-  'user.changed': z.object({ userId: Id, fields: z.array(z.string()) }),
-  'user.disabled': z.object({ userId: Id }),
-  'user.passwordChanged': z.object({ userId: Id }),
   /** Each face that was shown between the password and the session. `failures` counts those refused in a row. */
   'liveness.judged': z.object({ userId: Id, sessionId: Id, live: z.boolean(), failures: z.int() }),
   'session.opened': z.object({ userId: Id, sessionId: Id }),

@@ -136,6 +136,6 @@ function announce({ announcementId, institutionId }: EventPayload<'announcement.
   return [{ to, name: 'announcement.published', data: { msgId: announcementId } }];
 }
 
-function announced({ kind }: EventPayload<'announcement.changed'>): Types {
+function announced({ kind }: EventPayload<'announcement.withdrawn'>): Types {
   return [kind === 'NOTICE' ? 'Notice' : 'Announcement'];
 }

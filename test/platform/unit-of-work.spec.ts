@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkVersion, lockOne, saveChanges } from '../../server/platform/db/changes.js';
+import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
-import { UnitOfWork } from '../../server/platform/db/unit-of-work.js';
+import { RoleMenu } from '../../server/features/roles/role-menu.entity.js';
+import { User } from '../../server/features/users/user.entity.js';
+import { DataSource } from 'typeorm';
+import { UnitOfWork, type Tx } from '../../server/platform/db/unit-of-work.js';
 import { SYSTEM } from '../../server/platform/auth/actor.js';
+import { createOrg, createUser, type Person } from '../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
 
 let stack: Stack;
@@ -21,6 +27,10 @@ const disabled = (userId: number) => ({
   subject: ['user', userId] as ['user', number],
   payload: { userId },
 });
+const run = <Result>(work: (tx: Tx) => Promise<Result>) => api.get(UnitOfWork).transact(SYSTEM, work);
+const menuOf = (role: string) =>
+  api.rows<{ keys: string }>(sql`
+  SELECT menu_keys AS \`keys\` FROM role_menu WHERE role = ${role}`);
 const count = async (userId: number) =>
   (
     await api.rows<{ events: number; waiting: number }>(sql`
@@ -82,5 +92,156 @@ describe('the unit of work', () => {
     });
     await expect(work).rejects.toThrow();
     expect(await count(3)).toEqual({ events: 0, waiting: 0 });
+  });
+});
+
+describe('entities in the unit of work', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await createUser(api, await createOrg(api, '-uow'), 'member');
+  });
+  const menu = (role: string, keys: string) =>
+    sql`UPDATE role_menu SET menu_keys = CONCAT(menu_keys, ${keys}), version = version + 1 WHERE role = ${role}`;
+  const role = (name: string) => ({ role: name as RoleMenu['role'], menuKeys: ['x'] });
+
+  it('are written in the order of the code with what is written by hand', async () => {
+    const seen = await run(async (tx) => {
+      tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('order', 'a')`);
+      const stored = await tx.manager.findOneByOrFail(RoleMenu, { role: 'order' as RoleMenu['role'] });
+      tx.write(menu('order', ',b'));
+      await tx.manager.update(RoleMenu, { role: stored.role }, { menuKeys: () => "CONCAT(menu_keys, ',c')" });
+      tx.write(menu('order', ',d'));
+      const [[row]] = await tx.read<[{ keys: string }]>(sql`
+        SELECT menu_keys AS \`keys\` FROM role_menu WHERE role = 'order'`);
+      return [stored.menuKeys, row!.keys];
+    });
+    expect(seen).toEqual([['a'], 'a,b,c,d']);
+  });
+
+  it('commit together with rows and events, and are seen by nobody before', async () => {
+    await run(async (tx) => {
+      await tx.manager.insert(RoleMenu, role('together'));
+      tx.emit(disabled(11));
+      expect(await menuOf('together')).toEqual([]);
+      expect(await count(11)).toEqual({ events: 0, waiting: 0 });
+    });
+    expect(await menuOf('together')).toEqual([{ keys: 'x' }]);
+    expect(await count(11)).toEqual({ events: 1, waiting: 1 });
+  });
+
+  it('leave nothing when the command fails after them', async () => {
+    const work = run(async (tx) => {
+      await tx.manager.insert(RoleMenu, role('failed'));
+      tx.emit(disabled(12));
+      await tx.manager.insert(RoleMenu, role('together'));
+    });
+    await expect(work).rejects.toMatchObject({ code: 'ER_DUP_ENTRY' });
+    expect(await menuOf('failed')).toEqual([]);
+    expect(await count(12)).toEqual({ events: 0, waiting: 0 });
+  });
+
+  it('leave nothing when the connection is killed between an entity and its event', async () => {
+    const work = run(async (tx) => {
+      await tx.manager.insert(RoleMenu, role('killed'));
+      const [[session]] = await tx.read<[{ id: number }]>(sql`SELECT CONNECTION_ID() AS id`);
+      await api.get(Database).run({ text: `KILL ${session!.id}`, params: [] });
+      tx.emit(disabled(13));
+    });
+    await expect(work).rejects.toThrow();
+    expect(await menuOf('killed')).toEqual([]);
+    expect(await count(13)).toEqual({ events: 0, waiting: 0 });
+    await run((tx) => tx.manager.insert(RoleMenu, role('after')));
+    expect(await menuOf('after')).toHaveLength(1);
+  });
+
+  it('run again after a deadlock with the rest of the work', async () => {
+    for (const name of ['e', 'f'])
+      await run((tx) => tx.manager.insert(RoleMenu, { ...role(name), menuKeys: [] }));
+    const both = (first: string, second: string) =>
+      run(async (tx) => {
+        for (const name of [first, second]) {
+          const row = (await lockOne(tx, RoleMenu, 'm', sql`m.role = ${name}`))!;
+          await saveChanges(tx, row, { menuKeys: [...row.menuKeys, 'x'] });
+        }
+      });
+    await Promise.all(Array.from({ length: 8 }, (_, i) => (i % 2 ? both('e', 'f') : both('f', 'e'))));
+    const rows = await api
+      .get(DataSource)
+      .manager.find(RoleMenu, { where: [{ role: 'e' as never }, { role: 'f' as never }] });
+    expect(rows.map(({ menuKeys, version }) => [menuKeys.length, version])).toEqual([
+      [8, 9],
+      [8, 9],
+    ]);
+  });
+
+  it('belong to one command: later they refuse, and they neither begin nor end a transaction', async () => {
+    let left: Tx['manager'] | undefined;
+    await run(async (tx) => {
+      left = tx.manager;
+      await expect(left.transaction(() => Promise.resolve())).rejects.toThrow('unit of work');
+      await tx.manager.insert(RoleMenu, role('one-command'));
+    });
+    await expect(left!.insert(RoleMenu, role('too-late'))).rejects.toThrow('The command is over');
+    expect(await menuOf('too-late')).toEqual([]);
+  });
+
+  it('refuse whoever saw an older version, and of two at once let one through', async () => {
+    const rename = (version: number, autoDial: boolean) =>
+      run(async (tx) => {
+        const user = (await lockOne(tx, User, 'u', sql`u.id = ${person.id}`))!;
+        checkVersion(user, version, { autoDial: user.autoDial });
+        return saveChanges(tx, user, { autoDial });
+      });
+    expect(await rename(1, true)).toEqual({ autoDial: { before: false, after: true } });
+    await expect(rename(1, false)).rejects.toMatchObject({
+      key: 'entity.changed',
+      details: { inForce: { autoDial: true } },
+    });
+    const both = await Promise.allSettled([rename(2, false), rename(2, false)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('tell what changed by field, and of secrets only that they changed', async () => {
+    const changes = await run(async (tx) => {
+      const user = (await lockOne(tx, User, 'u', sql`u.id = ${person.id}`, ['u.passwordHash']))!;
+      return saveChanges(tx, user, {
+        name: 'Somebody Else',
+        passwordHash: 'new',
+        longAging: true,
+        updatedAt: tx.now,
+      });
+    });
+    expect(changes).toEqual({
+      name: 'secret',
+      passwordHash: 'secret',
+      longAging: { before: false, after: true },
+    });
+    const [stored] = await api.rows<{ hash: string; id: number }>(sql`
+      SELECT password_hash AS hash, id FROM user WHERE id = ${person.id}`);
+    expect(stored).toEqual({ hash: 'new', id: person.id });
+  });
+
+  it('have ids that are numbers and times that are UTC', async () => {
+    const user = await api.get(DataSource).manager.findOneByOrFail(User, { id: person.id });
+    const [row] = await api.rows<{ at: Date }>(
+      sql`SELECT created_at AS at FROM user WHERE id = ${person.id}`,
+    );
+    expect([user.id, user.createdAt, user.enabled]).toEqual([person.id, row!.at, true]);
+    expect(user).not.toHaveProperty('passwordHash', expect.anything());
+  });
+
+  it('cost a command that does not use them nothing: no runner is made', async () => {
+    const dataSource = api.get(DataSource);
+    const make = dataSource.createQueryRunner;
+    let made = 0;
+    dataSource.createQueryRunner = (mode) => (made++, make.call(dataSource, mode));
+    await run(async (tx) => {
+      await tx.read(sql`SELECT 1`);
+      tx.emit(disabled(14));
+    });
+    expect(made).toBe(0);
+    await run((tx) => tx.manager.findBy(RoleMenu, {}));
+    expect(made).toBe(1);
+    dataSource.createQueryRunner = make;
   });
 });

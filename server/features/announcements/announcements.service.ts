@@ -1,23 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AnnouncementChange,
-  AnnouncementKind,
-  NewAnnouncement,
-} from '../../../contract/announcements.js';
+import type { AnnouncementChange, NewAnnouncement } from '../../../contract/announcements.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
+import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { Announcement } from './announcement.entity.js';
 import { lineOf, pictureOf } from './announcement.rules.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
-
-interface Found {
-  institutionId: number;
-  kind: AnnouncementKind;
-  picture: string | null;
-}
 
 @Injectable()
 export class AnnouncementsService {
@@ -39,12 +31,16 @@ export class AnnouncementsService {
     const id = await this.ids.take();
     await this.withPicture(added, (picture) =>
       this.uow.transact(actor, async (tx) => {
-        const of = { id, institutionId, by: actor.userId, now: tx.now };
-        tx.write(
-          added.kind === 'NOTICE' ? insertNotice(of, added) : this.insertViolation(of, added, picture),
-        );
-        const payload = { announcementId: id, institutionId, kind: added.kind };
-        tx.emit({ name: 'announcement.published', subject: ['announcement', id], payload });
+        const made = { id, institutionId, kind: added.kind };
+        await tx.manager.insert(Announcement, {
+          ...this.contentOf(added),
+          ...made,
+          picture,
+          createdBy: actor.userId,
+          createdAt: tx.now,
+          updatedAt: tx.now,
+        });
+        tx.emit({ name: 'announcement.published', ...about(made), payload: refOf(made) });
       }),
     );
     return { msgId: id };
@@ -56,19 +52,16 @@ export class AnnouncementsService {
       this.uow.transact(actor, async (tx) => {
         const found = await lock(tx, actor, change.msgId);
         if (found?.kind !== change.kind) throw new AppError('announcement.notFound');
-        tx.write(
-          change.kind === 'NOTICE'
-            ? sql`
-              UPDATE announcement SET language = ${change.country}, content = ${change.content}, updated_at = ${tx.now}
-              WHERE id = ${change.msgId}`
-            : this.updateViolation(change, picture, tx.now),
-        );
-        emitChange(tx, 'announcement.changed', change.msgId, found);
-        return found.picture;
+        const before = found.picture;
+        const image = isReplaced(change) ? { picture } : {};
+        const values = { ...this.contentOf(change), ...image, updatedAt: tx.now };
+        const changes = await saveChanges(tx, found, values);
+        if (changes)
+          tx.emit({ name: 'announcement.changed', ...about(found), payload: { ...refOf(found), changes } });
+        return before;
       }),
     );
-    const replaced = change.kind === 'VIOLATION' && change.base64Image !== undefined;
-    if (replaced && before !== null) await this.files.remove('pictures', before);
+    if (isReplaced(change) && before !== null) await this.files.remove('pictures', before);
   }
 
   /** Nobody sees it any more, and its picture is destroyed. @throws announcement.notFound. */
@@ -76,10 +69,10 @@ export class AnnouncementsService {
     const picture = await this.uow.transact(actor, async (tx) => {
       const found = await lock(tx, actor, msgId);
       if (!found) throw new AppError('announcement.notFound');
-      tx.write(sql`
-        UPDATE announcement SET withdrawn_at = ${tx.now}, updated_at = ${tx.now}, picture = NULL WHERE id = ${msgId}`);
-      emitChange(tx, 'announcement.withdrawn', msgId, found);
-      return found.picture;
+      const { picture } = found;
+      await saveChanges(tx, found, { withdrawnAt: tx.now, updatedAt: tx.now, picture: null });
+      tx.emit({ name: 'announcement.withdrawn', ...about(found), payload: refOf(found) });
+      return picture;
     });
     if (picture !== null) await this.files.remove('pictures', picture);
   }
@@ -102,33 +95,15 @@ export class AnnouncementsService {
     });
   }
 
-  private insertViolation(of: Origin, added: Violation<NewAnnouncement>, picture: string | null): Statement {
-    return sql`
-      INSERT INTO announcement (id, institution_id, kind, name, id_no_enc, id_no_mask, irregularities, process_result,
-        content, picture, created_by, created_at, updated_at)
-      VALUES (${of.id}, ${of.institutionId}, 'VIOLATION', ${added.name}, ${this.sealed(added.idNo)}, ${masked(added.idNo)},
-        ${added.irregularities}, ${added.processResult}, ${added.content ?? lineOf(added)}, ${picture}, ${of.by},
-        ${of.now}, ${of.now})`;
-  }
-
-  private updateViolation(
-    change: Violation<AnnouncementChange>,
-    picture: string | null,
-    now: Date,
-  ): Statement {
-    const { idNo } = change;
+  /** What stays as it was is left out. */
+  private contentOf(input: NewAnnouncement | AnnouncementChange): Partial<Announcement> {
+    if (input.kind === 'NOTICE') return { language: input.country, content: input.content };
+    const { name, irregularities, processResult, idNo } = input;
     const identity =
-      idNo === undefined ? nothing : sql`, id_no_enc = ${this.sealed(idNo)}, id_no_mask = ${masked(idNo)}`;
-    const image = change.base64Image === undefined ? nothing : sql`, picture = ${picture}`;
-    return sql`
-      UPDATE announcement SET name = ${change.name}, irregularities = ${change.irregularities},
-        process_result = ${change.processResult}, content = ${change.content ?? lineOf(change)},
-        updated_at = ${now}${identity}${image}
-      WHERE id = ${change.msgId}`;
-  }
-
-  private sealed(idNo: string | null | undefined): Buffer | null {
-    return idNo ? this.vault.seal(idNo) : null;
+      idNo === undefined
+        ? {}
+        : { idNoEnc: idNo ? this.vault.seal(idNo) : null, idNoMask: idNo ? maskMiddle(idNo, 4, 2) : null };
+    return { name, irregularities, processResult, content: input.content ?? lineOf(input), ...identity };
   }
 
   /** Keeps the picture first; what could not be committed leaves no file. */
@@ -149,41 +124,25 @@ export class AnnouncementsService {
   }
 }
 
-interface Origin {
-  id: number;
-  institutionId: number;
-  by: number;
-  now: Date;
-}
-type Violation<Input extends { kind: AnnouncementKind }> = Extract<Input, { kind: 'VIOLATION' }>;
-type NewNotice = Extract<NewAnnouncement, { kind: 'NOTICE' }>;
-
-function insertNotice({ id, institutionId, by, now }: Origin, { country, content }: NewNotice): Statement {
-  return sql`
-    INSERT INTO announcement (id, institution_id, kind, language, content, created_by, created_at, updated_at)
-    VALUES (${id}, ${institutionId}, 'NOTICE', ${country}, ${content}, ${by}, ${now}, ${now})`;
+function isReplaced(change: AnnouncementChange): boolean {
+  return change.kind === 'VIOLATION' && change.base64Image !== undefined;
 }
 
-function masked(idNo: string | null | undefined): string | null {
-  return idNo ? maskMiddle(idNo, 4, 2) : null;
+function lock(tx: Tx, actor: Actor, msgId: number): Promise<Announcement | null> {
+  return lockOne(
+    tx,
+    Announcement,
+    'a',
+    sql`a.id = ${msgId} AND a.institution_id IN ${list(actor.institutionIds)} AND a.withdrawn_at IS NULL`,
+  );
 }
 
-async function lock(tx: Tx, actor: Actor, msgId: number): Promise<Found | undefined> {
-  const [[found]] = await tx.read<[Found]>(sql`
-    SELECT a.institution_id AS institutionId, a.kind, a.picture FROM announcement a
-    WHERE a.id = ${msgId} AND a.institution_id IN ${list(actor.institutionIds)} AND a.withdrawn_at IS NULL FOR UPDATE`);
-  return found;
+type Named = Pick<Announcement, 'id' | 'institutionId' | 'kind'>;
+
+function refOf({ id, institutionId, kind }: Named) {
+  return { announcementId: id, institutionId, kind };
 }
 
-function emitChange(
-  tx: Tx,
-  name: 'announcement.changed' | 'announcement.withdrawn',
-  announcementId: number,
-  { institutionId, kind }: Found,
-): void {
-  tx.emit({
-    name,
-    subject: ['announcement', announcementId],
-    payload: { announcementId, institutionId, kind },
-  });
+function about({ id }: Named): { subject: ['announcement', number] } {
+  return { subject: ['announcement', id] };
 }

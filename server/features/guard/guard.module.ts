@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Institution } from '../institutions/institution.entity.js';
 import { ContactRulesService } from './contacts/contact-rules.service.js';
 import { ContactableQueries } from './hours/contactable.queries.js';
+import { DeviceApproval } from './policy/device-approval.entity.js';
 import { DeviceDataService } from './policy/device-data.service.js';
 import { GuarantorsService } from './contacts/guarantors.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
@@ -19,5 +22,9 @@ const providers = [
   PoliciesService,
 ];
 
-@Module({ providers, exports: providers })
+@Module({
+  imports: [TypeOrmModule.forFeature([DeviceApproval, Institution])],
+  providers,
+  exports: providers,
+})
 export class GuardModule {}

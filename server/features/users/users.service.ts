@@ -5,12 +5,14 @@ import type { Actor } from '../../platform/auth/actor.js';
 import type { Origin } from '../../platform/auth/origin.js';
 import { hashPassword, isStrong, verifyPassword } from '../../platform/auth/passwords.js';
 import { peopleOf } from '../../platform/auth/scope.js';
+import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { LoginAttemptsService } from '../session/login-attempts.service.js';
 import { LoginKeysService } from '../session/login-keys.service.js';
 import { SessionsService } from '../session/sessions.service.js';
+import { User } from './user.entity.js';
 
 @Injectable()
 export class UsersService {
@@ -36,11 +38,9 @@ export class UsersService {
     const hash = await hashPassword(newPassword);
     const { userId } = actor;
     await this.sessions.command(actor, async (tx, end) => {
-      const [[now]] = await tx.read<[{ hash: string }]>(sql`
-        SELECT password_hash AS hash FROM user WHERE id = ${userId} FOR UPDATE`);
-      if (now?.hash !== stored) throw fieldError('password.wrong', 'oldPassword');
-      tx.write(sql`
-        UPDATE user SET password_hash = ${hash}, updated_at = ${tx.now}, version = version + 1 WHERE id = ${userId}`);
+      const user = await lockOne(tx, User, 'u', sql`u.id = ${userId}`, ['u.passwordHash']);
+      if (user?.passwordHash !== stored) throw fieldError('password.wrong', 'oldPassword');
+      await saveChanges(tx, user, { passwordHash: hash, updatedAt: tx.now });
       tx.emit({ name: 'user.passwordChanged', subject: ['user', userId], payload: { userId } });
       await end(sql`s.user_id = ${userId}`, 'passwordChanged');
     });
@@ -50,15 +50,12 @@ export class UsersService {
   async setStatus(actor: Actor, { userId, enabled }: z.infer<typeof UserStatusChange>): Promise<void> {
     if (userId === actor.userId && !enabled) throw new AppError('permission.denied');
     await this.sessions.command(actor, async (tx, end) => {
-      const [[user]] = await tx.read<[{ enabled: number }]>(sql`
-        SELECT u.enabled FROM user u WHERE u.id = ${userId} AND ${peopleOf(actor)} FOR UPDATE`);
+      const user = await lockOne(tx, User, 'u', sql`u.id = ${userId} AND ${peopleOf(actor)}`);
       if (!user) throw new AppError('user.notFound');
-      if ((user.enabled === 1) === enabled) return;
-      tx.write(sql`
-        UPDATE user SET enabled = ${enabled}, updated_at = ${tx.now}, version = version + 1 WHERE id = ${userId}`);
+      const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now });
+      if (!changes) return;
       const subject: ['user', number] = ['user', userId];
-      if (enabled)
-        return void tx.emit({ name: 'user.changed', subject, payload: { userId, fields: ['enabled'] } });
+      if (enabled) return void tx.emit({ name: 'user.changed', subject, payload: { userId, changes } });
       tx.emit({ name: 'user.disabled', subject, payload: { userId } });
       await end(sql`s.user_id = ${userId}`, 'disabled');
     });

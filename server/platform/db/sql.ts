@@ -62,6 +62,20 @@ export function all(conditions: readonly Statement[]): Statement {
   };
 }
 
+let names = 0;
+
+/** The same condition for TypeORM's query builder, which names its placeholders: scopes are written once. */
+export function condition({ text, params }: Statement): [string, Record<string, Param>] {
+  const named: Record<string, Param> = {};
+  let next = 0;
+  const where = text.replaceAll('?', () => {
+    const name = `s${(names = (names + 1) % 1_000_000)}`;
+    named[name] = params[next++]!;
+    return `:${name}`;
+  });
+  return [where, named];
+}
+
 function isStatement(value: Value): value is Statement {
   return typeof value === 'object' && value !== null && 'text' in value && 'params' in value;
 }

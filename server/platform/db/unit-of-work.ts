@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolConnection } from 'mysql2/promise';
+import { DataSource, type EntityManager } from 'typeorm';
 import { EVENTS, type EventName, type EventPayload, type SubjectType } from '../../../contract/events.js';
 import { Clock } from '../clock/clock.js';
 import { Database, dbErrorCode, isDatabaseGone, STATEMENT_TIMEOUT_MS } from './database.js';
+import { joinedManager } from './joined-manager.js';
 import { OutboxBell } from './outbox-bell.js';
 import { rowsOf, sql, type Param, type Statement } from './sql.js';
 
@@ -13,6 +15,9 @@ import { rowsOf, sql, type Param, type Statement } from './sql.js';
  *
  * A command costs two round trips: the first `read` carries START TRANSACTION and the locking selects, and everything
  * written is held back and sent with COMMIT in the second. So `write` never answers; check what you locked, then write.
+ * What is configured, and changed a few times a day, is written by entities through `manager` instead, in the same
+ * transaction and at one trip for each of TypeORM's statements. A command that does not use it pays nothing for it.
+ *
  * After a deadlock or a lost lock wait the whole work runs again: it must have no effect but through `tx`.
  *
  * It does not publish: the outbox row is the promise that the relay will. The bell after the commit only saves the relay
@@ -26,6 +31,8 @@ export interface Tx {
   read<Rows extends object[]>(...statements: Statement[]): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
   /** Holds a change back until COMMIT (or the next read). */
   write(statement: Statement): void;
+  /** TypeORM in this transaction. What was held back before is sent before; after the command it refuses. */
+  readonly manager: EntityManager;
   /** Writes an event and its place in the outbox. The payload is checked against the contract. */
   emit<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name>;
   /** The same for many events of one name, in two statements for all of them. */
@@ -64,6 +71,7 @@ export class UnitOfWork {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly bell: OutboxBell,
+    private readonly dataSource: DataSource,
   ) {}
 
   /** @throws whatever `work` throws, after rolling back; the driver's error when the database refuses or is gone. */
@@ -80,7 +88,7 @@ export class UnitOfWork {
 
   private async once<Result>(actor: TxActor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const connection = await this.database.writer();
-    const tx = new Transaction(connection, actor, this.clock.now());
+    const tx = new Transaction(connection, this.dataSource, actor, this.clock.now());
     try {
       const result = await work(tx);
       await tx.commit();
@@ -88,6 +96,7 @@ export class UnitOfWork {
       if (tx.emitted > 0) this.bell.ring();
       return result;
     } catch (error) {
+      tx.over = true;
       await rollback(connection, error);
       throw error;
     }
@@ -107,14 +116,24 @@ async function rollback(connection: PoolConnection, cause: unknown): Promise<voi
 
 class Transaction implements Tx {
   emitted = 0;
+  /** The connection may be another command's by now. */
+  over = false;
   private begun = false;
   private pending: Statement[] = [];
+  private joined: EntityManager | undefined;
 
   constructor(
     private readonly connection: PoolConnection,
+    private readonly dataSource: DataSource,
     readonly actor: TxActor,
     readonly now: Date,
   ) {}
+
+  get manager(): EntityManager {
+    return (this.joined ??= joinedManager(this.dataSource, async (text, params) =>
+      (await this.send([{ text, params: params as Param[] }])).at(-1),
+    ));
+  }
 
   async read<Rows extends object[]>(
     ...statements: Statement[]
@@ -165,10 +184,14 @@ class Transaction implements Tx {
   }
 
   async commit(): Promise<void> {
-    if (this.begun || this.pending.length > 0) await this.send([{ text: 'COMMIT', params: [] }]);
+    const wrote = this.begun || this.pending.length > 0;
+    const last = wrote ? this.send([{ text: 'COMMIT', params: [] }]) : undefined;
+    this.over = true;
+    await last;
   }
 
   private async send(statements: Statement[]): Promise<unknown[]> {
+    if (this.over) throw new Error('The command is over: await all that it reads and saves');
     const batch = [...this.pending, ...statements];
     this.pending = [];
     const lead = this.begun ? 0 : 1;

@@ -23,7 +23,9 @@ export class CallsSeed {
     await this.past();
     for (const { id } of collectors.slice(0, LISTENED_COLLECTORS)) await this.record(id);
     const dialling = collectors.filter((_, index) => index % 5 === 1).map(({ id }) => id);
-    await this.database.run(sql`UPDATE user SET auto_dial = 1 WHERE id IN ${list(dialling)}`);
+    await this.database.run(
+      sql`UPDATE user SET auto_dial = 1, version = version + 1 WHERE id IN ${list(dialling)}`,
+    );
   }
 
   /** A record's own number is its call's too: ids are given once. Nothing follows from calls that were over long ago. */

@@ -167,7 +167,8 @@ describe('an administrator', () => {
 
   it('leaves an event of every change that holds no personal data', async () => {
     const msgId = await publish(admin, { idNo: ID_NO });
-    await admin.post('msg/updateMsg', violation({ msgId }));
+    await admin.post('msg/updateMsg', violation({ msgId, name: 'Another' }));
+    await admin.post('msg/updateMsg', violation({ msgId, name: 'Another' }));
     await admin.post(`msg/delete?msgId=${msgId}`);
     const events = await api.rows<{ name: string; payload: string; actorId: number }>(sql`
       SELECT name, payload, actor_id AS actorId FROM domain_event
@@ -183,6 +184,7 @@ describe('an administrator', () => {
         announcementId: msgId,
         institutionId: org.institutionId,
         kind: 'VIOLATION',
+        ...(event.name === 'announcement.changed' ? { changes: { name: 'secret', content: 'secret' } } : {}),
       });
     }
   });

@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DeviceDataChange } from '../../../../contract/guard.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { lockOne, saveChanges } from '../../../platform/db/changes.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { Institution } from '../../institutions/institution.entity.js';
+import { DeviceApproval } from './device-approval.entity.js';
 import { ownInstitution } from './policies.service.js';
-
-interface Approval {
-  id: number;
-  requestedBy: number;
-  approvedAt: Date | null;
-}
 
 /**
  * The policy for what came from borrowers' devices. KEEP lets the intake keep it and its screens show it, CONTACT lets the
@@ -29,45 +26,40 @@ export class DeviceDataService {
     const of = ownInstitution(actor, institutionId);
     const id = await this.ids.take();
     await this.uow.transact(actor, async (tx) => {
-      const [, found] = await tx.read<[{ id: number }, Approval]>(
-        sql`SELECT id FROM institution WHERE id = ${of} FOR UPDATE`,
-        sql`
-          SELECT a.id, a.requested_by AS requestedBy, a.approved_at AS approvedAt FROM device_approval a
-          WHERE a.institution_id = ${of} AND a.purpose = ${purpose} AND a.ended_at IS NULL`,
+      const institution = await lockOne(tx, Institution, 'i', sql`i.id = ${of}`);
+      const found = await lockOne(
+        tx,
+        DeviceApproval,
+        'a',
+        sql`a.institution_id = ${of} AND a.purpose = ${purpose} AND a.ended_at IS NULL`,
       );
       if (act === 'request') {
-        if (found[0]) throw new AppError('guard.deviceState');
-        tx.write(sql`
-          INSERT INTO device_approval (id, institution_id, purpose, requested_by, requested_at)
-          VALUES (${id}, ${of}, ${purpose}, ${actor.userId}, ${tx.now})`);
-      } else if (act === 'approve') approve(tx, actor, found[0]);
-      else end(tx, actor, found[0]);
+        if (found) throw new AppError('guard.deviceState');
+        const wish = { id, institutionId: of, purpose, requestedBy: actor.userId, requestedAt: tx.now };
+        await tx.manager.insert(DeviceApproval, wish);
+      } else if (act === 'approve') await approve(tx, actor, found);
+      else await end(tx, actor, found);
       if (purpose === 'KEEP' && act !== 'request')
-        tx.write(sql`UPDATE institution SET device_data = ${act === 'approve'} WHERE id = ${of}`);
-      tx.emit({
-        name:
-          act === 'request'
-            ? 'deviceData.requested'
-            : act === 'approve'
-              ? 'deviceData.approved'
-              : 'deviceData.ended',
-        subject: ['institution', of],
-        payload: { institutionId: of, purpose },
-      });
+        await saveChanges(tx, institution!, { deviceData: act === 'approve' });
+      const payload = { institutionId: of, purpose };
+      tx.emit({ name: EVENTS[act], subject: ['institution', of], payload });
     });
   }
 }
 
-function approve(tx: Tx, actor: Actor, found: Approval | undefined): void {
+const EVENTS = {
+  request: 'deviceData.requested',
+  approve: 'deviceData.approved',
+  end: 'deviceData.ended',
+} as const;
+
+async function approve(tx: Tx, actor: Actor, found: DeviceApproval | null): Promise<void> {
   if (!found || found.approvedAt !== null) throw new AppError('guard.deviceState');
   if (found.requestedBy === actor.userId) throw new AppError('guard.sameAdmin');
-  tx.write(sql`
-    UPDATE device_approval SET approved_by = ${actor.userId}, approved_at = ${tx.now} WHERE id = ${found.id}`);
+  await saveChanges(tx, found, { approvedBy: actor.userId, approvedAt: tx.now });
 }
 
-function end(tx: Tx, actor: Actor, found: Approval | undefined): void {
+async function end(tx: Tx, actor: Actor, found: DeviceApproval | null): Promise<void> {
   if (!found) throw new AppError('guard.deviceState');
-  tx.write(
-    sql`UPDATE device_approval SET ended_by = ${actor.userId}, ended_at = ${tx.now} WHERE id = ${found.id}`,
-  );
+  await saveChanges(tx, found, { endedBy: actor.userId, endedAt: tx.now });
 }

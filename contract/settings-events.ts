@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { ANNOUNCEMENT_KINDS } from './announcements.js';
+import { DEVICE_PURPOSES } from './guard.js';
+import { Changes } from './shared/changes.js';
+import { Id } from './shared/id.js';
+
+const AnnouncementRef = z.object({
+  announcementId: Id,
+  institutionId: Id,
+  kind: z.enum(ANNOUNCEMENT_KINDS),
+});
+const DeviceDataFacts = z.object({ institutionId: Id, purpose: z.enum(DEVICE_PURPOSES) });
+const UserRef = z.object({ userId: Id });
+/** A version of an institution's rules. */
+const NewVersion = z.object({ institutionId: Id, version: z.int().positive() });
+
+/** What administrators change. A change tells its difference: nothing else keeps who turned what into what. */
+export const SETTINGS_EVENTS = {
+  'messageLimits.changed': NewVersion,
+  'priorities.changed': NewVersion,
+  'guardPolicy.changed': NewVersion.extend({ reverts: z.int().nonnegative().nullable() }),
+  'deviceData.requested': DeviceDataFacts,
+  'deviceData.approved': DeviceDataFacts,
+  'deviceData.ended': DeviceDataFacts,
+  'announcement.published': AnnouncementRef,
+  'announcement.changed': AnnouncementRef.extend({ changes: Changes }),
+  'announcement.withdrawn': AnnouncementRef,
+  'user.created': UserRef,
+  'user.changed': UserRef.extend({ changes: Changes }),
+  'user.disabled': UserRef,
+  'user.passwordChanged': UserRef,
+} as const;

@@ -1,0 +1,84 @@
+import { Column, Entity, Index, ManyToOne } from 'typeorm';
+import type { Role } from '../../../contract/codes.js';
+import { Flag, Ref, Secret, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Group } from '../groups/group.entity.js';
+import { Institution } from '../institutions/institution.entity.js';
+import { Queue } from '../queues/queue.entity.js';
+
+@Entity('user')
+@Index('user_group', ['groupId', 'role'])
+@Index('user_institution', ['institutionId', 'role'])
+export class User extends Versioned {
+  @Secret()
+  @Index('username', { unique: true })
+  @Text(64)
+  username!: string;
+
+  @Secret()
+  @Text(80)
+  name!: string;
+
+  @Text(16)
+  role!: Role;
+
+  @Ref()
+  institutionId!: number;
+
+  @ManyToOne(() => Institution, { createForeignKeyConstraints: false })
+  institution?: Institution;
+
+  @Ref({ nullable: true })
+  groupId!: number | null;
+
+  @ManyToOne(() => Group, { createForeignKeyConstraints: false })
+  group?: Group | null;
+
+  @Ref({ nullable: true })
+  queueId!: number | null;
+
+  @ManyToOne(() => Queue, { createForeignKeyConstraints: false })
+  queue?: Queue | null;
+
+  /** Read only by who asks for it by name. */
+  @Secret()
+  @Text(255, { select: false })
+  passwordHash!: string;
+
+  @Flag(true)
+  enabled!: boolean;
+
+  @Flag(true)
+  ranked!: boolean;
+
+  @Flag(false)
+  autoDial!: boolean;
+
+  @Flag(false)
+  longAging!: boolean;
+
+  @Flag(false)
+  ptpRole!: boolean;
+
+  @Flag(true)
+  showAnnouncement!: boolean;
+
+  /** The channels that may be written to, separated by commas. */
+  @Text(64, { default: 'SMS' })
+  channels!: string;
+
+  /** NONE, PAGE, CAMERA: how the face is shown after the password. */
+  @Text(8, { default: 'NONE' })
+  liveness!: string;
+
+  @Column({ type: 'binary', length: 16, nullable: true, select: false })
+  idCardHash!: Buffer | null;
+
+  @Text(128, { nullable: true })
+  picture!: string | null;
+
+  @Time()
+  createdAt!: Date;
+
+  @Time()
+  updatedAt!: Date;
+}
