@@ -83,8 +83,8 @@ module.exports = {
     ),
     rule(
       'client-flows-one-way',
-      'ui, api, realtime, lib and i18n know no feature and no app.',
-      { path: '^client/(ui|api|realtime|lib|i18n)/' },
+      'ui, api, realtime, state, lib and i18n know no feature and no app.',
+      { path: '^client/(ui|api|realtime|state|lib|i18n)/' },
       { path: '^client/(features|app)/' },
     ),
     rule(

@@ -41,7 +41,7 @@ async function showSignIn(root: Root, words: Promise<void>): Promise<void> {
     void showApp(root, words);
   };
   addEventListener('hashchange', leave);
-  draw(root, <LoginPage landing={landing} onEnter={(path) => location.replace(`#${path}`)} />);
+  draw(root, <LoginPage notice={null} landing={landing} onEnter={(path) => location.replace(`#${path}`)} />);
   requestIdleCallback(() => window.fetchEarly?.('/case/list'), { timeout: IDLE_MS });
 }
 

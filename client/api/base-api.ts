@@ -1,7 +1,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import type { Tag } from '../../contract/realtime';
 import { type CallError, isSessionEnd } from './envelope';
-import { reportFailure } from './failures';
+import { callFailed } from '../state/session';
 import { type Call, send } from './http';
 
 export interface CallOptions {
@@ -15,12 +15,12 @@ function isQuiet({ quiet }: CallOptions, error: CallError): boolean {
 
 const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> = async (
   call,
-  { signal },
+  { signal, dispatch },
   options,
 ) => {
   const answer = await send(call, signal);
   if (answer.ok) return { data: answer.data };
-  if (!signal.aborted && !isQuiet(options ?? {}, answer.error)) reportFailure(answer.error);
+  if (!signal.aborted && !isQuiet(options ?? {}, answer.error)) dispatch(callFailed(answer.error));
   return { error: answer.error };
 };
 

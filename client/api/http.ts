@@ -2,7 +2,6 @@ import { UNATTENDED_HEADER } from '../../contract/attendance';
 import { acts } from '../lib/acts';
 import { attends } from '../lib/attendance';
 import { LANGUAGE_TAGS, storedLanguage } from '../lib/language';
-import { noteCall } from '../lib/quiet';
 import { token } from '../lib/session';
 import { type CallAnswer, NO_SERVER, readEnvelope, readRaw } from './envelope';
 
@@ -23,7 +22,6 @@ const BASE = '/api/';
 
 /** One call to the server, without any message to the user: see base-api.ts for that. */
 export async function send(call: Call, signal?: AbortSignal): Promise<CallAnswer> {
-  noteCall(1);
   try {
     const response = await fetch(urlOf(call), { ...requestOf(call), ...(signal && { signal }) });
     const body: unknown = await response.json().catch(() => null);
@@ -31,8 +29,6 @@ export async function send(call: Call, signal?: AbortSignal): Promise<CallAnswer
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     return { ok: false, error: { code: NO_SERVER, message, fields: [], requestId: null } };
-  } finally {
-    noteCall(-1);
   }
 }
 

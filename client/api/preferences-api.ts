@@ -12,7 +12,7 @@ import type {
 import { baseApi } from './base-api';
 import { send } from './http';
 
-const preferencesApi = baseApi.injectEndpoints({
+export const preferencesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     ownPreferences: build.query<OwnPreferences, void>({
       query: () => ({ path: 'preferences/own' }),

@@ -1,12 +1,18 @@
 import type { MenuKey, Permission } from '../../contract/permissions';
 import type { CollectorOption, CurrentUser, UserPicture } from '../../contract/session';
+import { clockRead } from '../state/clock';
 import { baseApi } from './base-api';
 
-const sessionApi = baseApi.injectEndpoints({
+export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     currentUser: build.query<CurrentUser, void>({
       query: () => ({ path: 'login/currentUser' }),
       providesTags: ['Session'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        // Named only when it is shifted on purpose.
+        if (answer?.data.clockAt) dispatch(clockRead(answer.data.clockAt));
+      },
     }),
     asideMenu: build.query<MenuKey[], number>({
       query: (userId) => ({ path: 'menu/asideMenu', params: { userId } }),

@@ -2,7 +2,9 @@ import { redirect } from 'react-router';
 import type { CurrentUser } from '../../contract/session';
 import { send } from '../api/http';
 import { isSessionEnd } from '../api/envelope';
-import { clearSession, guardAnswer, leaveNotice, openSession, sessionFlags } from '../lib/session';
+import { guardAnswer, openSession, sessionFlags } from '../lib/session';
+import { callFailed, sessionBegan } from '../state/session';
+import { store } from './store';
 
 /** Stands before every route but /login: checks only that somebody is signed in, as the specification says. */
 export async function guard(): Promise<Response | null> {
@@ -15,12 +17,9 @@ export async function guard(): Promise<Response | null> {
 async function confirmed(): Promise<boolean> {
   const answer = await send({ path: 'login/currentUser' });
   if (answer.ok) {
-    openSession(answer.data as CurrentUser);
-    return true;
-  }
-  if (isSessionEnd(answer.error)) {
-    clearSession();
-    leaveNotice(answer.error.message);
-  }
-  return false;
+    const user = answer.data as CurrentUser;
+    openSession(user);
+    store.dispatch(sessionBegan(user));
+  } else if (isSessionEnd(answer.error)) store.dispatch(callFailed(answer.error));
+  return answer.ok;
 }

@@ -1,9 +1,18 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LoginPage } from '../features/login/login-page';
+import { storedUser } from '../lib/session';
+import { sessionBegan } from '../state/session';
 import { landing } from './screens';
+import { store } from './store';
 
 /** The sign-in page inside of the router: after a lost session or a sign-out. */
 export function Component() {
   const navigate = useNavigate();
-  return <LoginPage landing={landing} onEnter={(path) => void navigate(path, { replace: true })} />;
+  const [notice] = useState(() => store.getState().session.notice);
+  const enter = (path: string) => {
+    store.dispatch(sessionBegan(storedUser()));
+    void navigate(path, { replace: true });
+  };
+  return <LoginPage notice={notice} landing={landing} onEnter={enter} />;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { useWords } from '../i18n/use-words';
 import { nonceRuntimeStyles, styleNonce } from '../lib/csp';
-import { useDark, usePreferences } from '../lib/preferences';
+import { useDark, usePreferences } from '../state/preferences';
 import { useLocale } from './locale';
 import { themeOf } from './theme';
 import { store } from './store';
@@ -11,7 +11,16 @@ import { store } from './store';
 const nonce = styleNonce();
 if (nonce) nonceRuntimeStyles(nonce);
 
+/** The store, and the design system in the reader's language and theme. */
 export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <Provider store={store}>
+      <Design>{children}</Design>
+    </Provider>
+  );
+}
+
+function Design({ children }: { children: ReactNode }) {
   const { language } = useWords();
   const locale = useLocale(language);
   const dark = useDark();
@@ -19,17 +28,15 @@ export function Providers({ children }: { children: ReactNode }) {
   // Adding a locale later would wrap the page anew: everything in it would start twice.
   if (!locale) return null;
   return (
-    <Provider store={store}>
-      <ConfigProvider
-        theme={themeOf(dark, density === 'compact')}
-        locale={locale}
-        {...(nonce && { csp: { nonce } })}
-        button={{ autoInsertSpace: false }}
-      >
-        <App className="app" message={{ maxCount: 3, top: 56 }} notification={{ placement: 'bottomRight' }}>
-          {children}
-        </App>
-      </ConfigProvider>
-    </Provider>
+    <ConfigProvider
+      theme={themeOf(dark, density === 'compact')}
+      locale={locale}
+      {...(nonce && { csp: { nonce } })}
+      button={{ autoInsertSpace: false }}
+    >
+      <App className="app" message={{ maxCount: 3, top: 56 }} notification={{ placement: 'bottomRight' }}>
+        {children}
+      </App>
+    </ConfigProvider>
   );
 }

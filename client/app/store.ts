@@ -1,11 +1,33 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base-api';
+import { calls } from '../features/calls/calls-slice';
+import { listenToViewLinks } from '../features/cases/list/view-links';
+import { clock } from '../state/clock';
+import { connection, listenToConnection } from '../state/connection';
+import { listener } from '../state/listener';
+import { listenToPreferences, preferences } from '../state/preferences';
+import { listenToSession, session } from '../state/session';
+import { listenToHints } from './hints';
 import { toldMutations } from './told-mutations';
 
+const reducer = combineReducers({
+  [baseApi.reducerPath]: baseApi.reducer,
+  [session.reducerPath]: session.reducer,
+  [preferences.reducerPath]: preferences.reducer,
+  [connection.reducerPath]: connection.reducer,
+  [clock.reducerPath]: clock.reducer,
+  [calls.reducerPath]: calls.reducer,
+});
+
 export const store = configureStore({
-  reducer: { [baseApi.reducerPath]: baseApi.reducer },
-  middleware: (standard) => standard().concat(baseApi.middleware, toldMutations),
+  reducer,
+  middleware: (standard) => standard().prepend(listener.middleware).concat(baseApi.middleware, toldMutations),
 });
 
 setupListeners(store.dispatch);
+listenToSession();
+listenToPreferences();
+listenToConnection();
+listenToViewLinks();
+listenToHints(store.dispatch);

@@ -25,6 +25,9 @@ function current(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'cn';
 }
 
+/** For what is said outside of a component; its words are loaded. */
+export const currentWords = (): Words => wordsOf(current()).t;
+
 const loaded = new Set<string>();
 
 /** True as well for what could not be loaded: then its keys are shown. */

@@ -70,18 +70,3 @@ export function clearSession(): void {
   }
   storeLanguage(language);
 }
-
-let notice: string | null = null;
-
-/** What the server said when it ended the session: shown once by the next sign-in page. */
-export function leaveNotice(message: string): void {
-  notice = message;
-}
-
-export function readNotice(): string | null {
-  return notice;
-}
-
-export function dropNotice(): void {
-  notice = null;
-}

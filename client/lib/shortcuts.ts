@@ -1,5 +1,5 @@
 import { useHotkeys } from 'react-hotkeys-hook';
-import { preferences, setPreferences, usePreferences } from './preferences';
+import { usePreferences } from '../state/preferences';
 
 /**
  * Every shortcut of the product, in the order of the help. Screens name one by its own keys; a person may have others for
@@ -60,10 +60,6 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' 
 
 const hasModifier = (keys: string) => /ctrl|meta/.test(keys);
 const isSign = (keys: string) => /^[^a-z0-9]$/.test(keys);
-
-export function setKeys(name: ShortcutName, keys: string | null): void {
-  setPreferences({ keys: remapped(preferences.get().keys, name, keys) });
-}
 
 /**
  * A single-key shortcut: silent in form fields, while an input method composes, in dialogs, and when switched off. With

@@ -2,7 +2,7 @@ import type { RowClassRules } from 'ag-grid-community';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { PAGE_SIZE, type Page } from '../../contract/shared/page';
 import { useWords } from '../i18n/use-words';
-import { useQuiet } from '../lib/quiet';
+import { useSettled } from '../state/connection';
 import { ColumnsMenu } from './data-grid/columns-menu';
 import { DataGrid, type DataGridProps } from './data-grid/data-grid';
 import { useSteadyRows } from './data-grid/use-steady-rows';
@@ -36,7 +36,7 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
   const { answer, page, size = PAGE_SIZE.table, sizes, onPage, toolbar, extra, question, ...grid } = props;
   const { t } = useWords();
-  const quiet = useQuiet();
+  const settled = useSettled();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
   const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
   const steady = useSteadyRows(rows, shownQuestion, props.rowId);
@@ -73,7 +73,7 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
         <div className={waits ? 'rows rows-waiting' : 'rows'}>
           <DataGrid<Row> {...grid} rows={steady.rows} rowClassRules={rules} empty={props.empty ?? nothing} />
           {total > 0 &&
-            (quiet ? (
+            (settled ? (
               <Suspense fallback={<div className="pager" />}>
                 <Pager
                   page={page}

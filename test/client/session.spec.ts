@@ -73,36 +73,58 @@ describe('the end of a session', () => {
     vi.stubGlobal('sessionStorage', fakeStorage());
     vi.stubGlobal('document', { cookie: '' });
     vi.stubGlobal('location', { protocol: 'http:' });
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
     return () => vi.unstubAllGlobals();
   });
 
   const lost = (message: string) => ({ code: '02', message, fields: [], requestId: null });
 
-  it('forgets everything but the language, and says why once', async () => {
-    const { reportFailure, sessionEnd } = await import('../../client/api/failures.js');
+  async function tab() {
     const session = await import('../../client/lib/session.js');
-    localStorage.setItem('lang', 'es');
     session.openSession({ id: 7, name: 'Lucía' }, 'token');
-    reportFailure(lost('first'));
-    reportFailure(lost('second'));
-    expect(sessionEnd.get()).toEqual({ message: 'first', ask: false });
-    expect(session.readNotice()).toBe('first');
+    const state = await import('../../client/state/session.js');
+    const { store } = await import('../../client/app/store.js');
+    return { ...state, session, store };
+  }
+
+  it('forgets everything but the language, and says why once', async () => {
+    const { session, store, callFailed } = await tab();
+    localStorage.setItem('lang', 'es');
+    store.dispatch(callFailed(lost('first')));
+    store.dispatch(callFailed(lost('second')));
+    expect(store.getState().session).toEqual({
+      user: { id: 7, name: 'Lucía' },
+      end: { message: 'first', ask: false },
+      notice: 'first',
+    });
     expect(session.token()).toBeNull();
     expect(session.sessionFlags().session).toBe(false);
     expect(localStorage.getItem('lang')).toBe('es');
   });
 
   it('is silent about every later refusal, until somebody signs in again', async () => {
-    const { beginSession, callFailures, endSession, reportFailure, sessionEnd } =
-      await import('../../client/api/failures.js');
+    const { store, callFailed, listenToRefusals, sessionBegan, sessionEnded } = await tab();
     const toasts = vi.fn();
-    callFailures.listen(toasts);
-    endSession('replaced', true);
-    reportFailure({ code: '23', message: 'late', fields: [], requestId: null });
+    listenToRefusals(toasts);
+    store.dispatch(sessionEnded({ message: 'replaced', ask: true }));
+    store.dispatch(callFailed({ code: '23', message: 'late', fields: [], requestId: null }));
     expect(toasts).not.toHaveBeenCalled();
-    beginSession({ id: 7, name: 'Lucía' }, 'token');
-    expect(sessionEnd.get()).toBeNull();
-    reportFailure({ code: '23', message: 'now', fields: [], requestId: null });
+    expect(store.getState().session.notice).toBeNull();
+    store.dispatch(sessionBegan({ id: 8, name: 'Ana' }));
+    expect(store.getState().session.end).toBeNull();
+    store.dispatch(callFailed({ code: '23', message: 'now', fields: [], requestId: null }));
     expect(toasts).toHaveBeenCalledOnce();
+  });
+
+  it('is said by the server with a reason of its own, and then asks before it leaves', async () => {
+    const { store } = await tab();
+    const { frameReceived } = await import('../../client/state/connection.js');
+    const { default: i18next } = await import('i18next');
+    const shell = { 'session-end': { reason: { replaced: 'elsewhere' } } };
+    await i18next.init({ lng: 'en', resources: { en: { shell } } });
+    const data = { reason: 'replaced' as const };
+    store.dispatch(frameReceived({ room: 'user:7', epoch: 'e', seq: 1, name: 'session.ended', data, at: 0 }));
+    expect(store.getState().session.end).toEqual({ message: 'elsewhere', ask: true });
+    expect(store.getState().session.user).toEqual({ id: 7, name: 'Lucía' });
   });
 });

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { listCall } from '../../client/features/cases/cases-api.js';
-import { countdown, nextTurn } from '../../client/features/cases/list/lane-time.js';
+import { countdown, untilNext } from '../../client/features/cases/list/lane-time.js';
 import {
   hasFilter,
-  isViewLink,
   readQuestion,
   searchOfView,
   turnTo,
   usualSort,
+  viewLinked,
   viewQueryOf,
   withoutFilters,
 } from '../../client/features/cases/list/list-question.js';
 import { nextPreset } from '../../client/features/cases/result-form/case-times.js';
+import type { SavedView } from '../../contract/preferences.js';
 import { changedColumns, choicesOf } from '../../client/ui/data-grid/column-state.js';
 import { mergeRows } from '../../client/ui/data-grid/merge-rows.js';
 
@@ -69,9 +70,11 @@ describe('a view', () => {
     const address = searchOfView(view);
     expect(address.get('view')).toBe('7');
     expect(viewQueryOf(address)).toEqual(view.query);
-    expect(isViewLink(search('view=7'))).toBe(true);
-    expect(isViewLink(address)).toBe(false);
-    expect(isViewLink(search('due=now'))).toBe(false);
+    const others = [{ ...view, id: 8 }, view] as unknown as SavedView[];
+    expect(viewLinked(search('view=7'), others)).toBe(view);
+    expect(viewLinked(search('view=7'), undefined)).toBeUndefined();
+    expect(viewLinked(address, others)).toBeUndefined();
+    expect(viewLinked(search('due=now'), others)).toBeUndefined();
   });
 
   it('is left with its filters, while the order stays', () => {
@@ -107,11 +110,11 @@ describe('the lane', () => {
     expect(countdown(at(seconds), now)).toEqual({ key, time });
   });
 
-  it('ticks by seconds only in the last minutes, and tells when something falls due', () => {
-    expect(nextTurn([at(1_200), at(-5)], now)).toEqual({ inMs: 15_000, falls: false });
-    expect(nextTurn([at(200)], now)).toEqual({ inMs: 1_000, falls: false });
-    expect(nextTurn([at(0.4), at(900)], now)).toEqual({ inMs: 400, falls: true });
-    expect(nextTurn([at(-5)], now)).toEqual({ inMs: 15_000, falls: false });
+  it('tells when the next falls due', () => {
+    expect(untilNext([at(1_200), at(-5)], now)).toBe(1_200_000);
+    expect(untilNext([at(0.4), at(900)], now)).toBe(400);
+    expect(untilNext([at(-5)], now)).toBeNull();
+    expect(untilNext([], now)).toBeNull();
   });
 });
 

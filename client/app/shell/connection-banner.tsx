@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { sessionEnd } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
-import { useCell } from '../../lib/cell';
-import { useConnection } from '../../realtime/hooks';
+import { useConnection } from '../../state/connection';
+import { useSession } from '../../state/session';
 
 /** A short break heals by itself before anybody needs to read about it. */
 const PATIENCE_MS = 2500;
@@ -12,7 +11,7 @@ const PATIENCE_MS = 2500;
 export function ConnectionBanner() {
   const { t } = useWords('shell');
   const connection = useConnection();
-  const ended = useCell(sessionEnd);
+  const ended = useSession().end;
   const late = useLate(connection === 'lost' || connection === 'connecting', PATIENCE_MS);
   return (
     <div role="status" className="banner-place">

@@ -1,8 +1,8 @@
 import { App } from 'antd';
-import { Suspense, useEffect } from 'react';
-import { NO_SERVER, NOT_ENVELOPE } from '../../api/envelope';
-import { callFailures } from '../../api/failures';
+import { Suspense, useEffect, useEffectEvent } from 'react';
+import { type CallError, NO_SERVER, NOT_ENVELOPE } from '../../api/envelope';
 import { useWords } from '../../i18n/use-words';
+import { listenToRefusals } from '../../state/session';
 
 const SHOWN_SECONDS = 5;
 
@@ -10,34 +10,31 @@ const SHOWN_SECONDS = 5;
 export function FailureToasts() {
   const { t } = useWords();
   const { message } = App.useApp();
-  useEffect(
-    () =>
-      callFailures.listen((error) => {
-        const away = error.code === NO_SERVER || error.code === NOT_ENVELOPE;
-        const text = away ? t('common:error.no-server') : error.message || t('common:error.system');
-        const reference = error.code === '99' && error.requestId;
-        void message.open({
-          type: 'error',
-          duration: SHOWN_SECONDS,
-          // The same message twice, from two calls of one screen, is said once.
-          key: text,
-          content: (
-            <span role="alert">
-              {text}
-              {error.rules && (
-                <Suspense fallback={null}>
-                  <Rules rules={error.rules} />
-                </Suspense>
-              )}
-              {reference && (
-                <span className="toast-reference">{t('common:error.reference', { id: reference })}</span>
-              )}
-            </span>
-          ),
-        });
-      }),
-    [message, t],
-  );
+  const show = useEffectEvent((error: CallError) => {
+    const away = error.code === NO_SERVER || error.code === NOT_ENVELOPE;
+    const text = away ? t('common:error.no-server') : error.message || t('common:error.system');
+    const reference = error.code === '99' && error.requestId;
+    void message.open({
+      type: 'error',
+      duration: SHOWN_SECONDS,
+      // The same message twice, from two calls of one screen, is said once.
+      key: text,
+      content: (
+        <span role="alert">
+          {text}
+          {error.rules && (
+            <Suspense fallback={null}>
+              <Rules rules={error.rules} />
+            </Suspense>
+          )}
+          {reference && (
+            <span className="toast-reference">{t('common:error.reference', { id: reference })}</span>
+          )}
+        </span>
+      ),
+    });
+  });
+  useEffect(() => listenToRefusals(show), []);
   return null;
 }
 

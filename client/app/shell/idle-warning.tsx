@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { isSessionEnd } from '../../api/envelope';
-import { reportFailure, sessionEnd } from '../../api/failures';
 import { send } from '../../api/http';
 import { useWords } from '../../i18n/use-words';
 import { idleLeft, noteAct } from '../../lib/attendance';
-import { useCell } from '../../lib/cell';
+import { callFailed, useSession } from '../../state/session';
+import { store } from '../store';
 import { Notice } from './lazy-notice';
 
 const WARNED_MS = 60_000;
@@ -16,7 +16,7 @@ const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'click'] as const
 /** Warns a minute before a session ends that nobody uses; whatever is done here keeps it. */
 export function IdleWarning() {
   const { t } = useWords('shell');
-  const ended = useCell(sessionEnd) !== null;
+  const ended = useSession().end !== null;
   const seconds = useIdle();
   if (seconds === null || ended) return null;
   return (
@@ -50,7 +50,7 @@ function useIdle(): number | null {
     const look = () => {
       const left = idleLeft();
       setSeconds(left > WARNED_MS ? null : Math.max(0, Math.ceil(left / 1_000)));
-      if (left > 0 || sessionEnd.get() || Date.now() - askedAt < ASK_EVERY_MS) return;
+      if (left > 0 || store.getState().session.end || Date.now() - askedAt < ASK_EVERY_MS) return;
       askedAt = Date.now();
       void askWhetherItEnded();
     };
@@ -66,5 +66,5 @@ function useIdle(): number | null {
 
 async function askWhetherItEnded(): Promise<void> {
   const answer = await send({ path: 'login/currentUser' });
-  if (!answer.ok && isSessionEnd(answer.error)) reportFailure(answer.error);
+  if (!answer.ok && isSessionEnd(answer.error)) store.dispatch(callFailed(answer.error));
 }

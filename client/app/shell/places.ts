@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
 import { SETTING_PLACES } from '../../features/settings/setting-places';
 import { useWords } from '../../i18n/use-words';
-import { storedUser } from '../../lib/session';
+import { useUserId } from '../../state/session';
 import { type Screen, SCREENS } from '../screens';
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
@@ -22,7 +22,7 @@ interface Place {
 /** The same by their names, for the command palette, and the settings that no menu key stands for. */
 export function usePlaces(): Place[] {
   const { t } = useWords('shell');
-  const { data: keys } = useAsideMenuQuery(storedUser()?.id ?? 0);
+  const { data: keys } = useAsideMenuQuery(useUserId());
   const settings = useSettingPlaces();
   return useMemo(() => {
     const places = menuScreens(keys).map(({ path, menu }) => ({

@@ -3,7 +3,7 @@ import { useAsideMenuQuery } from '../../api/session-api';
 import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { ScoreCardPanel } from '../../features/score-card/score-card';
 import { useWords } from '../../i18n/use-words';
-import { storedUser } from '../../lib/session';
+import { useUserId } from '../../state/session';
 import { BoardIcon, ChartIcon, MessageIcon, PhoneIcon } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../screens';
@@ -14,7 +14,7 @@ const ICONS = { phone: PhoneIcon, chart: ChartIcon, board: BoardIcon, message: M
 /** Today's results, and under them the menu: only the screens whose key the server returned. */
 export function Rail() {
   const { t } = useWords('shell');
-  const { data: keys, error, refetch } = useAsideMenuQuery(storedUser()?.id ?? 0);
+  const { data: keys, error, refetch } = useAsideMenuQuery(useUserId());
   const entries = menuScreens(keys);
   return (
     <aside className="rail">

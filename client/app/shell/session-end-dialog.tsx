@@ -1,15 +1,14 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sessionEnd } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
-import { useCell } from '../../lib/cell';
+import { useSession } from '../../state/session';
 import { Notice } from './lazy-notice';
 
 /** The end of a session: leaves for the sign-in page, or asks when something on screen would be lost. */
 export function SessionEndDialog() {
   const { t } = useWords('shell');
   const navigate = useNavigate();
-  const end = useCell(sessionEnd);
+  const { end } = useSession();
   const [stays, setStays] = useState(false);
   useEffect(() => {
     if (end && !end.ask) void navigate('/login', { replace: true });

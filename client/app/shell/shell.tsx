@@ -7,8 +7,8 @@ import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { useWords } from '../../i18n/use-words';
-import { awaitQuiet, useQuiet } from '../../lib/quiet';
-import { useListening } from '../../realtime/hooks';
+import { useOwnPreferencesQuery } from '../../api/preferences-api';
+import { useMayAsk, useSettled } from '../../state/connection';
 import { fetchLayers } from '../../ui/layers';
 import { PageSkeleton } from '../../ui/states';
 import { Providers } from '../providers';
@@ -23,7 +23,6 @@ import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { usePlaces } from './places';
 import { Rail } from './rail';
-import { useRoaming } from './roaming';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
 
@@ -42,19 +41,18 @@ function Frame() {
   const { t } = useWords('shell');
   useLive();
   useBehaviour();
-  useRoaming();
-  const listening = useListening();
-  useEffect(() => (listening ? awaitQuiet() : undefined), [listening]);
-  const quiet = useQuiet();
+  useOwnPreferencesQuery();
+  const mayAsk = useMayAsk();
+  const settled = useSettled();
   useEffect(() => {
-    if (!quiet) return;
+    if (!settled) return;
     // What they say of a lost connection cannot be fetched over it; and what a click opens must not wait.
     for (const fetch of [fetchNotice, fetchLayers]) fetch().catch(() => undefined);
-  }, [quiet]);
+  }, [settled]);
   useEffect(() => {
     document.title = t('shell:title');
   }, [t]);
-  if (!listening) return <Place />;
+  if (!mayAsk) return <Place />;
   return (
     <div className="shell">
       <a className="skip-link" href="#main" onClick={skipToMain}>

@@ -1,13 +1,16 @@
 import type { MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { tellBeforeLeaving } from '../../api/behaviour';
 import { send } from '../../api/http';
 import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
-import { type Preferences, setPreferences, usePreferences } from '../../lib/preferences';
-import { clearSession, storedUser } from '../../lib/session';
+import type { Preferences } from '../../lib/preferences';
+import { clearSession } from '../../lib/session';
 import { closeSocket } from '../../realtime/socket';
+import { preferencesChanged, usePreferences } from '../../state/preferences';
+import { useSession } from '../../state/session';
 import { ChevronIcon } from '../../ui/icons';
 import { MenuButton } from '../../ui/menu-button';
 
@@ -22,12 +25,14 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
   const signOut = useSignOut();
   const navigate = useNavigate();
   const [changing, setChanging] = useState(false);
-  const name = user?.name ?? storedUser()?.name ?? '';
+  const signedIn = useSession().user;
+  const dispatch = useDispatch();
+  const name = user?.name ?? signedIn?.name ?? '';
   const choose = (key: string) => {
     if (key === 'password') setChanging(true);
     else if (key === 'out') void signOut();
     else if (key.startsWith('/')) void navigate(key);
-    else choosePreference(key, preferences);
+    else dispatch(preferencesChanged(chosenPreference(key, preferences)));
   };
   return (
     <>
@@ -65,11 +70,11 @@ function useSignOut(): () => Promise<void> {
   };
 }
 
-function choosePreference(key: string, { shortcuts }: Preferences): void {
+function chosenPreference(key: string, { shortcuts }: Preferences): Partial<Preferences> {
   const [what, value] = key.split('-');
-  if (what === 'theme') setPreferences({ theme: value as Preferences['theme'] });
-  if (what === 'density') setPreferences({ density: value as Preferences['density'] });
-  if (what === 'shortcuts') setPreferences({ shortcuts: !shortcuts });
+  if (what === 'theme') return { theme: value as Preferences['theme'] };
+  if (what === 'density') return { density: value as Preferences['density'] };
+  return { shortcuts: !shortcuts };
 }
 
 function menuItems(

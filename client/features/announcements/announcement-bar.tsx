@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Announcement } from '../../../contract/announcements';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { useReducedMotion } from '../../lib/preferences';
+import { useReducedMotion } from '../../lib/media';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import { useUnreadAnnouncementsQuery } from './announcements-api';
 import { cutLine, shownCount } from './unread';

@@ -5,11 +5,11 @@ import { addDays, businessDay } from '../../../contract/shared/date';
 import { useWords } from '../../i18n/use-words';
 import { LANGUAGE_TAGS } from '../../lib/language';
 import { useShortcut } from '../../lib/shortcuts';
+import { useNow } from '../../state/clock';
 import { GenericSelect } from '../../ui/generic-select';
 import { type BoardAddress, writeAddress } from './board-address';
 import type { BoardGroup } from './boards-api';
 import { useStamp } from './freshness';
-import { useNow } from './use-now';
 
 interface BoardBarProps {
   group: BoardGroup;
@@ -108,7 +108,7 @@ function QueueSelect({
 /** Back through the days that are over; live stands at the right end. */
 function DayControl({ date, go }: { date: string | undefined; go: Go }) {
   const { t } = useWords('boards');
-  const today = businessDay(useNow());
+  const today = businessDay(new Date(useNow()));
   const shown = date ?? today;
   const to = (day: string) => go({ date: day >= today ? undefined : day });
   return (

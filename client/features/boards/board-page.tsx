@@ -2,11 +2,11 @@ import './board.css';
 import './board-seats.css';
 import { useParams, useSearchParams } from 'react-router';
 import { useWords } from '../../i18n/use-words';
+import { useNow } from '../../state/clock';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Board } from './board';
 import { readAddress } from './board-address';
 import { useBoardGroupsQuery } from './boards-api';
-import { useNow } from './use-now';
 
 /** The team leaders' board: live today, or a day that is over. */
 export function Component() {
@@ -14,7 +14,7 @@ export function Component() {
   const params = useParams();
   const [search] = useSearchParams();
   const { data: groups, error, refetch } = useBoardGroupsQuery();
-  const address = readAddress(params, search, useNow());
+  const address = readAddress(params, search, new Date(useNow()));
   if (!groups) {
     return (
       <div className="page">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { BoardTotals } from '../../../contract/boards';
 import { useWords } from '../../i18n/use-words';
 import { formatCount, formatMoney, formatRate } from '../../lib/format';
+import { useNow } from '../../state/clock';
 import { Money, Rate } from '../../ui/money';
 import { dayShare } from './pace';
-import { useNow } from './use-now';
 
 interface BoardTilesProps {
   totals: BoardTotals | undefined;
@@ -16,7 +16,7 @@ interface BoardTilesProps {
 /** The team in four figures. */
 export function BoardTiles({ totals, online, wall }: BoardTilesProps) {
   const { t, language } = useWords('boards');
-  const now = useNow();
+  const now = new Date(useNow());
   const live = online !== null;
   const count = (value: number | undefined) => formatCount(value, language);
   const pace = live ? dayShare(now) : 1;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useConnection } from '../../realtime/hooks';
+import { useConnection } from '../../state/connection';
 
 export type Freshness = 'fresh' | 'stale' | 'dead';
 

@@ -6,10 +6,11 @@ import EChart from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
 import type { BoardSummary } from '../../../contract/boards';
 import { useWords } from '../../i18n/use-words';
-import { useDark, useReducedMotion } from '../../lib/preferences';
+import { useReducedMotion } from '../../lib/media';
+import { useNow } from '../../state/clock';
+import { useDark } from '../../state/preferences';
 import { chartOption } from './chart-option';
 import { useCalm } from './use-calm';
-import { useNow } from './use-now';
 
 echarts.use([
   BarChart,
@@ -32,7 +33,7 @@ export default function HourChart({ summary, wall }: { summary: BoardSummary; wa
   const now = useNow();
   const drawn = useCalm(summary, DRAW_MS);
   const option = useMemo(
-    () => chartOption(drawn, { t, language, dark, still, wall, now }),
+    () => chartOption(drawn, { t, language, dark, still, wall, now: new Date(now) }),
     [drawn, t, language, dark, still, wall, now],
   );
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BoardSeats } from '../../../contract/boards';
 import { useWords } from '../../i18n/use-words';
@@ -72,15 +72,11 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
 const NONE: SeatRow[] = [];
 
 function useWallOrder(wall: boolean, pending: number, apply: () => void): void {
-  const [due, setDue] = useState(false);
   const waiting = wall && pending > 0;
+  const order = useEffectEvent(apply);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setDue(true), WALL_APPLY_MS);
+    const timer = setTimeout(order, WALL_APPLY_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
-  if (due) {
-    setDue(false);
-    apply();
-  }
 }

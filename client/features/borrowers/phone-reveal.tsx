@@ -1,11 +1,12 @@
 import './borrowers.css';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { REVEAL_PURPOSES, type RevealedPhone, type RevealPhone } from '../../../contract/borrowers';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { isPlain } from '../../lib/format';
+import { SECOND_MS, useClock, useNow } from '../../state/clock';
 import { CopyButton } from '../../ui/copy-button';
 import { EyeIcon } from '../../ui/icons';
 import { Popup } from '../../ui/popup';
@@ -37,21 +38,37 @@ function Reveal({ taskId, contactId, phone, name }: RevealProps) {
   const { t } = useWords('borrowers');
   const may = useMay('phone:reveal');
   const [open, setOpen] = useState(false);
+  const [until, setUntil] = useState<number | null>(null);
+  const now = useNow(until === null ? null : SECOND_MS / 2);
+  const clock = useClock();
   if (!may || isPlain(phone)) return null;
   const label = t('borrowers:reveal.label', { name });
+  // By the clock: a sleeping tab's timers stand still.
+  const isOpen = open && (until === null || now < until);
+  const change = (next: boolean) => {
+    setOpen(next);
+    setUntil(null);
+  };
   return (
     <Popup
-      open={open}
-      onOpenChange={setOpen}
+      open={isOpen}
+      onOpenChange={change}
       placement="left"
-      content={<Asking target={{ taskId, contactId }} label={label} onOver={() => setOpen(false)} />}
+      content={
+        <Asking
+          target={{ taskId, contactId }}
+          label={label}
+          left={until === null ? SHOWN_S : Math.min(SHOWN_S, Math.ceil((until - now) / SECOND_MS))}
+          onShown={() => setUntil(clock() + SHOWN_S * SECOND_MS)}
+        />
+      }
     >
       <Button
         type="text"
         size="small"
         icon={<EyeIcon />}
         aria-label={label}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         title={label}
       />
     </Popup>
@@ -61,17 +78,21 @@ function Reveal({ taskId, contactId, phone, name }: RevealProps) {
 interface AskingProps {
   target: Omit<RevealPhone, 'purpose'>;
   label: string;
-  onOver: () => void;
+  /** Seconds that a number that is shown stands yet. */
+  left: number;
+  onShown: () => void;
 }
 
-function Asking({ target, label, onOver }: AskingProps) {
+function Asking({ target, label, left, onShown }: AskingProps) {
   const { t } = useWords('borrowers');
   const [reveal, { isLoading }] = useRevealPhoneMutation();
   const [shown, setShown] = useState<RevealedPhone | null>(null);
-  if (shown) return <Shown revealed={shown} onOver={onOver} />;
+  if (shown) return <Shown revealed={shown} left={left} />;
   const ask = async (purpose: RevealPhone['purpose']) => {
     const answer = await reveal({ ...target, purpose });
-    if (answer.data) setShown(answer.data);
+    if (!answer.data) return;
+    setShown(answer.data);
+    onShown();
   };
   return (
     <div role="group" aria-label={label} className="reveal">
@@ -94,9 +115,8 @@ function Asking({ target, label, onOver }: AskingProps) {
   );
 }
 
-function Shown({ revealed, onOver }: { revealed: RevealedPhone; onOver: () => void }) {
+function Shown({ revealed, left }: { revealed: RevealedPhone; left: number }) {
   const { t } = useWords('borrowers');
-  const left = useCountdown(SHOWN_S, onOver);
   return (
     <div className="reveal" role="status">
       <p className="reveal-number">
@@ -109,18 +129,4 @@ function Shown({ revealed, onOver }: { revealed: RevealedPhone; onOver: () => vo
       </p>
     </div>
   );
-}
-
-/** Counts whole seconds down by the clock, for a sleeping tab counts none. */
-function useCountdown(seconds: number, onOver: () => void): number {
-  const [until] = useState(() => Date.now() + seconds * 1000);
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 500);
-    return () => clearInterval(timer);
-  }, [until]);
-  useEffect(() => {
-    if (left === 0) onOver();
-  }, [left, onOver]);
-  return left;
 }

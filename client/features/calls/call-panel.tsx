@@ -7,7 +7,7 @@ import { type Words, useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/shortcuts';
 import { PhoneIcon } from '../../ui/icons';
 import { AutoDial } from './auto-dial';
-import type { KnownCall } from './call-store';
+import type { KnownCall } from './calls-slice';
 import { useHangUpMutation } from './calls-api';
 import { PaidNote } from './paid-note';
 import { minutes, useBusyCall, useCaseCall, useDial, useSecondsSince } from './use-calls';

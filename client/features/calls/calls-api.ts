@@ -1,17 +1,53 @@
-import type { CallRow, CurrentCalls, MadeCall, MakeCall } from '../../../contract/calls';
+import {
+  type CallRow,
+  type CurrentCalls,
+  isLiveCall,
+  type MadeCall,
+  type MakeCall,
+} from '../../../contract/calls';
 import type { ContactPreview } from '../../../contract/guard';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { followFrames } from '../../realtime/follow-frames';
+import { clockRead } from '../../state/clock';
+import { ofSession, type WithSession } from '../../state/session';
+import { callLearned, currentLearned, ofCalls, type WithCalls } from './calls-slice';
 
 const callsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     currentCalls: build.query<CurrentCalls, void>({
       query: () => ({ path: 'softPhone/currentCalls' }),
       providesTags: ['Call'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(clockRead(answer.data.now));
+        dispatch(currentLearned(answer.data));
+      },
+      onCacheEntryAdded: (_, entry) =>
+        followFrames(entry, {
+          'call.changed': ({ data: change }) => {
+            const state = entry.getState() as unknown as WithCalls & WithSession;
+            if (change.agentId !== ofSession(state).user?.id) return;
+            const named = ofCalls(state).some(
+              ({ callId, agentName }) => callId === change.callId && agentName,
+            );
+            entry.dispatch(callLearned(change));
+            // A push has no name in it.
+            if (!named && isLiveCall(change.state)) entry.dispatch(baseApi.util.invalidateTags(['Call']));
+          },
+        }),
     }),
     callRecords: build.query<Page<CallRow>, { taskId: number; page: number }>({
       query: (params) => ({ path: 'softPhone/callRecordList', params: { ...params, size: PAGE_SIZE.table } }),
       providesTags: (_answer, _error, { taskId }) => [{ type: 'Call', id: taskId }],
+      onCacheEntryAdded: ({ taskId }, entry) =>
+        followFrames(entry, {
+          'call.changed': ({ data }) => {
+            if (data.taskId === taskId)
+              entry.dispatch(baseApi.util.invalidateTags([{ type: 'Call', id: taskId }]));
+          },
+        }),
     }),
     /** Whom the case may be called at now, asked right before it happens by itself. */
     callableContacts: build.query<ContactPreview, number>({

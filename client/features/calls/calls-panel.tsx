@@ -2,10 +2,7 @@ import './calls.css';
 import { useState } from 'react';
 import type { CallRow } from '../../../contract/calls';
 import type { CaseInfo } from '../../../contract/cases';
-import { baseApi } from '../../api/base-api';
-import { useCache } from '../../api/use-cache';
 import { type Words, useWords } from '../../i18n/use-words';
-import { useFrame } from '../../realtime/hooks';
 import { type PartColumn, PartList } from '../../ui/part';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
@@ -17,11 +14,7 @@ import { minutes } from './use-calls';
 export default function CallsPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('calls', 'codes');
   const [page, setPage] = useState(1);
-  const cache = useCache();
   const answer = useCallRecordsQuery({ taskId: info.id, page });
-  useFrame('call.changed', ({ data }) => {
-    if (data.taskId === info.id) cache(baseApi.util.invalidateTags([{ type: 'Call', id: info.id }]));
-  });
   return (
     <PartList
       answer={answer}

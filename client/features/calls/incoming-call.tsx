@@ -1,16 +1,10 @@
 import './calls.css';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
-import { isLiveCall } from '../../../contract/calls';
-import { baseApi } from '../../api/base-api';
 import { useMay } from '../../api/session-api';
-import { useCache } from '../../api/use-cache';
 import { useWords } from '../../i18n/use-words';
-import { useCell } from '../../lib/cell';
-import { storedUser } from '../../lib/session';
-import { useFrame } from '../../realtime/hooks';
 import { PhoneIcon } from '../../ui/icons';
-import { clockAhead, type KnownCall, learnCall, learnCurrent, ownCalls } from './call-store';
+import { type KnownCall, useOwnCalls } from './calls-slice';
 import { useAnswerCallMutation, useCurrentCallsQuery, useHangUpMutation } from './calls-api';
 import { useOneTab } from './one-tab';
 import { useRing } from './ring';
@@ -22,20 +16,8 @@ export function IncomingCall() {
 }
 
 function Watch() {
-  const { data } = useCurrentCallsQuery();
-  const cache = useCache();
-  useEffect(() => {
-    if (data) learnCurrent(data.calls, data.now);
-  }, [data]);
-  useFrame('call.changed', ({ data: change, at }) => {
-    if (change.agentId !== storedUser()?.id) return;
-    clockAhead.set(at - Date.now());
-    const unnamed = !ownCalls.get().some(({ callId, agentName }) => callId === change.callId && agentName);
-    learnCall(change);
-    // A push has no name in it.
-    if (unnamed && isLiveCall(change.state)) cache(baseApi.util.invalidateTags(['Call']));
-  });
-  const ringing = useCell(ownCalls).find((call) => call.direction === 'IN' && call.state === 'RINGING');
+  useCurrentCallsQuery();
+  const ringing = useOwnCalls().find((call) => call.direction === 'IN' && call.state === 'RINGING');
   return ringing ? <Ringing key={ringing.callId} call={ringing} /> : null;
 }
 

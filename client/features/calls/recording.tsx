@@ -1,16 +1,18 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import type { CallRow } from '../../../contract/calls';
-import { reportFailure } from '../../api/failures';
 import { fetchFile } from '../../api/http';
 import { useWords } from '../../i18n/use-words';
 import { formatStamp } from '../../lib/format';
+import { callFailed } from '../../state/session';
 import { PlayIcon } from '../../ui/icons';
 
 /** Fetched when it is asked for, by this session: listening is written down. */
 export function Recording({ call }: { call: CallRow }) {
   const { t } = useWords('calls');
   const [address, setAddress] = useState<string | null>(null);
+  const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
   if (!call.recording) return <span className="muted">—</span>;
@@ -20,7 +22,7 @@ export function Recording({ call }: { call: CallRow }) {
     const answer = await fetchFile({ path: 'softPhone/downLoadVoice', params: { callId: call.callId } });
     setBusy(false);
     if (answer.ok) setAddress(URL.createObjectURL(answer.file));
-    else reportFailure(answer.error);
+    else dispatch(callFailed(answer.error));
   };
   if (address === null) {
     return (

@@ -1,5 +1,8 @@
 import type { CaseGroupCounts, CaseListQuery, CasePage, LaneCase, NextCase } from '../../../contract/cases';
+import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
+import { followFrames } from '../../realtime/follow-frames';
+import { changedRow } from './list/changed-row';
 
 /** `longAging`: the same list, of long-aging cases only. */
 export type ListQuestion = Partial<CaseListQuery> & { longAging?: true | undefined };
@@ -9,11 +12,27 @@ export function listCall({ longAging, ...params }: ListQuestion) {
   return { path: longAging ? 'task/LongAgingListing' : 'task/listing', params };
 }
 
-export const casesApi = baseApi.injectEndpoints({
+const casesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     caseList: build.query<CasePage, ListQuestion>({
       query: listCall,
       providesTags: ['CaseList'],
+      // A case that comes or leaves only asks the server again: the table holds such changes back until they are applied.
+      onCacheEntryAdded: (_, entry) => {
+        const write = (changes: readonly CaseChange[]) => {
+          const byCase = new Map(changes.map((change) => [change.caseId, change]));
+          entry.updateCachedData((list) => {
+            list.result = list.result.map((row) => {
+              const change = byCase.get(row.id);
+              return change ? changedRow(row, change) : row;
+            });
+          });
+        };
+        return followFrames(entry, {
+          'case.changed': ({ data }) => write([data]),
+          'cases.changed': ({ data }) => write(data.changes),
+        });
+      },
     }),
     caseCounts: build.query<CaseGroupCounts, void>({
       query: () => ({ path: 'task/counts' }),

@@ -2,6 +2,7 @@ import type { CaseInfo, PlanRow } from '../../../contract/cases';
 import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { followFrames } from '../../realtime/follow-frames';
 
 interface Question {
   taskId: string;
@@ -15,6 +16,19 @@ const conditionsApi = baseApi.injectEndpoints({
       providesTags: (_answer, _error, taskId) => [{ type: 'Case', id: Number(taskId) }],
       // The tables say it.
       extraOptions: { quiet: 'all' },
+      // What money does to the case is on the page as it happens.
+      onCacheEntryAdded: (taskId, entry) =>
+        followFrames(entry, {
+          'case.changed': ({ data: { caseId: id } }) => {
+            if (id !== Number(taskId)) return;
+            entry.dispatch(
+              baseApi.util.invalidateTags([
+                { type: 'Plan', id },
+                { type: 'PayLog', id },
+              ]),
+            );
+          },
+        }),
     }),
     planPage: build.query<Page<PlanRow>, Question>({
       query: (question) => ({ path: 'repay/details', params: { ...question, size: PAGE_SIZE.plan } }),

@@ -3,10 +3,8 @@ import { Link, useParams } from 'react-router';
 import type { PlanRow } from '../../../contract/cases';
 import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE } from '../../../contract/shared/page';
-import { baseApi } from '../../api/base-api';
-import { useCache } from '../../api/use-cache';
 import { useWords } from '../../i18n/use-words';
-import { useFrame, useWatch } from '../../realtime/hooks';
+import { useWatch } from '../../realtime/hooks';
 import { GenericTable } from '../../ui/generic-table';
 import { EmptyState } from '../../ui/states';
 import { payLogColumns, planColumns } from './conditions-columns';
@@ -15,7 +13,7 @@ import { usePayLogPageQuery, usePlanCaseQuery, usePlanPageQuery } from './condit
 /** Repayment plan and deduction records of a case. */
 export function Component() {
   const { taskId = '' } = useParams();
-  useLivePlan(Number(taskId));
+  useWatch({ topic: 'case', caseId: Number(taskId) });
   return (
     <div className="page">
       <CaseLink taskId={taskId} />
@@ -38,17 +36,6 @@ function CaseLink({ taskId }: { taskId: string }) {
       )}
     </p>
   );
-}
-
-/** What money does to the case is on the page as it happens. */
-function useLivePlan(caseId: number): void {
-  const dispatch = useCache();
-  useWatch({ topic: 'case', caseId });
-  useFrame('case.changed', ({ data }) => {
-    if (data.caseId !== caseId) return;
-    const tags = (['Plan', 'PayLog'] as const).map((type) => ({ type, id: caseId }));
-    dispatch(baseApi.util.invalidateTags(tags));
-  });
 }
 
 const planId = (row: PlanRow) => String(row.period);

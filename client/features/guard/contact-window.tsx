@@ -2,10 +2,11 @@ import './guard.css';
 import { lazy, Suspense, useState } from 'react';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
+import { SECOND_MS, useNow } from '../../state/clock';
 import { Popup } from '../../ui/popup';
 import { PanelSkeleton } from '../../ui/states';
 import { lightOf, lineOf } from './guard-words';
-import { usePreview, useSeconds } from './use-preview';
+import { usePreview } from './use-preview';
 
 const ContactRules = lazy(() => import('./contact-rules'));
 
@@ -16,9 +17,10 @@ export function ContactWindow({ info, contact }: { info: CaseInfo; contact: Cont
   const [open, setOpen] = useState(false);
   const found = preview?.contacts.find(({ contactId }) => contactId === contact.id);
   const paid = found?.channels.CALL.reasons.some(({ rule }) => rule === 'paymentInFlight') ?? false;
-  const since = useSeconds(preview?.asOf, paid);
+  const now = useNow(paid ? SECOND_MS : null);
   // The place is kept while the answer is on its way.
   if (!preview || !found) return <span className="guard-window" aria-hidden="true" />;
+  const since = Math.max(0, Math.floor((now - Date.parse(preview.asOf)) / SECOND_MS));
   const light = lightOf(found.channels.CALL);
   const line = lineOf(found.channels.CALL, { t, language, preview, since });
   const details = (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ContactPreview } from '../../../contract/guard';
 import { useContactPreviewQuery } from '../../api/contacts-api';
 
@@ -17,19 +17,4 @@ export function usePreview(taskId: number): ContactPreview | undefined {
     return () => clearTimeout(timer);
   }, [wait, asOf, refetch]);
   return data;
-}
-
-/** Seconds since `key` was first seen, counted only while `counts`. */
-export function useSeconds(key: string | undefined, counts: boolean): number {
-  const [tick, setTick] = useState({ key, seconds: 0 });
-  useEffect(() => {
-    if (!counts) return;
-    const from = Date.now();
-    const timer = setInterval(
-      () => setTick({ key, seconds: Math.round((Date.now() - from) / 1_000) }),
-      1_000,
-    );
-    return () => clearInterval(timer);
-  }, [key, counts]);
-  return counts && tick.key === key ? tick.seconds : 0;
 }

@@ -2,9 +2,8 @@ import './login.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoginAnswer } from '../../../contract/session';
 import { tell } from '../../api/behaviour';
-import { beginSession } from '../../api/failures';
 import { useWords } from '../../i18n/use-words';
-import { clearSession, dropNotice, holdToken, readNotice } from '../../lib/session';
+import { clearSession, holdToken, openSession } from '../../lib/session';
 import { canEncrypt } from '../../lib/secret';
 import { LanguageSelect } from './language-select';
 import { menuOf } from './login-calls';
@@ -13,24 +12,25 @@ import { LoginForm } from './login-form';
 const Liveness = lazy(() => import('./liveness'));
 
 interface LoginPageProps {
+  /** What the server said when it ended the last session. */
+  notice: string | null;
   /** Where a user with this menu begins. */
   landing: (menu: readonly string[]) => string;
   onEnter: (path: string) => void;
 }
 
 /** The sign-in page: one card, and nothing of the shell behind it. */
-export function LoginPage({ landing, onEnter }: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
   const { t } = useWords('login');
-  const [notice, setNotice] = useState(readNotice);
+  const [notice, setNotice] = useState(props.notice);
   const [pending, setPending] = useState<LoginAnswer | null>(null);
   useEffect(() => {
-    dropNotice();
     document.title = t('login:title');
   }, [t]);
   const enter = async (answer: LoginAnswer) => {
-    beginSession(answer.userInfo, answer.token);
+    openSession(answer.userInfo, answer.token);
     void tell({ type: 'LOGIN' });
-    onEnter(landing(await menuOf(answer)));
+    props.onEnter(props.landing(await menuOf(answer)));
   };
   const accepted = async (answer: LoginAnswer) => {
     setNotice(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '../../i18n/use-words';
-import { useReducedMotion } from '../../lib/preferences';
+import { useReducedMotion } from '../../lib/media';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import { useNoticeQuery } from './notice-api';
 

@@ -1,9 +1,10 @@
 import './palette.css';
 import { Modal, Switch } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { useWords } from '../../i18n/use-words';
-import { setPreferences, usePreferences } from '../../lib/preferences';
-import { isFixed, keysInForce, keysOf, setKeys, type ShortcutName, SHORTCUTS } from '../../lib/shortcuts';
+import { isFixed, keysInForce, keysOf, remapped, type ShortcutName, SHORTCUTS } from '../../lib/shortcuts';
+import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useReturnFocus } from '../../ui/use-return-focus';
 import { KeyText } from './key-text';
 
@@ -14,6 +15,7 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { t } = useWords('palette');
   const { shortcuts } = usePreferences();
+  const dispatch = useDispatch();
   const [listening, setListening] = useState<ShortcutName | null>(null);
   return (
     <Modal
@@ -27,7 +29,11 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
       keyboard={listening === null}
     >
       <label className="shortcut-switch">
-        <Switch size="small" checked={shortcuts} onChange={(on) => setPreferences({ shortcuts: on })} />
+        <Switch
+          size="small"
+          checked={shortcuts}
+          onChange={(on) => dispatch(preferencesChanged({ shortcuts: on }))}
+        />
         {t('palette:help.single-keys')}
       </label>
       <p className="muted">{t('palette:help.hint')}</p>
@@ -51,6 +57,9 @@ interface RowProps {
 function Row({ name, listening, onListen }: RowProps) {
   const { t } = useWords('palette');
   const { keys: changed } = usePreferences();
+  const dispatch = useDispatch();
+  const setKeys = (keys: string | null) =>
+    dispatch(preferencesChanged({ keys: remapped(changed, name, keys) }));
   const label = t(`palette:shortcut.${name}`);
   const onKey = (event: KeyboardEvent) => {
     if (!listening || event.nativeEvent.isComposing) return;
@@ -58,7 +67,7 @@ function Row({ name, listening, onListen }: RowProps) {
     if (keys === null && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (keys !== null) setKeys(name, keys);
+    if (keys !== null) setKeys(keys);
     onListen(null);
   };
   return (
@@ -85,7 +94,7 @@ function Row({ name, listening, onListen }: RowProps) {
                 type="button"
                 className="shortcut-change"
                 aria-label={t('palette:help.reset-of', { name: label })}
-                onClick={() => setKeys(name, null)}
+                onClick={() => setKeys(null)}
               >
                 {t('palette:help.reset')}
               </button>

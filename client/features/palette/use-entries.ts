@@ -1,3 +1,4 @@
+import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { CASE_GROUP_NAMES } from '../../../contract/codes';
@@ -7,8 +8,9 @@ import { useCell } from '../../lib/cell';
 import { commands } from '../../lib/commands';
 import { formatMoney } from '../../lib/format';
 import { LANGUAGE_NAMES, LANGUAGE_ORDER } from '../../lib/language';
-import { setPreferences, usePreferences } from '../../lib/preferences';
+import type { Preferences } from '../../lib/preferences';
 import { keysInForce, SHORTCUTS } from '../../lib/shortcuts';
+import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useFoundCasesQuery } from './palette-api';
 import { type Entry, type Place, questionsFor } from './palette-entries';
 
@@ -23,6 +25,7 @@ export function useEntries(
   const { t, language } = useWords('palette', 'codes', 'cases');
   const navigate = useNavigate();
   const { keys } = usePreferences();
+  const dispatch = useDispatch();
   const here = useCell(commands);
   const asked = questionsFor(text).length > 0;
   const { currentData, isFetching } = useFoundCasesQuery(asked ? text.trim() : skipToken);
@@ -47,7 +50,7 @@ export function useEntries(
       act: go(path),
     })),
     ...filterEntries(t, go),
-    ...settingEntries(t, onHelp),
+    ...settingEntries(t, onHelp, (change) => void dispatch(preferencesChanged(change))),
   ];
   return { entries, searching: asked && isFetching };
 }
@@ -69,7 +72,11 @@ function filterEntries(t: Words, go: (path: string) => () => void): Entry[] {
   ];
 }
 
-function settingEntries(t: Words, onHelp: () => void): Entry[] {
+function settingEntries(
+  t: Words,
+  onHelp: () => void,
+  change: (preferences: Partial<Preferences>) => void,
+): Entry[] {
   return [
     { id: 'help', group: 'setting', label: t('palette:help.title'), keys: SHORTCUTS.help, act: onHelp },
     ...LANGUAGE_ORDER.map((language): Entry => ({
@@ -82,13 +89,13 @@ function settingEntries(t: Words, onHelp: () => void): Entry[] {
       id: `theme-${theme}`,
       group: 'setting',
       label: t(`palette:theme.${theme}`),
-      act: () => setPreferences({ theme }),
+      act: () => change({ theme }),
     })),
     ...(['comfortable', 'compact'] as const).map((density): Entry => ({
       id: `density-${density}`,
       group: 'setting',
       label: t(`palette:density.${density}`),
-      act: () => setPreferences({ density }),
+      act: () => change({ density }),
     })),
   ];
 }

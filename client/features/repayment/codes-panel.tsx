@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { RepaymentCodeRow } from '../../../contract/repayment-codes';
 import { type Words, useWords } from '../../i18n/use-words';
+import { SECOND_MS, useNow } from '../../state/clock';
 import { Money } from '../../ui/money';
 import { type PartColumn, PartList } from '../../ui/part';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -13,12 +14,11 @@ import { DeductionPanel } from './deduction-panel';
 import { ExtensionPanel } from './extension-panel';
 import { NewCode } from './new-code';
 import { useRepaymentCodesQuery } from './repayment-api';
-import { useServerNow } from './use-server-now';
 
 /** How the borrower can pay: codes, the stored card, an extension. */
 export default function CodesPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('repayment', 'codes');
-  const now = useServerNow();
+  const now = useNow(SECOND_MS);
   const [page, setPage] = useState(1);
   const answer = useRepaymentCodesQuery({ taskId: info.id, page }, { refetchOnMountOrArgChange: true });
   const codes = answer.data;

@@ -1,7 +1,9 @@
 import type { ScoreCard } from '../../../contract/boards';
 import { baseApi } from '../../api/base-api';
+import { followFrames } from '../../realtime/follow-frames';
+import { isNewer } from './newer';
 
-export const scoreCardApi = baseApi.injectEndpoints({
+const scoreCardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     scoreCard: build.query<ScoreCard, number>({
       query: (agentId) => ({
@@ -12,6 +14,13 @@ export const scoreCardApi = baseApi.injectEndpoints({
       providesTags: ['ScoreCard'],
       // -2 hides the card; any other trouble is said on the card, not over the page every five minutes.
       extraOptions: { quiet: 'all' },
+      onCacheEntryAdded: (agentId, entry) =>
+        followFrames(entry, {
+          'scoreCard.changed': ({ data: pushed }) => {
+            if (pushed.collectorId === agentId)
+              entry.updateCachedData((card) => (isNewer(pushed, card) ? pushed : card));
+          },
+        }),
     }),
   }),
 });

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ScoreCard } from '../../../contract/boards';
-import { useCache } from '../../api/use-cache';
-import { storedUser } from '../../lib/session';
 import { type Words, useWords } from '../../i18n/use-words';
 import { formatRate } from '../../lib/format';
-import { useFrame } from '../../realtime/hooks';
+import { useUserId } from '../../state/session';
 import { RefreshIcon } from '../../ui/icons';
 import { Money, Rate } from '../../ui/money';
 import { isCallError, PanelSkeleton } from '../../ui/states';
 import { ToolButton } from '../../ui/tool-button';
-import { isNewer } from './newer';
-import { scoreCardApi, useScoreCardQuery } from './score-card-api';
+import { useScoreCardQuery } from './score-card-api';
 
 /** The safety net under the push. */
 const REFRESH_MS = 300_000;
@@ -18,9 +15,8 @@ const REFRESH_MS = 300_000;
 /** Today's results of the signed-in collector; nothing when the server answers code -2. */
 export function ScoreCardPanel() {
   const { t } = useWords('score-card');
-  const userId = storedUser()?.id ?? 0;
+  const userId = useUserId();
   const { data, error, isFetching, refetch } = useScoreCardQuery(userId, { pollingInterval: REFRESH_MS });
-  usePushedCard(userId);
   if (isCallError(error) && error.code === '-2') return null;
   return (
     <section className="score-card" aria-label={t('score-card:title')} aria-busy={isFetching}>
@@ -43,19 +39,6 @@ export function ScoreCardPanel() {
       {data && error !== undefined && <p className="muted score-card-old">{t('score-card:old')}</p>}
     </section>
   );
-}
-
-/** Puts a pushed card into the cache, never an older one over a newer. */
-function usePushedCard(userId: number): void {
-  const dispatch = useCache();
-  useFrame('scoreCard.changed', ({ data: pushed }) => {
-    if (pushed.collectorId !== userId) return;
-    dispatch(
-      scoreCardApi.util.updateQueryData('scoreCard', userId, (card) =>
-        isNewer(pushed, card) ? pushed : card,
-      ),
-    );
-  });
 }
 
 function Rank({ card, t }: { card: ScoreCard; t: Words }) {

@@ -1,5 +1,6 @@
 import type { Timeline, TimelineKind } from '../../../contract/timeline';
 import { baseApi } from '../../api/base-api';
+import { followFrames } from '../../realtime/follow-frames';
 
 export interface TimelineQuestion {
   taskId: number;
@@ -18,6 +19,14 @@ const timelineApi = baseApi.injectEndpoints({
         params: { ...question, before: pageParam },
       }),
       providesTags: (_answer, _error, { taskId }) => [{ type: 'Timeline', id: taskId }],
+      // Every event of the case sends its row to who has it open: the timeline asks for what it tells.
+      onCacheEntryAdded: ({ taskId }, entry) =>
+        followFrames(entry, {
+          'case.changed': ({ data }) => {
+            if (data.caseId === taskId)
+              entry.dispatch(baseApi.util.invalidateTags([{ type: 'Timeline', id: taskId }]));
+          },
+        }),
     }),
   }),
 });

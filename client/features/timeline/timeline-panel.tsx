@@ -3,10 +3,7 @@ import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import { TIMELINE_KINDS, type Timeline, type TimelineKind } from '../../../contract/timeline';
-import { baseApi } from '../../api/base-api';
-import { useCache } from '../../api/use-cache';
 import { useWords } from '../../i18n/use-words';
-import { useFrame } from '../../realtime/hooks';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { AsOf } from './as-of';
 import { Entry } from './timeline-entry';
@@ -16,7 +13,6 @@ import { visits } from './visits';
 /** All that happened to the case, the newest first; with a moment in the address, the case as it was then. */
 export default function TimelinePanel({ info }: { info: CaseInfo }) {
   const { kind, asOf, ask } = useQuestion();
-  useLiveTimeline(info.id);
   const answer = useTimelineInfiniteQuery({ taskId: info.id, kind, asOf });
   return (
     <div className="timeline">
@@ -49,14 +45,6 @@ function useQuestion(): { kind: TimelineKind | null; asOf: string | null; ask: A
     asOf: Number.isNaN(at) ? null : new Date(at).toISOString(),
     ask,
   };
-}
-
-/** Every event of the case sends its row to who has it open: the timeline asks for what it tells. */
-function useLiveTimeline(taskId: number): void {
-  const dispatch = useCache();
-  useFrame('case.changed', ({ data }) => {
-    if (data.caseId === taskId) dispatch(baseApi.util.invalidateTags([{ type: 'Timeline', id: taskId }]));
-  });
 }
 
 interface BarProps {

@@ -1,38 +1,5 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
 import type { ColumnStates } from '../../../contract/preferences';
-import { createCell } from '../../lib/cell';
-
-/** Width, order and visibility of every table's columns, by the table's name; the sort is the question's, not the column's. */
-export type KnownColumns = Readonly<Record<string, ColumnStates>>;
-
-const KEY = 'columns';
-
-function stored(): KnownColumns {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') as KnownColumns | null) ?? {};
-  } catch {
-    return {}; // Not ours: the columns stand as the screens define them.
-  }
-}
-
-/** The app keeps it on the server, so that it is the same on every browser. */
-export const columnStates = createCell<KnownColumns>(stored());
-
-/** Null: as the screen defines them. */
-export function setColumns(grid: string, columns: ColumnStates | null): void {
-  const { [grid]: _, ...others } = columnStates.get();
-  replaceColumns(columns === null || columns.length === 0 ? others : { ...others, [grid]: columns });
-}
-
-export function replaceColumns(all: KnownColumns): void {
-  if (JSON.stringify(all) === JSON.stringify(columnStates.get())) return;
-  localStorage.setItem(KEY, JSON.stringify(all));
-  columnStates.set(all);
-}
-
-export function saveColumns(grid: string, api: GridApi): void {
-  setColumns(grid, columnsOf(api));
-}
 
 export function columnsOf(api: GridApi): ColumnStates {
   return api.getColumnState().map(({ colId, width, hide, pinned }) => ({

@@ -1,11 +1,11 @@
 import './columns-menu.css';
-import { useCell } from '../../lib/cell';
-import { setPreferences, usePreferences } from '../../lib/preferences';
+import { useDispatch } from 'react-redux';
 import { useWords } from '../../i18n/use-words';
+import { columnsChanged, preferencesChanged, useColumns, usePreferences } from '../../state/preferences';
 import { Button } from '../button';
 import { ColumnsIcon } from '../icons';
 import { Popup } from '../popup';
-import { changedColumns, choicesOf, columnStates, setColumns } from './column-state';
+import { changedColumns, choicesOf } from './column-state';
 import type { GridColumn } from './data-grid';
 
 interface ColumnsMenuProps<Row> {
@@ -28,8 +28,9 @@ export function ColumnsMenu<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
 
 function Choices<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
   const { t } = useWords();
-  const states = useCell(columnStates)[grid];
+  const states = useColumns(grid);
   const { density } = usePreferences();
+  const dispatch = useDispatch();
   const names = new Map(
     columns.map((column) => [column.colId ?? column.field ?? '', column.headerName ?? '']),
   );
@@ -37,7 +38,7 @@ function Choices<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
   const choices = choicesOf(defined, states);
   const shown = choices.filter((choice) => choice.shown).length;
   const change = (colId: string, how: { shown?: boolean; by?: number }) =>
-    setColumns(grid, changedColumns(defined, states, colId, how));
+    dispatch(columnsChanged({ grid, columns: changedColumns(defined, states, colId, how) }));
   return (
     <div className="columns-menu" role="group" aria-label={t('common:columns.title')}>
       <ul>
@@ -74,12 +75,17 @@ function Choices<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
             type="button"
             className="quick-filter"
             aria-pressed={density === each}
-            onClick={() => setPreferences({ density: each })}
+            onClick={() => dispatch(preferencesChanged({ density: each }))}
           >
             {t(`common:density.${each}`)}
           </button>
         ))}
-        <Button small quiet disabled={!states} onClick={() => setColumns(grid, null)}>
+        <Button
+          small
+          quiet
+          disabled={!states}
+          onClick={() => dispatch(columnsChanged({ grid, columns: null }))}
+        >
           {t('common:columns.reset')}
         </Button>
       </div>

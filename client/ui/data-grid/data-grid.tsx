@@ -1,12 +1,14 @@
 import type { ColDef, GridApi, GridReadyEvent, RowClassRules, SortChangedEvent } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ColumnStates } from '../../../contract/preferences';
 import { useWords } from '../../i18n/use-words';
 import { styleNonce } from '../../lib/csp';
-import { usePreferences, useReducedMotion } from '../../lib/preferences';
+import { useReducedMotion } from '../../lib/media';
+import { columnsChanged, useColumns, usePreferences } from '../../state/preferences';
 import { TableSkeleton } from '../states';
-import { useCell } from '../../lib/cell';
-import { columnsOf, columnStates, saveColumns, toColumnState } from './column-state';
+import { columnsOf, toColumnState } from './column-state';
 import { gridThemes } from './grid-modules';
 import { useGridWords } from './grid-words';
 
@@ -53,13 +55,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { language } = useWords();
   const { density } = usePreferences();
   const still = useReducedMotion();
+  const saved = useColumns(props.id);
+  const dispatch = useDispatch();
   const words = useGridWords(language);
   const api = useRef<GridApi<Row> | null>(null);
   const columns = useMemo(() => withSort(props.columns, props.sort), [props.columns, props.sort]);
   // What the grid begins with it does not draw in a second round.
   const [first] = useState(() => ({ of: props.rows, rows: [...props.rows] }));
   useRowUpdates(api, props.rows, props.rowId);
-  useColumnState(api, props.id);
+  useColumnState(api, saved);
   if (!words) return <TableSkeleton rows={6} />;
   if (props.rows.length === 0 && props.empty) return <>{props.empty}</>;
   return (
@@ -87,13 +91,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         suppressCellFocus={false}
         rowSelection={props.onSelect && { mode: 'multiRow', enableClickSelection: false }}
         onSelectionChanged={(event) => props.onSelect?.(event.api.getSelectedRows())}
-        onGridReady={(event) => ready(event, props, api, first.of)}
+        onGridReady={(event) => ready(event, props, { api, shown: first.of, saved })}
         onSortChanged={(event) => sorted(event, props)}
         onRowDoubleClicked={({ data }) => data && props.onOpen?.(data)}
         onCellKeyDown={({ event, data }) => {
           if (event instanceof KeyboardEvent && event.key === 'Enter' && data) props.onOpen?.(data);
         }}
-        onDragStopped={({ api: grid }) => saveColumns(props.id, grid)}
+        onDragStopped={({ api: grid }) =>
+          dispatch(columnsChanged({ grid: props.id, columns: columnsOf(grid) }))
+        }
       />
     </div>
   );
@@ -111,11 +117,10 @@ function withSort<Row>(columns: GridColumn<Row>[], sort: Sort | undefined): Grid
 function ready<Row>(
   { api }: GridReadyEvent<Row>,
   props: DataGridProps<Row>,
-  held: { current: GridApi<Row> | null },
-  shown: readonly Row[],
+  begun: { api: { current: GridApi<Row> | null }; shown: readonly Row[]; saved: ColumnStates | undefined },
 ): void {
-  held.current = api;
-  const saved = columnStates.get()[props.id];
+  const { saved, shown } = begun;
+  begun.api.current = api;
   if (saved) api.applyColumnState({ state: toColumnState(saved), applyOrder: true });
   if (props.rows !== shown) api.setGridOption('rowData', [...props.rows]);
   props.onReady?.(api);
@@ -128,8 +133,7 @@ function sorted<Row>({ api, source }: SortChangedEvent<Row>, { onSort }: DataGri
 }
 
 /** Columns that were changed elsewhere, by the columns' menu, a view or another browser, change here. */
-function useColumnState<Row>(api: { current: GridApi<Row> | null }, id: string): void {
-  const saved = useCell(columnStates)[id];
+function useColumnState<Row>(api: { current: GridApi<Row> | null }, saved: ColumnStates | undefined): void {
   const before = useRef(saved);
   useEffect(() => {
     const grid = api.current;
@@ -138,7 +142,7 @@ function useColumnState<Row>(api: { current: GridApi<Row> | null }, id: string):
     if (!saved) grid.resetColumnState();
     else if (JSON.stringify(columnsOf(grid)) !== JSON.stringify(saved))
       grid.applyColumnState({ state: toColumnState(saved), applyOrder: true });
-  }, [api, id, saved]);
+  }, [api, saved]);
 }
 
 /** The same rows in the same order: only the changed ones are written, which flashes their cells. */

@@ -5,8 +5,7 @@ import type { CaseRow } from '../../../../contract/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { useCurrentUserQuery } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
-import { useQuiet } from '../../../lib/quiet';
-import { useConnection } from '../../../realtime/hooks';
+import { useConnection, useSettled } from '../../../state/connection';
 import { Button } from '../../../ui/button';
 import type { Sort } from '../../../ui/data-grid/data-grid';
 import { GenericTable } from '../../../ui/generic-table';
@@ -20,9 +19,9 @@ import { casePath, openedRow, rememberList } from '../list-memory';
 import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
 import { LongAgingSwitch } from './long-aging-switch';
 import { QuickFilters } from './quick-filters';
-import { useLiveList } from './use-live-list';
 import { useRowKeys } from './use-row-keys';
 import { useViews } from './use-views';
+import { gridOf } from './view-links';
 import { ViewsMenu } from './views-menu';
 
 const CaseFilters = lazy(async () => ({ default: (await import('./case-filters')).CaseFilters }));
@@ -33,26 +32,26 @@ const rowId = (row: CaseRow) => String(row.id);
 export function Component() {
   const { t } = useWords('cases', 'codes');
   const [search, setSearch] = useSearchParams();
-  const question = useMemo(() => readQuestion(search), [search]);
-  const quiet = useQuiet();
-  const answer = useCaseListQuery(question);
+  const settled = useSettled();
   const { data: user, isError } = useCurrentUserQuery();
   // The columns and the order are the reader's: drawn before they are known, the table would be made twice.
   const known = user !== undefined || isError;
   const withOwner = user !== undefined && user.role !== 'member';
-  const grid = withOwner ? 'team-cases' : 'my-cases';
+  const grid = gridOf(user?.role);
+  const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
+  const asked = views.asked.toString();
+  const question = useMemo(() => readQuestion(new URLSearchParams(asked)), [asked]);
+  const answer = useCaseListQuery(question);
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
   const { address, open } = useOpen(answer.currentData?.result);
   const { gridRef, standOn } = useRowKeys(open);
-  const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
-  useLiveList(question);
   const ask = (change: Record<string, string | number | undefined>) =>
-    setSearch(writeQuestion(search, change));
+    setSearch(writeQuestion(views.asked, change));
   const sort: Sort = {
     column: question.sort ?? usualSort(question, user?.role),
     order: question.order ?? 'desc',
   };
-  const clear = hasFilter(search) && (
+  const clear = hasFilter(views.asked) && (
     <Button onClick={() => setSearch(withoutFilters(search))}>{t('cases:list.clear')}</Button>
   );
   return (
@@ -72,7 +71,7 @@ export function Component() {
       />
       <DueLane />
       <Suspense fallback={<div className="filters" />}>
-        {quiet ? <CaseFilters search={search} onFilter={ask} /> : <div className="filters" />}
+        {settled ? <CaseFilters search={views.asked} onFilter={ask} /> : <div className="filters" />}
       </Suspense>
       <GenericTable<CaseRow>
         id={grid}
@@ -93,7 +92,7 @@ export function Component() {
           const opened = openedRow(address);
           if (opened !== null) requestAnimationFrame(() => standOn(opened));
         }}
-        toolbar={<QuickFilters search={search} onChoose={ask} />}
+        toolbar={<QuickFilters search={views.asked} onChoose={ask} />}
         extra={<ExportButton question={question} />}
         empty={
           <EmptyState

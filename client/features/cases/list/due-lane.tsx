@@ -1,21 +1,22 @@
 import './due-lane.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import type { LaneCase } from '../../../../contract/cases';
 import { baseApi } from '../../../api/base-api';
-import { useClockShift } from '../../../api/use-clock-shift';
 import { useCache } from '../../../api/use-cache';
 import { type Words, useWords } from '../../../i18n/use-words';
 import { formatMoney } from '../../../lib/format';
 import { useCaseLaneQuery } from '../cases-api';
-import { countdown, nextTurn } from './lane-time';
+import { SECOND_MS, useClock, useNow } from '../../../state/clock';
+import { countdown, untilNext } from './lane-time';
 import { casePath } from '../list-memory';
 
 /** What is due now or soon, above the list: nobody has to remember a filter. Its place is kept when it is empty. */
 export function DueLane() {
   const { t } = useWords('cases');
   const { data } = useCaseLaneQuery();
-  const now = useTick(data);
+  const now = useNow(SECOND_MS);
+  useAskWhenDue(data);
   return (
     <section className="due-lane" aria-label={t('cases:lane.label')} tabIndex={-1}>
       {data && data.length === 0 && <p className="muted">{t('cases:lane.empty')}</p>}
@@ -49,22 +50,19 @@ function LaneItem({ item, now, t }: { item: LaneCase; now: number; t: Words }) {
   );
 }
 
-/** The time by the server's clock, moving on with the shown countdowns; at the moment that something falls due the figures are asked again. */
-function useTick(items: readonly LaneCase[] | undefined): number {
-  const [read, setRead] = useState(() => Date.now());
-  const now = read + useClockShift();
+/** At the moment that something falls due the figures are asked again. */
+function useAskWhenDue(items: readonly LaneCase[] | undefined): void {
   const dispatch = useCache();
+  const now = useEffectEvent(useClock());
   useEffect(() => {
-    if (!items || items.length === 0) return;
-    const { inMs, falls } = nextTurn(
-      items.map(({ at }) => at),
-      now,
-    );
-    const timer = setTimeout(() => {
-      setRead(Date.now());
-      if (falls) dispatch(baseApi.util.invalidateTags(['CaseCounts']));
-    }, inMs);
+    const inMs =
+      items &&
+      untilNext(
+        items.map(({ at }) => at),
+        now(),
+      );
+    if (!inMs) return;
+    const timer = setTimeout(() => dispatch(baseApi.util.invalidateTags(['CaseCounts'])), inMs);
     return () => clearTimeout(timer);
-  }, [items, now, dispatch]);
-  return now;
+  }, [items, dispatch]);
 }

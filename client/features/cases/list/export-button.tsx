@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { reportFailure } from '../../../api/failures';
 import { download } from '../../../api/http';
 import { useMay } from '../../../api/session-api';
+import { useDispatch } from 'react-redux';
 import { useWords } from '../../../i18n/use-words';
+import { callFailed } from '../../../state/session';
 import { Button } from '../../../ui/button';
 import { listCall, type ListQuestion } from '../cases-api';
 
@@ -10,13 +11,14 @@ import { listCall, type ListQuestion } from '../cases-api';
 export function ExportButton({ question }: { question: ListQuestion }) {
   const { t } = useWords('cases');
   const may = useMay('case:export');
+  const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
   if (!may) return null;
   const take = async () => {
     setBusy(true);
     const { page: _page, size: _size, after: _after, before: _before, ...asked } = question;
     const answer = await download(listCall({ ...asked, output: '1' }), 'cases.csv');
-    if (!answer.ok) reportFailure(answer.error);
+    if (!answer.ok) dispatch(callFailed(answer.error));
     setBusy(false);
   };
   return (

@@ -14,12 +14,10 @@ export function countdown(at: string, now: number): Left {
   return minutes < 1 ? { key: 'now', time: '' } : { key: 'since', time: span(minutes) };
 }
 
-/** When the shown texts change next, and whether something falls due then. */
-export function nextTurn(times: readonly string[], now: number): { inMs: number; falls: boolean } {
+/** Milliseconds until the next of these falls due; null when none will. */
+export function untilNext(times: readonly string[], now: number): number | null {
   const lefts = times.map((at) => new Date(at).getTime() - now).filter((left) => left > 0);
-  const soonest = Math.min(Infinity, ...lefts);
-  const tick = soonest < 5 * MINUTE + 1_000 ? 1_000 : 15_000;
-  return { inMs: Math.max(50, Math.min(tick, soonest)), falls: soonest <= tick };
+  return lefts.length === 0 ? null : Math.min(...lefts);
 }
 
 function clock(ms: number): string {

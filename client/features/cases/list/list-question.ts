@@ -97,9 +97,13 @@ export function searchOfView({ id, query }: Pick<SavedView, 'id' | 'query'>): UR
   return writeQuestion(new URLSearchParams({ view: String(id) }), { ...query });
 }
 
-/** True when the address names a view and says nothing else: its link was opened. */
-export function isViewLink(search: URLSearchParams): boolean {
-  return search.has('view') && [...search.keys()].length === 1;
+/** The view that the address names when it says nothing else: its link was opened. */
+export function viewLinked(
+  search: URLSearchParams,
+  views: readonly SavedView[] | undefined,
+): SavedView | undefined {
+  const only = search.has('view') && [...search.keys()].length === 1;
+  return only ? views?.find(({ id }) => String(id) === search.get('view')) : undefined;
 }
 
 function oneOf<Value extends string>(known: readonly Value[], value: string | undefined): Value | undefined {

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { CaseInfo, ContactRow } from '../../../../contract/cases';
 import { useWords } from '../../../i18n/use-words';
 import { CopyButton } from '../../../ui/copy-button';
@@ -14,16 +13,11 @@ interface CaseContactsProps {
   onChoose: (contactId: number) => void;
 }
 
-/** Whom the result is about: the first that can be reached, until another is chosen. */
+/** Whom the result is about. */
 export function CaseContacts({ info, chosen, onChoose }: CaseContactsProps) {
   const { t } = useWords('case', 'codes');
   const { data, error, refetch } = useCaseContactsQuery(info.id);
   const contacts = data?.contacts;
-  const first = contacts?.find(({ blocked }) => blocked === null)?.id;
-  const preselect = useEffectEvent(onChoose);
-  useEffect(() => {
-    if (chosen === null && first !== undefined) preselect(first);
-  }, [chosen, first]);
   return (
     <section className="case-contacts" aria-label={t('case:contacts.label')}>
       <h2>{t('case:contacts.label')}</h2>

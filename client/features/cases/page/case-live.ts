@@ -1,46 +1,82 @@
-import { useState } from 'react';
 import type { CaseInfo } from '../../../../contract/cases';
 import type { CaseChange, Messages } from '../../../../contract/realtime';
 import { baseApi } from '../../../api/base-api';
 import { useCache } from '../../../api/use-cache';
-import { storedUser } from '../../../lib/session';
-import { useFrame, useJoinedCase, useWatch } from '../../../realtime/hooks';
+import { followFrames } from '../../../realtime/follow-frames';
+import { watch } from '../../../realtime/socket';
+import { roomJoined } from '../../../state/connection';
+import { listener } from '../../../state/listener';
+import { useUserId } from '../../../state/session';
 import { caseApi, caseTags } from '../case-api';
 import { type CaseNotice, noticeOf } from './case-notice';
 
-type Viewers = Messages['case.presence']['viewers'];
+/** What is pushed about a case while it is on screen, beside the case itself. */
+interface Pushed {
+  notice: CaseNotice | null;
+  viewers: Messages['case.presence']['viewers'];
+}
 
 /** The case with a pushed change in it, or itself when it is as new already. */
 export function changedInfo(info: CaseInfo, { caseId, row }: Pick<CaseChange, 'caseId' | 'row'>): CaseInfo {
   return info.id === caseId && row.version > info.version ? { ...info, ...row } : info;
 }
 
+const livesApi = caseApi.injectEndpoints({
+  endpoints: (build) => ({
+    pushedOfCase: build.query<Pushed, number>({
+      queryFn: () => ({ data: { notice: null, viewers: [] } }),
+      // Others see who has the case open: it is watched for as long as the page is there, and not longer.
+      keepUnusedDataFor: 0,
+      async onCacheEntryAdded(caseId, entry) {
+        const shown = () => caseApi.endpoints.caseInfo.select(caseId)(entry.getState()).data;
+        const askAgain = () => void entry.dispatch(baseApi.util.invalidateTags(caseTags(caseId)));
+        const unwatch = watch({ topic: 'case', caseId });
+        const stop = listener.startListening({
+          actionCreator: roomJoined,
+          effect: ({ payload: { topic, version } }) => {
+            const isThis = topic.topic === 'case' && topic.caseId === caseId;
+            if (isThis && version !== undefined && (shown()?.version ?? version) < version) askAgain();
+          },
+        });
+        await followFrames(entry, {
+          'case.changed': ({ data, at }) => {
+            const info = shown();
+            if (!info || changedInfo(info, data) === info) return;
+            const notice = noticeOf(info, data.row, data.cause, at);
+            if (notice) entry.updateCachedData((pushed) => ({ ...pushed, notice }));
+            entry.dispatch(
+              caseApi.util.updateQueryData('caseInfo', caseId, (known) => changedInfo(known, data)),
+            );
+            // Promises, log, plan and payments are not in the message.
+            askAgain();
+          },
+          'case.moved': ({ data, at }) => {
+            if (data.caseId !== caseId || data.direction !== 'out') return;
+            entry.updateCachedData((pushed) => ({ ...pushed, notice: { kind: 'gone', amount: 0, at } }));
+          },
+          'case.presence': ({ data: { caseId: id, viewers } }) => {
+            if (id === caseId) entry.updateCachedData((pushed) => ({ ...pushed, viewers }));
+          },
+        });
+        unwatch();
+        stop();
+      },
+    }),
+  }),
+});
+
 /** Keeps the case on screen as the server has it, and says what a reader should notice. */
-export function useLiveCase(caseId: number, info: CaseInfo | undefined) {
+export function useLiveCase(caseId: number) {
+  const { data } = livesApi.usePushedOfCaseQuery(caseId);
   const dispatch = useCache();
-  const [notice, setNotice] = useState<CaseNotice | null>(null);
-  const [viewers, setViewers] = useState<Viewers>([]);
-  useWatch({ topic: 'case', caseId });
-  useJoinedCase(caseId, (version) => {
-    if (info && info.version < version) dispatch(baseApi.util.invalidateTags(caseTags(caseId)));
-  });
-  useFrame('case.changed', ({ data, at }) => {
-    if (!info || changedInfo(info, data) === info) return;
-    setNotice((before) => noticeOf(info, data.row, data.cause, at) ?? before);
-    dispatch(caseApi.util.updateQueryData('caseInfo', caseId, (shown) => changedInfo(shown, data)));
-    // Promises, log, plan and payments are not in the message.
-    dispatch(baseApi.util.invalidateTags(caseTags(caseId)));
-  });
-  useFrame('case.moved', ({ data, at }) => {
-    if (data.caseId === caseId && data.direction === 'out') setNotice({ kind: 'gone', amount: 0, at });
-  });
-  useFrame('case.presence', ({ data }) => {
-    if (data.caseId === caseId) setViewers(data.viewers);
-  });
-  const me = storedUser()?.id;
+  const me = useUserId();
+  const dismiss = () =>
+    void dispatch(
+      livesApi.util.updateQueryData('pushedOfCase', caseId, (pushed) => ({ ...pushed, notice: null })),
+    );
   return {
-    notice,
-    dismiss: () => setNotice(null),
-    others: viewers.filter(({ userId }) => userId !== me),
+    notice: data?.notice ?? null,
+    dismiss,
+    others: (data?.viewers ?? []).filter(({ userId }) => userId !== me),
   };
 }

@@ -9,7 +9,7 @@ import type { CaseInfo } from '../../../../contract/cases';
 import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
 import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../../ui/states';
-import { useCaseInfoQuery } from '../case-api';
+import { useCaseContactsQuery, useCaseInfoQuery } from '../case-api';
 import { CaseBar } from './case-bar';
 import { CaseContacts } from './case-contacts';
 import { useDraft } from '../result-form/case-draft-store';
@@ -48,8 +48,12 @@ function CaseScreen({ caseId }: { caseId: number }) {
 }
 
 function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
-  const live = useLiveCase(info.id, info);
-  const { draft, edit, drop, restored } = useDraft(info.id);
+  const live = useLiveCase(info.id);
+  const { draft: typed, edit, drop, restored } = useDraft(info.id);
+  const { data } = useCaseContactsQuery(info.id);
+  // The first that can be reached, until another is chosen.
+  const first = data?.contacts.find(({ blocked }) => blocked === null);
+  const draft = { ...typed, contactId: typed.contactId ?? first?.id ?? null };
   const parts = useCaseParts();
   const lost = live.notice?.kind === 'gone';
   const onNext = go.hasNext ? go.next : go.back;

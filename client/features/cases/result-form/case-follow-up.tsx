@@ -1,8 +1,8 @@
-import { useClockShift } from '../../../api/use-clock-shift';
 import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { useNow } from '../../../state/clock';
 import { FieldProblem } from './case-problem';
-import { ahead, FOLLOW_UPS, followUpAt, fromField, nextPreset, toField } from './case-times';
+import { FOLLOW_UPS, followUpAt, fromField, nextPreset, toField } from './case-times';
 
 interface CaseFollowUpProps {
   value: string | null;
@@ -14,9 +14,8 @@ interface CaseFollowUpProps {
 /** When to come back to this case: a preset, or any time. */
 export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
   const { t } = useWords('case');
-  const shift = useClockShift();
-  const now = ahead(new Date(), shift);
-  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, ahead(new Date(), shift))));
+  const now = new Date(useNow());
+  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, now)));
   return (
     <div className="case-field">
       <span className="case-label">

@@ -47,7 +47,3 @@ export function fromField(text: string): string | null {
   const at = new Date(text);
   return text && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
 }
-
-export function ahead(at: Date, milliseconds: number): Date {
-  return new Date(at.getTime() + milliseconds);
-}

@@ -1,8 +1,5 @@
 import { businessDay } from '../../../../contract/shared/date';
-import { useCurrentUserQuery } from '../../../api/session-api';
+import { useNow } from '../../../state/clock';
 
-/** The business day, by the server's clock when that is shifted. */
-export function useToday(): string {
-  const { data: user } = useCurrentUserQuery();
-  return businessDay(user?.clockAt ? new Date(user.clockAt) : new Date());
-}
+/** The business day, by the server's clock. */
+export const useToday = (): string => businessDay(new Date(useNow()));

@@ -1,0 +1,45 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { Tag } from '../../contract/realtime';
+import { baseApi, TAG_TYPES } from '../api/base-api';
+import { currentWords } from '../i18n/use-words';
+import { listenToFrames } from '../realtime/follow-frames';
+import { createTagQueue } from '../realtime/tag-queue';
+import { framesMissed, roomJoined, sessionUnknown } from '../state/connection';
+import { listener } from '../state/listener';
+import { sessionEnded } from '../state/session';
+
+const WAIT_MS = 250;
+/** Figures beside the list follow many changes at once. */
+const COUNTS_WAIT_MS = 1_000;
+
+const REASONS = ['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked'];
+
+/** Turns what the server says has changed into refetches of what is on screen. */
+export function listenToHints(dispatch: Dispatch): void {
+  const invalidate = (tags: Tag[]) => void dispatch(baseApi.util.invalidateTags(tags));
+  const soon = createTagQueue(invalidate, WAIT_MS);
+  const recount = createTagQueue(invalidate, COUNTS_WAIT_MS);
+  listenToFrames({
+    'tags.changed': ({ data }) => soon(data.tags),
+    'announcement.published': () => soon([{ type: 'Announcement' }, { type: 'Notice' }]),
+    'case.moved': () => invalidate([{ type: 'CaseList' }, { type: 'CaseCounts' }]),
+    'case.changed': () => recount([{ type: 'CaseCounts' }]),
+    'cases.changed': () => recount([{ type: 'CaseCounts' }]),
+    'session.ended': ({ data: { reason } }) => {
+      const known = REASONS.includes(reason) ? reason : 'revoked';
+      dispatch(sessionEnded({ message: currentWords()(`shell:session-end.reason.${known}`), ask: true }));
+    },
+  });
+  const on = listener.startListening;
+  on({ actionCreator: framesMissed, effect: () => soon(TAG_TYPES.map((type) => ({ type }))) });
+  on({
+    actionCreator: roomJoined,
+    effect: ({ payload }) => {
+      if (payload.topic.topic === 'board') soon([{ type: 'Board' }]);
+    },
+  });
+  on({
+    actionCreator: sessionUnknown,
+    effect: () => void dispatch(baseApi.util.invalidateTags(['Session'])),
+  });
+}

@@ -1,0 +1,71 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+import { type CallChange, type CallRow, type CurrentCalls, isLiveCall } from '../../../contract/calls';
+
+/** A call as this tab knows it: pushed without a name, which the server is asked for once. */
+export type KnownCall = CallChange & Partial<Omit<CallRow, keyof CallChange>>;
+
+const KEPT = 6;
+/** A call made while the question was on its way is not in its answer. */
+const SETTLING_MS = 10_000;
+
+/** The own calls, the newest first: those that last, and a few that are over. */
+export const calls = createSlice({
+  name: 'calls',
+  initialState: [] as readonly KnownCall[],
+  reducers: {
+    callLearned: (known, { payload }: PayloadAction<KnownCall>) => learn(known, payload),
+    /** What the server says lasts now; a call that it does not name is over, and its end was missed. */
+    currentLearned: (known, { payload: { calls: named, now } }: PayloadAction<CurrentCalls>) => {
+      const since = Date.parse(now) - SETTLING_MS;
+      const isGone = (call: KnownCall) =>
+        isLiveCall(call.state) &&
+        named.every(({ callId }) => callId !== call.callId) &&
+        Date.parse(call.callTime) < since;
+      return named.reduce<readonly KnownCall[]>(
+        learn,
+        known.filter((call) => !isGone(call)),
+      );
+    },
+  },
+  selectors: { ofCalls: (known) => known },
+});
+
+export const { callLearned, currentLearned } = calls.actions;
+export const { ofCalls } = calls.selectors;
+export type WithCalls = Parameters<typeof ofCalls>[0];
+
+export const useOwnCalls = () => useSelector(ofCalls);
+
+/** Takes what is newer than what is known. */
+function learn(calls: readonly KnownCall[], told: KnownCall): readonly KnownCall[] {
+  const known = calls.find(({ callId }) => callId === told.callId);
+  if (known && (known.version > told.version || (known.version === told.version && known.contactName)))
+    return calls;
+  const others = calls.filter(({ callId }) => callId !== told.callId);
+  return [{ ...known, ...told }, ...others].sort((one, other) => other.callId - one.callId).slice(0, KEPT);
+}
+
+/**
+ * Before the first push: the click itself is already something to show.
+ * @param callTime by the server's clock, ISO 8601
+ */
+export function requestedCall(
+  call: Pick<KnownCall, 'callId' | 'taskId' | 'contactId' | 'agentId' | 'callTime'>,
+): KnownCall {
+  return {
+    ...call,
+    direction: 'OUT',
+    type: 2,
+    state: 'REQUESTED',
+    ringTime: null,
+    answerTime: null,
+    endTime: null,
+    duration: 0,
+    reason: null,
+    hangUpDirection: null,
+    hangingUp: false,
+    recording: false,
+    version: 0,
+  };
+}
