@@ -1,21 +1,23 @@
 import { useState } from 'react';
-import { reportFailure } from '../api/failures';
+import { useDispatch } from 'react-redux';
 import { type Call, download } from '../api/http';
 import { useWords } from '../i18n/use-words';
+import { callFailed } from '../state/session';
 import { Button } from './button';
 
 /** The list as it is filtered and sorted, as a CSV file. */
-export function ExportButton({ call, file }: { call: Call; file: string }) {
+export function ExportButton({ call, file, quiet }: { call: Call; file: string; quiet?: boolean }) {
   const { t } = useWords('lists');
+  const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
   const take = async () => {
     setBusy(true);
     const answer = await download(call, file);
     setBusy(false);
-    if (!answer.ok) reportFailure(answer.error);
+    if (!answer.ok) dispatch(callFailed(answer.error));
   };
   return (
-    <Button busy={busy} onClick={() => void take()}>
+    <Button quiet={quiet ?? false} busy={busy} onClick={() => void take()}>
       {t('lists:export')}
     </Button>
   );

@@ -12,6 +12,17 @@ export function listCall({ longAging, ...params }: ListQuestion) {
   return { path: longAging ? 'task/LongAgingListing' : 'task/listing', params };
 }
 
+/** The whole list, as it is filtered and sorted, as a file. */
+export function exportCall({
+  page: _page,
+  size: _size,
+  after: _after,
+  before: _before,
+  ...asked
+}: ListQuestion) {
+  return listCall({ ...asked, output: '1' });
+}
+
 const casesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     caseList: build.query<CasePage, ListQuestion>({

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import type { Residue, TemplateRow } from '../../../contract/messages';
 import { useWords } from '../../i18n/use-words';
-import { storedUser } from '../../lib/session';
+import { useSession } from '../../state/session';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { ComposeFields } from './compose-fields';
 import { ComposeFoot } from './compose-foot';
@@ -38,7 +38,8 @@ function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
   const form = useComposeState(info, templates, first);
   const { template, params, contact } = form;
   const { data: preview } = useMessageGuardQuery(info.id);
-  const facts = { ...info, agentName: storedUser()?.name ?? '' };
+  const { user } = useSession();
+  const facts = { ...info, agentName: user?.name ?? '' };
   const text = composed(template, params, facts, residue.limits);
   const against = reasonsAgainst(preview, contact?.id, template.channel);
   const sending = useSend(() => form.choose(template));

@@ -3,18 +3,18 @@ import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CaseRow } from '../../../../contract/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
-import { useCurrentUserQuery } from '../../../api/session-api';
+import { useCurrentUserQuery, useMay } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
 import { useConnection, useSettled } from '../../../state/connection';
 import { Button } from '../../../ui/button';
 import type { Sort } from '../../../ui/data-grid/data-grid';
+import { ExportButton } from '../../../ui/export-button';
 import { GenericTable } from '../../../ui/generic-table';
 import { PageHeader } from '../../../ui/page-header';
 import { EmptyState } from '../../../ui/states';
 import { caseColumns } from './case-columns';
-import { useCaseListQuery } from '../cases-api';
+import { exportCall, useCaseListQuery } from '../cases-api';
 import { DueLane } from './due-lane';
-import { ExportButton } from './export-button';
 import { casePath, openedRow, rememberList } from '../list-memory';
 import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
 import { LongAgingSwitch } from './long-aging-switch';
@@ -32,6 +32,7 @@ const rowId = (row: CaseRow) => String(row.id);
 export function Component() {
   const { t } = useWords('cases', 'codes');
   const [search, setSearch] = useSearchParams();
+  const mayExport = useMay('case:export');
   const settled = useSettled();
   const { data: user, isError } = useCurrentUserQuery();
   // The columns and the order are the reader's: drawn before they are known, the table would be made twice.
@@ -93,7 +94,7 @@ export function Component() {
           if (opened !== null) requestAnimationFrame(() => standOn(opened));
         }}
         toolbar={<QuickFilters search={views.asked} onChoose={ask} />}
-        extra={<ExportButton question={question} />}
+        extra={mayExport && <ExportButton quiet call={exportCall(question)} file="cases.csv" />}
         empty={
           <EmptyState
             title={t('cases:list.empty')}
