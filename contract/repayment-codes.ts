@@ -71,7 +71,7 @@ export interface ChannelState {
   payChannel: CodeChannel;
   /** A code of this channel asks for at most this, centavos. */
   maximumAmount: number;
-  /** Until then a refresh is refused; null when it is not. */
+  /** Until then a code of this channel is refused, new or refreshed; null when it is not. */
   refreshAt: string | null;
 }
 

@@ -3,13 +3,12 @@ import type { PictureKind, PictureList } from '../../../contract/borrowers.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
-import { dbErrorCode } from '../../platform/db/database.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { keepAnswer, storedAnswer } from '../cases/record.sql.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 
 interface Comment {
@@ -52,32 +51,23 @@ export class PicturesService {
     return content && dataUrlOf(content);
   }
 
-  /** The same clientRequestId again has no effect and the first one's answer. @throws case.notFound */
+  /** The same clientRequestId again has no effect and the first one's answer. @throws case.notFound, request.reused */
   async comment(actor: Actor, comment: Comment): Promise<{ id: number }> {
     const id = await this.ids.take();
-    try {
-      return await this.uow.transact(actor, (tx) => this.writeComment(tx, actor, id, comment));
-    } catch (error) {
-      // The same request came twice at once: the second look finds the first.
-      if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
-      return this.uow.transact(actor, (tx) => this.writeComment(tx, actor, id, comment));
-    }
+    return againIfTwice(() => this.uow.transact(actor, (tx) => this.writeComment(tx, actor, id, comment)));
   }
 
-  private async writeComment(
-    tx: Tx,
-    actor: Actor,
-    id: number,
-    { taskId, kind, comment, clientRequestId }: Comment,
-  ): Promise<{ id: number }> {
-    const [cases, answers] = await tx.read<[object, { answer: string }]>(
+  private async writeComment(tx: Tx, actor: Actor, id: number, wish: Comment): Promise<{ id: number }> {
+    const { taskId, kind, comment, clientRequestId } = wish;
+    const request = new ClientRequest<{ id: number }>(actor, 'comment', clientRequestId, wish);
+    const [cases, answers] = await tx.read<[object, KeptRequest]>(
       sql`SELECT c.id FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
-      storedAnswer(actor, 'comment', clientRequestId),
+      request.kept(),
     );
     if (cases.length === 0) throw new AppError('case.notFound');
-    if (answers[0]) return JSON.parse(answers[0].answer) as { id: number };
-    if (clientRequestId)
-      tx.write(keepAnswer(actor, 'comment', clientRequestId, JSON.stringify({ id }), tx.now));
+    const first = request.answerIn(answers);
+    if (first) return first;
+    request.keep(tx, { id });
     tx.write(sql`
       INSERT INTO image_comment (id, case_id, kind, comment_enc, author_id, at)
       VALUES (${id}, ${taskId}, ${kind}, ${this.vault.seal(comment)}, ${actor.userId}, ${tx.now})`);

@@ -4,11 +4,12 @@ import { isOpen } from '../../../contract/codes.js';
 import type { GuardDecision } from '../../../contract/guard.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
+import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { keepAnswer, lockCase, storedAnswer, type CaseState } from '../cases/record.sql.js';
+import { lockCase, type CaseState } from '../cases/record.sql.js';
 import { GuardService, type GuardAct } from '../guard/guard.service.js';
 import { emitCall, lockCall, type Call } from './call.sql.js';
 import { happenedHere } from './call-progress.js';
@@ -40,7 +41,7 @@ export class CallsService {
   /**
    * The same clientRequestId again makes no second call and has the first one's answer.
    *
-   * @throws softphone.none, call.live, case.notFound, case.closed, contact.notFound, guard.refused
+   * @throws case.notFound, request.reused, softphone.none, call.live, case.closed, contact.notFound, guard.refused
    */
   async make(actor: Actor, input: MakeCall): Promise<MadeCall> {
     const [callId, receiptId] = (await this.ids.takeMany(2)) as [number, number];
@@ -90,27 +91,29 @@ export class CallsService {
 
   private async once(tx: Tx, actor: Actor, input: MakeCall, callId: number, act: GuardAct): Promise<Judged> {
     const { taskId, contactId, clientRequestId } = input;
+    const request = new ClientRequest<MadeCall>(actor, 'call', clientRequestId, input);
     const [extensions, live, answers, dialled, ...judging] = (await tx.read<object[]>(
       sql`SELECT s.supplier, s.extension_number AS extensionNumber FROM softphone s
           WHERE s.owner_id = ${actor.userId} AND s.status = 'ENABLED' FOR UPDATE`,
       sql`SELECT c.id FROM phone_call c
           WHERE c.agent_id = ${actor.userId} AND c.is_live = 1 AND (c.direction = 'OUT' OR c.state = 'ANSWERED')`,
-      storedAnswer(actor, 'call', clientRequestId),
+      request.kept(),
       sql`SELECT k.phone_enc AS numberEnc, k.phone_mask AS numberMask FROM contact k WHERE k.id = ${contactId}`,
       ...this.guard.entries(act, tx.now),
       lockCase(actor, taskId),
-    )) as [Extension[], { id: number }[], { answer: string }[], Dialled[], ...object[][]];
-    if (answers[0]) return { made: JSON.parse(answers[0].answer) as MadeCall };
-    if (!extensions[0]) throw new AppError('softphone.none');
-    if (live[0]) throw new AppError('call.live');
+    )) as [Extension[], { id: number }[], KeptRequest[], Dialled[], ...object[][]];
     const state = (judging.pop() as CaseState[])[0];
     if (!state) throw new AppError('case.notFound');
+    const first = request.answerIn(answers);
+    if (first) return { made: first };
+    if (!extensions[0]) throw new AppError('softphone.none');
+    if (live[0]) throw new AppError('call.live');
     if (!isOpen(state.status)) throw new AppError('case.closed');
     const decision = this.guard.judge(tx, act, judging);
     if (!decision.allow) return { refused: decision };
     this.write(tx, actor, { callId, act, state, extension: extensions[0], dialled: dialled[0]! });
     const made: MadeCall = { callId };
-    tx.write(keepAnswer(actor, 'call', clientRequestId, JSON.stringify(made), tx.now));
+    request.keep(tx, made);
     return { made };
   }
 

@@ -46,38 +46,3 @@ export function livePromise(caseId: number): Statement {
   return sql`
     SELECT p.id, p.reschedules FROM collection_case c JOIN promise p ON p.id = c.promise_id WHERE c.id = ${caseId}`;
 }
-
-/** What a request id is remembered for: in another command it is another request. */
-export type ClientCommand =
-  | 'record'
-  | 'comment'
-  | 'call'
-  | 'message'
-  | 'code'
-  | 'refreshedCode'
-  | 'deduction'
-  | 'extension'
-  | 'extensionCode';
-
-export function storedAnswer(
-  { userId }: Actor,
-  command: ClientCommand,
-  clientRequestId: string | undefined,
-): Statement {
-  return sql`
-    SELECT answer FROM client_request
-    WHERE user_id = ${userId} AND client_request_id = ${clientRequestId ?? ''} AND command IN (${command}, '')`;
-}
-
-/** @param answer as JSON, without anything personal */
-export function keepAnswer(
-  { userId }: Actor,
-  command: ClientCommand,
-  clientRequestId: string,
-  answer: string,
-  now: Date,
-): Statement {
-  return sql`
-    INSERT INTO client_request (user_id, client_request_id, command, answer, at)
-    VALUES (${userId}, ${clientRequestId}, ${command}, ${answer}, ${now})`;
-}

@@ -4,7 +4,7 @@ import type { RecordAnswer } from '../../../contract/cases.js';
 import type { CaseStatus, ContactType } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
-import { Database, dbErrorCode } from '../../platform/db/database.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
@@ -25,8 +25,6 @@ import {
   contactOf,
   livePromise,
   lockCase,
-  keepAnswer,
-  storedAnswer,
   type CaseState,
   type ContactState,
   type LivePromise,
@@ -55,7 +53,6 @@ interface Recorded {
 @Injectable()
 export class RecordsService {
   constructor(
-    private readonly database: Database,
     private readonly scoreCards: ScoreCardsService,
     private readonly guard: GuardService,
     private readonly ids: Ids,
@@ -65,26 +62,15 @@ export class RecordsService {
   /**
    * The same clientRequestId again has no effect and the first one's answer.
    *
-   * @throws record.invalidPair, record.followUpRequired, promise.*, contact.notFound, case.notFound, case.closed,
+   * @throws request.reused, record.invalidPair, record.followUpRequired, promise.*, contact.notFound, case.notFound, case.closed,
    * case.notAllowed
    */
   async record(actor: Actor, input: RecordInput): Promise<RecordAnswer> {
     const outcome = resolveOutcome(input);
     if (!outcome) throw fieldError('record.invalidPair', 'callResult');
     const [recordId, receiptId, promiseId] = (await this.ids.takeMany(outcome.promise ? 3 : 2)) as Three;
-    try {
-      return await this.scoreCards.transact(actor, (tx) =>
-        this.once(tx, actor, input, outcome, { recordId, receiptId, promiseId }),
-      );
-    } catch (error) {
-      // The same request id was used on two cases at once: the first one's answer stands.
-      if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
-      const stored = await this.database.row<{ answer: string }>(
-        storedAnswer(actor, 'record', input.clientRequestId),
-      );
-      if (!stored) throw error;
-      return JSON.parse(stored.answer) as RecordAnswer;
-    }
+    const once = (tx: Tx) => this.once(tx, actor, input, outcome, { recordId, receiptId, promiseId });
+    return againIfTwice(() => this.scoreCards.transact(actor, once));
   }
 
   private async once(
@@ -95,27 +81,28 @@ export class RecordsService {
     ids: RecordIds,
   ): Promise<RecordAnswer> {
     const { taskId, contactId, clientRequestId } = input;
+    const request = new ClientRequest<RecordAnswer>(actor, 'record', clientRequestId, input);
     const [cases, contacts, promises, answers, days, acts] = await tx.read<
-      [CaseState, ContactState, LivePromise, { answer: string }, DayCaseRow, ManualRow]
+      [CaseState, ContactState, LivePromise, KeptRequest, DayCaseRow, ManualRow]
     >(
       lockCase(actor, taskId),
       contactOf(taskId, contactId ?? null),
       livePromise(taskId),
-      storedAnswer(actor, 'record', clientRequestId),
+      request.kept(),
       this.scoreCards.entries([taskId], tx.now),
       this.guard.manualEntry(taskId, tx.now),
     );
-    if (answers[0]) return JSON.parse(answers[0].answer) as RecordAnswer;
     const state = cases[0];
     if (!state) throw new AppError('case.notFound');
+    const first = request.answerIn(answers);
+    if (first) return first;
     if (contactId && !contacts[0]) throw new AppError('contact.notFound');
     const status = statusAfter(state, outcome);
     const recorded: Recorded = { actor, input, outcome, state, status, recordId: ids.recordId };
     const terms = this.terms(tx, recorded, promises[0]);
     const promiseId = terms ? ids.promiseId : null;
     const answer = { recordId: ids.recordId, status, promiseId, version: state.version + 1 };
-    if (clientRequestId)
-      tx.write(keepAnswer(actor, 'record', clientRequestId, JSON.stringify(answer), tx.now));
+    request.keep(tx, answer);
     this.recordContact(tx, recorded, ids.receiptId, acts);
     const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
     this.scoreCards.apply(tx, events, days);

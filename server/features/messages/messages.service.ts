@@ -8,13 +8,13 @@ import type { MessageRow, SendMessage, SendMessageOlder } from '../../../contrac
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { maskPhonesIn, Vault } from '../../platform/crypto/vault.js';
+import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';
-import { keepAnswer, storedAnswer } from '../cases/record.sql.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
 import { ATTEMPTS, checkLimits, compose, limitsIn } from './message.rules.js';
@@ -60,7 +60,7 @@ type Rows = ListsOf<
     LimitsRecord,
     { channels: string },
     CountRecord,
-    { answer: string },
+    KeptRequest,
     DayCaseRow,
   ]
 >;
@@ -83,7 +83,7 @@ export class MessagesService {
   /**
    * The same clientRequestId again has no effect and the first one's answer.
    *
-   * @throws case.notFound, case.closed, case.notAllowed, contact.notFound, message.channelNotGranted,
+   * @throws case.notFound, request.reused, case.closed, case.notAllowed, contact.notFound, message.channelNotGranted,
    * message.templateNotFound, message.accountLimit, message.caseLimit, guard.refused, and what `compose` throws
    */
   async send(actor: Actor, input: SendInput): Promise<MessageRow> {
@@ -126,6 +126,7 @@ export class MessagesService {
     id: number,
     act: GuardAct,
   ): Promise<MessageRow | GuardDecision | { repeated: number }> {
+    const request = requestOf(actor, input);
     const slots: Slots = { senderId: actor.userId, caseId: input.taskId, day: businessDay(tx.now) };
     // A write first: it makes the counters and locks them in the same round trip.
     tx.write(lockSlots(slots));
@@ -137,13 +138,14 @@ export class MessagesService {
       limitsOf(actor.institutionId),
       channelsOf(actor.userId),
       slotsUsed(slots),
-      storedAnswer(actor, 'message', input.clientRequestId),
+      request.kept(),
       this.scoreCards.entries([input.taskId], tx.now),
     );
     const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
-    const [[state], , , , , , [stored], days] = rows;
+    const [[state], , , , , , kept, days] = rows;
     if (!state) throw new AppError('case.notFound');
-    if (stored) return { repeated: (JSON.parse(stored.answer) as { id: number }).id };
+    const first = request.answerIn(kept);
+    if (first) return { repeated: first.id };
     const draft = draftOf(actor, input, id, state, rows, slots);
     const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
     if (!decision.allow) return decision;
@@ -157,7 +159,7 @@ export class MessagesService {
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
     const answer = rowOf(draft, tx.now);
-    tx.write(keepAnswer(actor, 'message', input.clientRequestId, JSON.stringify({ id }), tx.now));
+    requestOf(actor, input).keep(tx, { id });
     const queued = tx.emit({
       name: 'message.queued',
       subject: ['message', id],
@@ -185,6 +187,10 @@ export class MessagesService {
         'QUEUED', ${new Date()}, ${ATTEMPTS}, ${decision.decisionId},
         ${decision.allowedUntil === null ? null : new Date(decision.allowedUntil)}, ${slots.day}, ${tx.now})`);
   }
+}
+
+function requestOf(actor: Actor, input: SendInput): ClientRequest<{ id: number }> {
+  return new ClientRequest(actor, 'message', input.clientRequestId, input);
 }
 
 /** Everything but the guard, in the order in which a person would look for the reason. */

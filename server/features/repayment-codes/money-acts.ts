@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { isOpen, type CaseStatus } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
-import { Database, dbErrorCode } from '../../platform/db/database.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { keepAnswer, storedAnswer, type ClientCommand } from '../cases/record.sql.js';
 
 export interface MoneyCase {
   id: number;
@@ -15,8 +14,9 @@ export interface MoneyCase {
   amountDue: number;
 }
 
+/** With all else that makes it this request. */
 interface Act {
-  command: ClientCommand;
+  command: string;
   taskId: number;
   clientRequestId: string;
 }
@@ -29,49 +29,38 @@ type Rows<All extends object[]> = { [Index in keyof All]: All[Index][] };
  */
 @Injectable()
 export class MoneyActs {
-  constructor(
-    private readonly database: Database,
-    private readonly uow: UnitOfWork,
-  ) {}
+  constructor(private readonly uow: UnitOfWork) {}
 
-  /** @throws case.notFound, case.closed, and whatever `work` throws; then nothing is written. */
+  /** @throws case.notFound, request.reused, case.closed, and whatever `work` throws; then nothing is written. */
   async once<All extends object[], Answer extends object>(
     actor: Actor,
     act: Act,
     reads: Statement[],
     work: (tx: Tx, state: MoneyCase, rows: Rows<All>) => Answer,
   ): Promise<Answer> {
-    try {
-      return await this.uow.transact(actor, (tx) => this.run(tx, actor, act, reads, work));
-    } catch (error) {
-      // The same request id was used on two cases at once: the first one's answer stands.
-      if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
-      const stored = await this.database.row<{ answer: string }>(
-        storedAnswer(actor, act.command, act.clientRequestId),
-      );
-      if (!stored) throw error;
-      return JSON.parse(stored.answer) as Answer;
-    }
+    return againIfTwice(() => this.uow.transact(actor, (tx) => this.run(tx, actor, act, reads, work)));
   }
 
   private async run<All extends object[], Answer extends object>(
     tx: Tx,
     actor: Actor,
-    { command, taskId, clientRequestId }: Act,
+    act: Act,
     reads: Statement[],
     work: (tx: Tx, state: MoneyCase, rows: Rows<All>) => Answer,
   ): Promise<Answer> {
-    const [cases, answers, ...rest] = await tx.read<[MoneyCase, { answer: string }, ...object[]]>(
-      lockMoneyCase(actor, taskId),
-      storedAnswer(actor, command, clientRequestId),
+    const request = new ClientRequest<Answer>(actor, act.command, act.clientRequestId, act);
+    const [cases, answers, ...rest] = await tx.read<[MoneyCase, KeptRequest, ...object[]]>(
+      lockMoneyCase(actor, act.taskId),
+      request.kept(),
       ...reads,
     );
-    if (answers[0]) return JSON.parse(answers[0].answer) as Answer;
     const state = cases[0];
     if (!state) throw new AppError('case.notFound');
+    const first = request.answerIn(answers);
+    if (first) return first;
     if (!isOpen(state.status)) throw new AppError('case.closed');
     const answer = work(tx, state, rest as unknown as Rows<All>);
-    tx.write(keepAnswer(actor, command, clientRequestId, JSON.stringify(answer), tx.now));
+    request.keep(tx, answer);
     return answer;
   }
 }

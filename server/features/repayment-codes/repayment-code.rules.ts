@@ -76,7 +76,7 @@ export function refreshAtOf(requestedAt: Date): Date {
 }
 
 /**
- * Refuses a refresh within the cool-down of the newest code; one that failed may be asked for again at once.
+ * Refuses a code within the cool-down of the channel's newest one; after one that failed the next may be asked for at once.
  *
  * @throws repaymentCode.coolDown with the seconds left
  */

@@ -30,7 +30,7 @@ export class RepaymentCodesService {
     private readonly ids: Ids,
   ) {}
 
-  /** @throws case.notFound, case.closed, repaymentCode.amount, repaymentCode.channelLimit */
+  /** @throws case.notFound, case.closed, repaymentCode.coolDown, repaymentCode.amount, repaymentCode.channelLimit */
   async request(actor: Actor, wish: NewRepaymentCode): Promise<RequestedCode> {
     const id = await this.ids.take();
     const { taskId, payChannel } = wish;
@@ -42,8 +42,6 @@ export class RepaymentCodesService {
   }
 
   /**
-   * Refused within 120 seconds of the newest code of the channel, unless that one failed.
-   *
    * @throws case.notFound, case.closed, repaymentCode.notFound, repaymentCode.coolDown
    */
   async refresh(actor: Actor, wish: RefreshRepaymentCode): Promise<RequestedCode> {
@@ -54,7 +52,6 @@ export class RepaymentCodesService {
     return this.acts.once<[CodeState], RequestedCode>(actor, act, reads, (tx, state, [before]) => {
       const newest = before[0];
       if (!newest) throw new AppError('repaymentCode.notFound');
-      checkCoolDown(newest, tx.now);
       const amount = refreshedWish(newest, state.amountDue);
       return this.write(tx, id, state, before, { channel: payChannel, wish: amount });
     });
@@ -68,6 +65,7 @@ export class RepaymentCodesService {
     { channel, wish }: { channel: NewRepaymentCode['payChannel']; wish: number | null },
   ): RequestedCode {
     const amount = amountOf(channel, wish, state.amountDue);
+    if (before[0]) checkCoolDown(before[0], tx.now);
     supersedeWaiting(tx, before);
     insertCode(tx, {
       id,

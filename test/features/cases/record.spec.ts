@@ -241,7 +241,7 @@ describe('repetition and company', () => {
     const answers = await Promise.all(
       cases.map((id) => record('collector', id, { callStatus: 'NO_ANSWER', clientRequestId })),
     );
-    expect(answers[0]!.data).toEqual(answers[1]!.data);
+    expect(answers.map(({ code }) => code).sort()).toEqual(['00', '23']);
     const versions = await Promise.all(cases.map(async (id) => (await stateOf(id))['version']));
     expect(versions.sort()).toEqual([1, 2]);
   });

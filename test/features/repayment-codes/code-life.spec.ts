@@ -140,6 +140,8 @@ describe('an active code', () => {
   it('stays payable until its successor is active', async () => {
     const test = await caseOf(desk);
     const first = await activeCode(test);
+    await desk.api.rows(sql`
+      UPDATE repayment_code SET requested_at = requested_at - INTERVAL 121 SECOND WHERE id = ${first.id}`);
     const id = await codeFor(test, { amount: 20_000 });
     expect(statusesOf((await codesOf(desk.as.ana, test)).current)).toEqual(['REQUESTED', 'ACTIVE']);
     await life.ask(id);

@@ -112,7 +112,8 @@ describe('a new code', () => {
   it('takes the place of one that no provider has given out yet', async () => {
     const test = await caseOf(desk);
     const body = { taskId: test.id, payChannel: 'SPEI' };
-    await ask(desk.as.ana, NEW, body);
+    const { data } = await ask<RequestedCode>(desk.as.ana, NEW, body);
+    await age(data.codeId, 121);
     await ask(desk.as.ana, NEW, { ...body, amount: 5_000 });
     const { result, current } = await codesOf(desk.as.ana, test);
     expect(statusesOf(result)).toEqual(['REQUESTED', 'SUPERSEDED']);
@@ -169,8 +170,14 @@ describe('a refresh', () => {
 describe('the list of codes', () => {
   it('comes page by page', async () => {
     const test = await caseOf(desk);
-    for (const amount of [1_000, 2_000, 3_000])
-      await ask(desk.as.ana, NEW, { taskId: test.id, payChannel: 'SPEI', amount });
+    for (const [index, amount] of [1_000, 2_000, 3_000].entries()) {
+      const { data } = await ask<RequestedCode>(desk.as.ana, NEW, {
+        taskId: test.id,
+        payChannel: 'SPEI',
+        amount,
+      });
+      await age(data.codeId, 1_000 - index);
+    }
     const page = await desk.as.ana.get<{ result: { amount: number }[]; totalCount: number }>(
       `repay/repaymentCode/${test.id}?pageNum=2&pageSize=2`,
     );
