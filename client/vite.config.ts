@@ -73,8 +73,9 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '/api': server,
-      '/prod': server,
+      // Not as a string, which would change the Host that our own pages are told by.
+      '/api': { target: server },
+      '/prod': { target: server },
       '/socket.io': { target: server, ws: true },
     },
   },

@@ -79,7 +79,7 @@ export class BorrowersController {
   }
 
   @Get('userPic/:id')
-  @Allow('case:read')
+  @Allow('case:read', { byAddress: 'always' })
   userPic(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,

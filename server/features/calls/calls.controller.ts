@@ -72,7 +72,7 @@ export class CallsController {
   }
 
   @Get('downLoadVoice')
-  @Allow('call:read')
+  @Allow('call:read', { byAddress: 'always' })
   downLoadVoice(
     @CurrentActor() actor: Actor,
     @Query({ schema: RecordingQuery }) { callId }: z.infer<typeof RecordingQuery>,

@@ -43,7 +43,7 @@ export class CasesController {
   ) {}
 
   @Get('task/listing')
-  @Allow('case:read')
+  @Allow('case:read', { byAddress: 'asFile' })
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,

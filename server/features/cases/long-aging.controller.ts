@@ -17,7 +17,7 @@ export class LongAgingController {
   }
 
   @Get('LongAgingListing')
-  @Allow('case:read')
+  @Allow('case:read', { byAddress: 'asFile' })
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,

@@ -14,19 +14,19 @@ export class SessionController {
   ) {}
 
   @Get('currentUser')
-  @AllowSession({ kiosk: true })
+  @AllowSession({ kiosk: true, byAddress: 'always' })
   currentUser(@CurrentActor() actor: Actor) {
     return this.queries.currentUser(actor);
   }
 
   @Get('userPicture')
-  @AllowSession()
+  @AllowSession({ byAddress: 'always' })
   userPicture(@CurrentActor() actor: Actor) {
     return this.queries.userPicture(actor);
   }
 
   @Get('out')
-  @AllowSession({ pending: true, kiosk: true, changes: true })
+  @AllowSession({ pending: true, kiosk: true })
   async out(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.sessions.signOut(actor);
     clearLoginCookies(reply);
@@ -34,7 +34,7 @@ export class SessionController {
 
   @Post('out')
   @HttpCode(200)
-  @AllowSession({ pending: true, kiosk: true, changes: true })
+  @AllowSession({ pending: true, kiosk: true })
   postOut(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     return this.out(actor, reply);
   }

@@ -9,7 +9,7 @@ export class StatisticsController {
   constructor(private readonly statistics: StatisticsService) {}
 
   @Get()
-  @Allow('statistics:read')
+  @Allow('statistics:read', { byAddress: 'asFile' })
   read(
     @CurrentActor() actor: Actor,
     @Query({ schema: StatisticsQuery }) query: StatisticsQuery,

@@ -3,8 +3,8 @@ import type { Permission } from '../../../contract/permissions.js';
 
 /** What an endpoint demands of its caller. An endpoint without one stops the start. */
 export type Demand =
-  | { kind: 'permission'; permission: Permission }
-  | ({ kind: 'session' } & SessionDemand)
+  | ({ kind: 'permission'; permission: Permission } & ByAddress)
+  | ({ kind: 'session' } & SessionDemand & ByAddress)
   /** `limited`: each address only so often, for it costs us work before anybody has said who they are. */
   | { kind: 'public'; limited: boolean }
   /** A provider's callback, signed with its secret. */
@@ -12,27 +12,29 @@ export type Demand =
   /** A message on a socket, whose session was asked for when it connected and is again every 15 s. */
   | { kind: 'socket' };
 
+/** What a browser fetches by its address, with the cookie alone: always, or when it asks for a list as a file. */
+interface ByAddress {
+  byAddress?: 'always' | 'asFile';
+}
+
 /** Any signed-in person, and whom else it lets in. */
 interface SessionDemand {
   /** Those who still owe the liveness check. */
   pending: boolean;
   /** A wallboard's token. */
   kiosk: boolean;
-  /** A GET that changes something: it needs the header too, as every POST does. */
-  changes: boolean;
 }
 
 export const DEMAND = 'recoup:demand';
 export const RAW = 'recoup:raw';
 
-export const Allow = (permission: Permission) =>
-  SetMetadata(DEMAND, { kind: 'permission', permission } satisfies Demand);
-export const AllowSession = (options: Partial<SessionDemand> = {}) =>
+export const Allow = (permission: Permission, options: ByAddress = {}) =>
+  SetMetadata(DEMAND, { kind: 'permission', permission, ...options } satisfies Demand);
+export const AllowSession = (options: Partial<SessionDemand> & ByAddress = {}) =>
   SetMetadata(DEMAND, {
     kind: 'session',
     pending: false,
     kiosk: false,
-    changes: false,
     ...options,
   } satisfies Demand);
 export const AllowAnyone = ({ limited = true } = {}) =>

@@ -5,12 +5,17 @@ import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
 import type { Request } from './actor.js';
 import { DEMAND, RAW, type Demand } from './allow.js';
+import { isOurOrigin } from './origin.js';
 import { SessionStore, actorOf, type SessionRecord } from './session-store.js';
 import { verifySignature } from './signature.js';
 import { callerOf, TokenBuckets } from './token-buckets.js';
 
+type Query = Record<string, unknown>;
+
 export const TOKEN_COOKIE = 'token';
 export const TOKEN_HEADER = 'x-auth-token';
+
+const JSON_TYPE = /^application\/json(;|$)/i;
 
 /**
  * What one address may ask for without a session. A call centre has one address: when hundreds come at eight o'clock they
@@ -19,9 +24,9 @@ export const TOKEN_HEADER = 'x-auth-token';
 const PUBLIC_CALLS = { burst: 600, perSecond: 20 };
 
 /**
- * Every request passes here. A session travels twice, as the header x-auth-token and as the cookie `token` (or the header
- * `token` from clients without cookies), and both must be the same: the header proves that our own page sent the request,
- * the cookie that this browser signed in. Reads that a browser itself makes (pictures, downloads) carry the cookie alone.
+ * Every request passes here. A session's token travels twice, by two of three ways: the header x-auth-token, the header
+ * `token` (of the older client) and the cookie `token`. All that are present must agree: a header proves that a page of
+ * ours sent the request. Alone, the cookie opens only what a browser fetches by its address.
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -42,8 +47,7 @@ export class AuthGuard implements CanActivate {
     request.state.raw = this.reflector.get<boolean | undefined>(RAW, context.getHandler()) ?? false;
     if (demand.kind === 'public') return this.admit(demand, request);
     if (demand.kind === 'signed') return verifySignature(request, this.config.secrets[demand.secret]);
-    const changes = !isRead(request) || (demand.kind === 'session' && demand.changes);
-    const record = await this.session(request, changes);
+    const record = await this.session(demand, request);
     if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
     const actor = actorOf(record, { requestId: request.id, language: request.state.language });
     if (!mayPass(record, actor.permissions, demand, request)) throw new AppError('permission.denied');
@@ -51,20 +55,36 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  private admit({ limited }: Extract<Demand, { kind: 'public' }>, { ip }: Request): true {
-    if (limited && !this.publicCalls.take(callerOf(ip))) throw new AppError('request.tooMany');
+  private admit({ limited }: Extract<Demand, { kind: 'public' }>, request: Request): true {
+    if (limited && !this.publicCalls.take(callerOf(request.ip))) throw new AppError('request.tooMany');
+    if (!isRead(request)) this.checkSender(request);
     return true;
   }
 
-  private async session(request: Request, changes: boolean): Promise<SessionRecord> {
-    const header = text(request.headers[TOKEN_HEADER]);
-    const cookie = text(request.cookies[TOKEN_COOKIE]) ?? text(request.headers['token']);
-    if (header && cookie && header !== cookie) throw new AppError('session.refused');
-    if (changes && (!header || !cookie))
-      throw new AppError(header || cookie ? 'session.refused' : 'session.gone');
-    const token = cookie ?? header;
+  /**
+   * A change that nobody has to be signed in for. Another site's page can send a form or plain text without asking, but no
+   * JSON, and browsers say where a request comes from.
+   */
+  private checkSender(request: Request): void {
+    const { headers, host } = request;
+    const site = headers['sec-fetch-site'];
+    const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
+    if (foreign || !isOurOrigin(headers.origin, host, this.config.publicOrigins))
+      throw new AppError('request.foreign');
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && !JSON_TYPE.test(headers['content-type'] ?? '')) throw new AppError('request.notJson');
+  }
+
+  private async session(demand: PersonDemand, request: Request): Promise<SessionRecord> {
+    const cookie = text(request.cookies[TOKEN_COOKIE]);
+    const ways = [text(request.headers[TOKEN_HEADER]), text(request.headers['token']), cookie];
+    const present = ways.filter((way) => way !== undefined);
+    const [token] = present;
+    if (token === undefined) throw new AppError('session.gone');
+    const enough = present.length > 1 || (cookie !== undefined && isByAddress(demand, request));
+    if (!enough || present.some((way) => way !== token)) throw new AppError('session.refused');
     const attended = request.headers[UNATTENDED_HEADER] === undefined;
-    const record = token ? await this.sessions.recall(token, attended) : null;
+    const record = await this.sessions.recall(token, attended);
     if (!record) throw new AppError('session.gone');
     return record;
   }
@@ -82,6 +102,11 @@ function mayPass(
   if (demand.kind === 'session') return !record.kiosk || demand.kiosk;
   if (record.kiosk && (demand.permission !== 'board:read' || !isRead(request))) return false;
   return permissions.has(demand.permission);
+}
+
+function isByAddress({ byAddress }: PersonDemand, request: Request): boolean {
+  if (!isRead(request)) return false;
+  return byAddress === 'always' || (byAddress === 'asFile' && (request.query as Query)['output'] === '1');
 }
 
 function isRead(request: Request): boolean {

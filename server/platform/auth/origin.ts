@@ -16,3 +16,12 @@ export const RequestOrigin = createParamDecorator((_: unknown, context: Executio
     requestId: request.id,
   };
 });
+
+/** Whether a page may be ours: of the host that it asks, or of one that the configuration names. No browser, no origin. */
+export function isOurOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicOrigins: readonly string[],
+): boolean {
+  return !origin || origin.replace(/^https?:\/\//, '') === host || publicOrigins.includes(origin);
+}

@@ -4,6 +4,7 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis as Client } from 'ioredis';
 import { Server } from 'socket.io';
+import { isOurOrigin } from '../auth/origin.js';
 import { Config } from '../config/config.js';
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
@@ -32,14 +33,10 @@ export class SocketAdapter extends IoAdapter {
       pingTimeout: 8_000,
       connectTimeout: 10_000,
       serveClient: false,
-      allowRequest: (request, answer) => answer(null, !this.ending && this.isOurPage(request.headers)),
+      allowRequest: ({ headers: { origin, host } }, answer) =>
+        answer(null, !this.ending && isOurOrigin(origin, host, this.publicOrigins)),
       adapter: createAdapter(this.streamClient(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
     });
-  }
-
-  private isOurPage({ origin, host }: { origin?: string | undefined; host?: string | undefined }): boolean {
-    if (!origin) return true;
-    return origin.replace(/^https?:\/\//, '') === host || this.publicOrigins.includes(origin);
   }
 
   /** Its copies are ours too: the adapter leaves its reader open until a wait of 5 s ends, which would hold up a shutdown. */
