@@ -68,6 +68,13 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': 'off' },
   },
   {
+    files: ['test/**'],
+    ignores: ['test/client/**', 'test/e2e/**', 'test/faults/**'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Requests go by test/support/http.ts.' }],
+    },
+  },
+  {
     files: ['client/**/*.tsx', 'client/**/*.ts'],
     plugins: { 'react-hooks': hooks, 'jsx-a11y-x': a11y },
     rules: {

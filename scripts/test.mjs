@@ -59,7 +59,7 @@ async function runStatic(tally) {
 
 async function runUnit(tally, stack, filters) {
   const up = await tally.stage('MariaDB and Redis for the tests', () => bringUp(stack));
-  if (up) await tally.vitest(testEnv(stack), filters);
+  if (up) await tally.jest(testEnv(stack), filters);
 }
 
 // Not a test: it counts only when it fails.

@@ -79,12 +79,15 @@ export class Tally {
     return { code, log };
   }
 
-  async vitest(env, filters) {
-    const json = join(this.dir, 'vitest.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`];
-    const command = [tool('vitest/vitest.mjs'), 'run', ...reporters, ...filters];
+  async jest(env, filters) {
+    const json = join(this.dir, 'jest.json');
+    const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+    // Jest's processes are started with the same: worker threads of ours load TypeScript by it.
+    const loader = ['--import', new URL('../../test/support/typescript.mjs', import.meta.url).href];
+    const report = ['--json', `--outputFile=${json}`];
+    const command = [...node, ...loader, tool('jest/bin/jest.js'), ...report, ...filters];
     await this.stage('unit and component tests', () =>
-      this.suite('vitest', command, env, () => countVitest(readJson(json))),
+      this.suite('jest', command, env, () => countJest(readJson(json))),
     );
   }
 
@@ -130,7 +133,7 @@ export class Tally {
 }
 
 // A file that cannot be loaded has no failed test in it, and yet nothing of it was tested.
-function countVitest(report) {
+function countJest(report) {
   if (!report) return undefined;
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -154,7 +157,7 @@ function countVitest(report) {
 function reason(name, message = '') {
   const said = stripVTControlCharacters(message)
     .split('\n')
-    .filter((line) => line.trim());
+    .filter((line) => line.trim() && !/node_modules|node:internal|^\s*● Test suite/.test(line));
   return [name, ...said.slice(0, REASON_LINES)].join('\n    ');
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { Announcement } from '../../contract/announcements.js';
 import {
   cutLine,

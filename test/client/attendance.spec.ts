@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { stubGlobal, unstubGlobals } from '../support/globals.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -8,21 +9,21 @@ const stored = new Map<string, string>();
 
 beforeEach(() => {
   stored.clear();
-  vi.useFakeTimers({ now: START });
-  vi.stubGlobal('localStorage', {
+  jest.useFakeTimers({ now: START });
+  stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
-  vi.resetModules();
+  jest.resetModules();
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  jest.useRealTimers();
+  unstubGlobals();
 });
 
 /** A tab of the browser, just opened. */
 const tab = () => import('../../client/lib/attendance.js');
-const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const wait = (milliseconds: number) => jest.setSystemTime(Date.now() + milliseconds);
 
 describe('the attendance of a page', () => {
   it('stands behind what is asked within a minute of an act, and nothing after', async () => {
@@ -60,7 +61,7 @@ describe('the attendance of a page', () => {
   it('is one for all tabs of a browser', async () => {
     const idle = await tab();
     idle.attends();
-    vi.resetModules();
+    jest.resetModules();
     const used = await tab();
     wait(11 * HOUR);
     used.noteAct();
@@ -72,8 +73,8 @@ describe('the attendance of a page', () => {
 
 describe('a call', () => {
   const sent = async () => {
-    const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response('{}')));
-    vi.stubGlobal('fetch', fetched);
+    const fetched = jest.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response('{}')));
+    stubGlobal('fetch', fetched);
     const { send } = await import('../../client/api/http.js');
     return async () => {
       await send({ path: 'task/listing' });

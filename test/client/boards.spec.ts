@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { BoardRow, BoardSeats, BoardSummary } from '../../contract/boards.js';
 import { readAddress, writeAddress } from '../../client/features/boards/board-address.js';
 import {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { code128Modules } from '../../client/lib/code128.js';
 
 /** Reads a code symbol by symbol, as a till does: eleven modules each, and thirteen of the stop. */

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DraftSave, StoredDraft } from '../../contract/preferences.js';
 import { type Draft, emptyDraft } from '../../client/features/cases/result-form/case-draft.js';
 import { DraftKeeper, type LocalDraft } from '../../client/features/cases/result-form/draft-keeper.js';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 /** The server's rules: the higher version stays. */
 class Shelf {
@@ -37,7 +37,7 @@ function browser(shelf: Shelf, local: LocalDraft | null = null) {
   });
   return { keeper, seen, type: (notes: string) => (seen.form = keeper.edit({ notes })) };
 }
-const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const later = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const noted = (notes: string): Draft => ({ ...emptyDraft(), notes });
 
 describe('a draft', () => {

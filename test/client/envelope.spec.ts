@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { isSessionEnd, NOT_ENVELOPE, readEnvelope, readRaw } from '../../client/api/envelope.js';
 
 const refused = (code: string, more = {}) => ({ code, message: 'why', data: null, ...more });

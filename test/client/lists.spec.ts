@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { ScoreCard } from '../../contract/boards.js';
 import type { CaseRow } from '../../contract/cases.js';
 import { changedRow } from '../../client/features/cases/list/changed-row.js';

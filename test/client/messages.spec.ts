@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { ContactRow } from '../../contract/cases';
 import { composed, recipientOf, reasonsAgainst } from '../../client/features/messages/message-draft';
 import { freeParamsOf, renderTemplate } from '../../contract/message-texts';

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { CaseRow } from '../../contract/cases.js';
 import {
   distinct,
@@ -7,8 +7,9 @@ import {
   questionsFor,
 } from '../../client/features/palette/palette-entries.js';
 import { normalised, scoreOf } from '../../client/features/palette/palette-match.js';
+import { stubGlobal } from '../support/globals.js';
 
-vi.stubGlobal('navigator', { userAgent: 'Linux' });
+stubGlobal('navigator', { userAgent: 'Linux' });
 const { keysFor } = await import('../../client/features/palette/key-text.js');
 
 const entry = (group: Entry['group'], label: string): Entry => ({

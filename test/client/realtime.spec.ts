@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Sequence } from '../../client/realtime/sequence.js';
 import { createTagQueue } from '../../client/realtime/tag-queue.js';
 import { Watches } from '../../client/realtime/watches.js';
@@ -57,17 +57,17 @@ describe('watches', () => {
 });
 
 describe('the queue of tags', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
 
   it('turns a burst into one invalidation without repeats', () => {
-    const invalidate = vi.fn();
+    const invalidate = jest.fn();
     const queue = createTagQueue(invalidate, 250);
     queue([{ type: 'CaseList' }]);
     queue([{ type: 'CaseList' }, { type: 'Case', id: 3 }]);
-    vi.advanceTimersByTime(250);
+    jest.advanceTimersByTime(250);
     queue([{ type: 'Plan' }]);
-    vi.advanceTimersByTime(250);
+    jest.advanceTimersByTime(250);
     expect(invalidate.mock.calls).toEqual([
       [[{ type: 'CaseList' }, { type: 'Case', id: 3 }]],
       [[{ type: 'Plan' }]],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { grouped, leftOf, secondsUntil } from '../../client/features/repayment/countdown.js';
 import { feeOf, percentOf } from '../../client/features/repayment/fee.js';
 import { feeOf as serverFeeOf } from '../../server/features/extensions/extension.rules.js';
@@ -46,6 +46,8 @@ describe('an extension’s percentage', () => {
   it('previews the fee that the server asks for', () => {
     for (const percent of [0.01, 0.29, 1.15, 7, 12.5, 33.33, 99.99, 100])
       for (const due of [1, 99, 100_001, 944_880, 123_456_789])
-        expect(feeOf(percent, due), `${percent} % of ${due}`).toBe(serverFeeOf(percent, due));
+        expect({ [`${percent} % of ${due}`]: feeOf(percent, due) }).toEqual({
+          [`${percent} % of ${due}`]: serverFeeOf(percent, due),
+        });
   });
 });

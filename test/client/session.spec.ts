@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { landing } from '../../client/app/screens.js';
 import { problemsOf } from '../../client/features/login/rules.js';
 import { guardAnswer } from '../../client/lib/session.js';
+import { stubGlobal, unstubGlobals } from '../support/globals.js';
 
 describe('the guard', () => {
   it.each([
@@ -68,14 +69,14 @@ function fakeStorage(): Storage {
 
 describe('the end of a session', () => {
   beforeEach(() => {
-    vi.resetModules();
-    vi.stubGlobal('localStorage', fakeStorage());
-    vi.stubGlobal('sessionStorage', fakeStorage());
-    vi.stubGlobal('document', { cookie: '' });
-    vi.stubGlobal('location', { protocol: 'http:' });
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
-    return () => vi.unstubAllGlobals();
+    jest.resetModules();
+    stubGlobal('localStorage', fakeStorage());
+    stubGlobal('sessionStorage', fakeStorage());
+    stubGlobal('document', { cookie: '' });
+    stubGlobal('location', { protocol: 'http:' });
+    stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   });
+  afterEach(() => unstubGlobals());
 
   const lost = (message: string) => ({ code: '02', message, fields: [], requestId: null });
 
@@ -104,7 +105,7 @@ describe('the end of a session', () => {
 
   it('is silent about every later refusal, until somebody signs in again', async () => {
     const { store, callFailed, listenToRefusals, sessionBegan, sessionEnded } = await tab();
-    const toasts = vi.fn();
+    const toasts = jest.fn();
     listenToRefusals(toasts);
     store.dispatch(sessionEnded({ message: 'replaced', ask: true }));
     store.dispatch(callFailed({ code: '23', message: 'late', fields: [], requestId: null }));
@@ -113,7 +114,7 @@ describe('the end of a session', () => {
     store.dispatch(sessionBegan({ id: 8, name: 'Ana' }));
     expect(store.getState().session.end).toBeNull();
     store.dispatch(callFailed({ code: '23', message: 'now', fields: [], requestId: null }));
-    expect(toasts).toHaveBeenCalledOnce();
+    expect(toasts).toHaveBeenCalledTimes(1);
   });
 
   it('is said by the server with a reason of its own, and then asks before it leaves', async () => {

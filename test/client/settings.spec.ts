@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { DEVICE_PURPOSES, GUARD_RULES, GuardPolicy } from '../../contract/guard.js';
 import { DEFAULT_LIMITS, MessageLimits } from '../../contract/messages.js';
 import { DEFAULT_WEIGHTS, Weights, type OrderSample, type SampledCase } from '../../contract/priorities.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { EVENTS } from '../../contract/events.js';
 import { fromField, toField } from '../../client/features/timeline/moments.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { listCall } from '../../client/features/cases/cases-api.js';
 import { countdown, untilNext } from '../../client/features/cases/list/lane-time.js';
 import {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Config } from '../../server/platform/config/config.js';
 import { openDataSource } from '../../server/platform/db/data-source.js';
 import { Database } from '../../server/platform/db/database.js';

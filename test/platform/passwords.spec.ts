@@ -1,12 +1,9 @@
-import type * as Argon2 from '@node-rs/argon2';
-import { verify } from '@node-rs/argon2';
-import { describe, expect, it, vi } from 'vitest';
-import { hashPassword, verifyPassword } from '../../server/platform/auth/passwords.js';
+import * as argon2 from '@node-rs/argon2';
+import { describe, expect, it, jest } from '@jest/globals';
 
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof Argon2>();
-  return { ...real, verify: vi.fn(real.verify) };
-});
+const verify = jest.fn(argon2.verify);
+jest.unstable_mockModule('@node-rs/argon2', () => ({ ...argon2, verify }));
+const { hashPassword, verifyPassword } = await import('../../server/platform/auth/passwords.js');
 
 describe('passwords', () => {
   it('are kept as Argon2id with a salt of their own', async () => {
@@ -18,9 +15,9 @@ describe('passwords', () => {
   });
 
   it('of somebody who does not exist cost the same work and never fit', async () => {
-    vi.mocked(verify).mockClear();
+    verify.mockClear();
     expect(await verifyPassword(null, 'Correct-horse-7')).toBe(false);
-    const [stored] = vi.mocked(verify).mock.calls[0]!;
+    const [stored] = verify.mock.calls[0]!;
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });

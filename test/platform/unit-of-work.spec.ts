@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkVersion, lockOne, saveChanges } from '../../server/platform/db/changes.js';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';

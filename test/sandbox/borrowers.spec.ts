@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { Bank, Transfer } from '../../sandbox/bank.js';
 import { Borrowers } from '../../sandbox/borrowers.js';
 import type { Debt, Debts } from '../../sandbox/debts.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { clabeCheckDigit, clabeOf, isClabe, luhnDigit } from '../../sandbox/clabe.js';
 
 describe('CLABE', () => {

@@ -1,8 +1,9 @@
+import { agentTo } from '../support/http.js';
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PaymentCallback } from '../../contract/payments.js';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 
@@ -74,12 +75,9 @@ afterEach(async () => {
 });
 
 async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-  const response = await fetch(sandbox.url + path, {
-    method,
-    headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: response.status, data: (await response.json()) as Record<string, never> };
+  const request = agentTo(sandbox.url, headers)[method === 'GET' ? 'get' : 'post'](path);
+  const answer = await (body ? request.send(body) : request);
+  return { status: answer.status, data: answer.body as Record<string, never> };
 }
 const pay = (more: object = {}) =>
   send('POST', '/rails/pay', { loanItemExternalId: 'L-1-1', amount: 12_345, wait: true, ...more });
@@ -207,8 +205,9 @@ describe('telephone', () => {
     await until(() => product.heard.length === 4);
     const types = product.heard.map((heard) => heard.message['type']);
     expect(types).toEqual(['RINGING', 'ANSWERED', 'ENDED', 'RECORDING']);
-    const recording = await fetch(String(product.heard[3]!.message['recordingUrl']));
-    expect(Buffer.from(await recording.arrayBuffer()).toString('latin1', 0, 4)).toBe('RIFF');
+    const { pathname } = new URL(String(product.heard[3]!.message['recordingUrl']));
+    const recording = await agentTo(sandbox.url).get(pathname).responseType('blob');
+    expect((recording.body as Buffer).toString('latin1', 0, 4)).toBe('RIFF');
   });
 
   it('has who missed a call call back, once', async () => {

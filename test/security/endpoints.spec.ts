@@ -1,7 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES } from '../../contract/codes.js';
 import { ROLE_GRANTS } from '../../contract/permissions.js';
 import { AllowAnyone } from '../../server/platform/auth/allow.js';
@@ -104,7 +104,7 @@ describe('every endpoint', () => {
         ({ demand }) =>
           demand?.kind === 'permission' && !ROLE_GRANTS[role].permissions.includes(demand.permission),
       );
-      expect(codes, role).toEqual(all(codes, '20'));
+      expect({ [role]: codes }).toEqual({ [role]: all(codes, '20') });
     }
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MovedCases } from '../../contract/case-moves.js';
 import type { CaseStatus } from '../../contract/codes.js';
 import { Ids } from '../../server/platform/db/ids.js';

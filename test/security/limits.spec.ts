@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callerOf, TokenBuckets } from '../../server/platform/auth/token-buckets.js';
+import { agentTo } from '../support/http.js';
 import { createOrg, createUser, signedIn, type Client } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
@@ -52,33 +53,29 @@ describe('the server', () => {
     await stack.close();
   });
 
-  const from = (address: string, path: string, init: RequestInit = {}) =>
-    fetch(`${api.url}/api/${path}`, {
-      ...init,
-      headers: { 'x-forwarded-for': address, 'accept-language': 'en', ...(init.headers as object) },
-    });
+  const from = (address: string, more: Record<string, string> = {}) =>
+    agentTo(api.url, { 'x-forwarded-for': address, 'accept-language': 'en', ...more });
 
   it('answers 31 with HTTP 429 to an address that asks too often before it has signed in, and to nobody else', async () => {
     const loud = '198.51.100.9';
     for (let asked = 0; asked < 1_000; asked += 100) {
-      await Promise.all(
-        Array.from({ length: 100 }, async () => (await from(loud, 'login/rsaPublicKey')).arrayBuffer()),
-      );
+      const all = Array.from({ length: 100 }, () => from(loud).get('/api/login/rsaPublicKey'));
+      await Promise.all(all);
     }
     for (const [path, method] of [
-      ['login/rsaPublicKey', 'GET'],
-      ['login/generateValidateCode', 'POST'],
-      ['login/altcha', 'GET'],
-      ['login/in', 'POST'],
-      ['dashboard/kioskOpen', 'POST'],
+      ['login/rsaPublicKey', 'get'],
+      ['login/generateValidateCode', 'post'],
+      ['login/altcha', 'get'],
+      ['login/in', 'post'],
+      ['dashboard/kioskOpen', 'post'],
     ] as const) {
       // What ran in meanwhile is spent first.
-      const answers = await Promise.all(Array.from({ length: 40 }, () => from(loud, path, { method })));
+      const answers = await Promise.all(Array.from({ length: 40 }, () => from(loud)[method](`/api/${path}`)));
       const refused = answers.find(({ status }) => status === 429);
-      expect(await refused?.json(), path).toMatchObject({ code: '31', data: null });
+      expect({ [path]: refused?.body as unknown }).toMatchObject({ [path]: { code: '31', data: null } });
     }
-    expect((await from('198.51.100.10', 'login/rsaPublicKey')).status).toBe(200);
-    expect((await from(loud, 'login/currentUser', { headers: client.headers })).status).toBe(200);
+    expect((await from('198.51.100.10').get('/api/login/rsaPublicKey')).status).toBe(200);
+    expect((await from(loud, client.headers).get('/api/login/currentUser')).status).toBe(200);
   }, 60_000);
 
   it('has a time by which a request must have come', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallRow } from '../../contract/calls.js';
 import type { Page } from '../../contract/shared/page.js';
 import { sql } from '../../server/platform/db/sql.js';
@@ -36,10 +36,8 @@ async function rowOf(person: DeskPerson, callId: number): Promise<CallRow | unde
   return data.result.find((row) => row.callId === callId);
 }
 async function voiceOf(person: DeskPerson, callId: number): Promise<string> {
-  const { headers } = desk.as[person];
-  const response = await fetch(`${desk.api.url}/api/softPhone/downLoadVoice?callId=${callId}`, { headers });
-  const text = await response.text();
-  return text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : '00';
+  const answer = await desk.as[person].agent.get(`/api/softPhone/downLoadVoice?callId=${callId}`);
+  return answer.type === 'audio/wav' ? '00' : (answer.body as { code: string }).code;
 }
 
 const WAYS: Record<string, (caseId: number) => Promise<unknown>> = {

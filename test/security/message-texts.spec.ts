@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageRow, TemplateRow } from '../../contract/messages.js';
 import type { Page } from '../../contract/shared/page.js';
 import { Ids } from '../../server/platform/db/ids.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import { symbols } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../contract/imports.js';
 import { Vault } from '../../server/platform/crypto/vault.js';
 import { sql } from '../../server/platform/db/sql.js';
@@ -110,11 +110,7 @@ async function takeIn(admin: Client): Promise<number> {
     platform: PERSON.name,
   });
   const csv = stringify([good.cells, bad.cells], { header: true, columns: [...LOAN_COLUMNS] });
-  const form = new FormData();
-  form.set('file', new Blob([csv]), 'book.csv');
-  const init = { method: 'POST', headers: admin.headers, body: form };
-  const response = await fetch(`${api.url}/api/management/task/import`, init);
-  const { data } = (await response.json()) as { data: ImportStarted };
+  const { data } = await admin.upload<ImportStarted>('management/task/import', Buffer.from(csv), 'book.csv');
   const run = await eventually(async () => {
     const answer = await admin.get<ImportRun>(`management/task/import/${data.importId}`);
     expect(answer.data.status).toBe('DONE');

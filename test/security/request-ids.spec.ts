@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from '../../server/platform/db/sql.js';
 import { ask, caseOf, createMoneyDesk, requestId, type MoneyDesk } from '../features/repayment-codes/desk.js';
 import type { TestCase } from '../support/cases.js';

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { KioskToken } from '../../contract/session.js';
 import { Client, createOrg, createUser, PASSWORD, signedIn, type Org, type Person } from '../support/org.js';
 import { eventually } from '../support/eventually.js';

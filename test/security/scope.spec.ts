@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../server/platform/auth/endpoints.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { ImportsService } from '../../server/features/imports/imports.service.js';
@@ -137,8 +137,8 @@ async function rowOf(caseId: number, owner: Owner): Promise<Row> {
 }
 
 async function ask(person: DeskPerson, url: string): Promise<{ code: string; text: string }> {
-  const response = await fetch(`${desk.api.url}/api/${url}`, { headers: desk.as[person].headers });
-  const text = (await response.text()).replace(/"requestId":"[^"]*"/, '');
+  const { body } = await desk.as[person].agent.get(`/api/${url}`).responseType('blob');
+  const text = String(body).replace(/"requestId":"[^"]*"/, '');
   return { code: /^\{"code":"([^"]+)"/.exec(text)?.[1] ?? '00', text };
 }
 
@@ -158,17 +158,18 @@ describe('every read', () => {
       const ofWhole = path.startsWith('management/task/import');
       for (const person of PEOPLE) {
         const nothing = await ask(person, READS[path]!(NOWHERE));
-        expect(nothing.code, person).toMatch(/^(20|21|-2)$/);
+        expect({ [person]: nothing.code }).toEqual({ [person]: expect.stringMatching(/^(20|21|-2)$/) });
         for (const owner of OWNERS) {
           const answer = await ask(person, READS[path]!(rows[owner]));
           const label = `${person} asks for what is ${owner}’s`;
           const visible = SEES[person].includes(owner);
-          if (nothing.code === '20' || !visible) expect(answer.text, label).toBe(nothing.text);
+          if (nothing.code === '20' || !visible)
+            expect({ [label]: answer.text }).toEqual({ [label]: nothing.text });
           else if (path.startsWith('dashboard') && owner === 'elsewhere')
-            expect(answer.code, label).toBe('21');
+            expect({ [label]: answer.code }).toEqual({ [label]: '21' });
           else if (path.startsWith('achievement') && owner === 'elsewhere')
-            expect(answer.code, label).toBe('-2');
-          else expect(answer.code, label).toBe('00');
+            expect({ [label]: answer.code }).toEqual({ [label]: '-2' });
+          else expect({ [label]: answer.code }).toEqual({ [label]: '00' });
           if (ofWhole) break;
         }
       }
@@ -210,7 +211,9 @@ describe('a list', () => {
       const hidden = OWNERS.filter((owner) => !SEES[person].includes(owner));
       const cases = (await desk.as[person].get<{ result: { id: number }[] }>('task/listing?size=200')).data;
       const ids = cases.result.map(({ id }) => id);
-      expect(ids.sort(), person).toEqual(SEES[person].map((owner) => rows[owner].caseId).sort());
+      expect({ [person]: ids.sort() }).toEqual({
+        [person]: SEES[person].map((owner) => rows[owner].caseId).sort(),
+      });
       for (const path of [
         'login/getSubUser',
         'login/getAllCollector',
@@ -219,7 +222,11 @@ describe('a list', () => {
       ]) {
         const { text } = await ask(person, path);
         for (const owner of hidden)
-          expect(text, `${person} ${path}`).not.toMatch(`"id":${rows[owner].ownerId},`);
+          expect({ person, path, text }).toEqual({
+            person,
+            path,
+            text: expect.not.stringContaining(`"id":${rows[owner].ownerId},`),
+          });
       }
     }
   });
@@ -264,9 +271,11 @@ describe('a command', () => {
       expect(nothing.code).toMatch(/^2[01]$/);
       for (const owner of OWNERS.filter((name) => !SEES[person].includes(name))) {
         const answer = await desk.as[person].post(...command(rows[owner]));
-        expect({ ...answer, requestId: null }, `${person}, ${owner}`).toEqual({
-          ...nothing,
-          requestId: null,
+        expect({ [`${person}, ${owner}`]: { ...answer, requestId: null } }).toEqual({
+          [`${person}, ${owner}`]: {
+            ...nothing,
+            requestId: null,
+          },
         });
       }
     }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Config } from '../../server/platform/config/config.js';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';

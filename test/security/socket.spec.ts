@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ModulesContainer } from '@nestjs/core';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SessionStore } from '../../server/platform/auth/session-store.js';
 import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../server/platform/auth/endpoints.js';
 import { createOrg, createUser, PASSWORD, signedIn, type Client, type Person } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportRun, ImportStarted } from '../../contract/imports.js';
 import { LOAN_COLUMNS } from '../../contract/imports.js';
 import { sql } from '../../server/platform/db/sql.js';
@@ -11,6 +12,7 @@ import { parseLoanRow } from '../../server/features/imports/loan-row.rules.js';
 import { checkZip } from '../../server/features/imports/zip-limits.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
 import { loanRow } from '../features/imports/portfolio.js';
+import { answerOf } from '../support/http.js';
 import { createStack, type Stack } from '../support/stack.js';
 
 const format = { key: 'import.format' };
@@ -119,15 +121,12 @@ describe('an import over HTTP', () => {
   });
 
   async function imported(person: DeskPerson, content: string): Promise<ImportRun> {
-    const form = new FormData();
-    form.set('file', new Blob([content]), 'ledger.csv');
-    const headers = desk.as[person].headers;
-    const response = await fetch(`${desk.api.url}/api/management/task/import`, {
-      method: 'POST',
-      headers,
-      body: form,
-    });
-    const { data } = (await response.json()) as { data: ImportStarted };
+    const file = Buffer.from(content);
+    const { data } = await desk.as[person].upload<ImportStarted>(
+      'management/task/import',
+      file,
+      'ledger.csv',
+    );
     for (;;) {
       const run = (await desk.as[person].get<ImportRun>(`management/task/import/${data.importId}`)).data;
       if (run.status !== 'RUNNING') return run;
@@ -179,7 +178,8 @@ describe('an import over HTTP', () => {
   });
 
   it('outlives what is no proper form, and a caller who goes away in the middle', async () => {
-    const headers = { ...desk.as.admin.headers, 'content-type': 'multipart/form-data; boundary=x' };
+    const form = () =>
+      desk.as.admin.agent.post('/api/management/task/import').type('multipart/form-data; boundary=x');
     const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
     for (const body of [
       '',
@@ -190,26 +190,14 @@ describe('an import over HTTP', () => {
       '--y--',
       `${file.replace('"file"', '"__proto__"')}a\r\n--x--\r\n`,
     ]) {
-      const response = await fetch(`${desk.api.url}/api/management/task/import`, {
-        method: 'POST',
-        headers,
-        body,
-      });
-      expect([response.status < 500, ((await response.json()) as { code: string }).code], body).toEqual([
-        true,
-        '22',
-      ]);
+      const { status, code } = await answerOf(form().send(body));
+      expect({ [body]: [status < 500, code] }).toEqual({ [body]: [true, '22'] });
     }
-    const gone = new AbortController();
-    const endless = new ReadableStream({
-      pull(controller) {
-        controller.enqueue(Buffer.from(file));
-        setTimeout(() => gone.abort(), 100);
-        return new Promise(() => undefined);
-      },
-    });
-    const init = { method: 'POST', headers, body: endless, duplex: 'half', signal: gone.signal };
-    await expect(fetch(`${desk.api.url}/api/management/task/import`, init as RequestInit)).rejects.toThrow();
+    const arrived = once(desk.api.app.getHttpServer(), 'request');
+    const endless = form();
+    endless.write(file);
+    await arrived;
+    endless.abort();
     expect((await desk.as.admin.get('login/currentUser')).code).toBe('00');
   });
 });

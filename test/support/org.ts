@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2';
+import type { Agent } from 'supertest';
 import type { Role } from '../../contract/codes.js';
 import { SessionStore } from '../../server/platform/auth/session-store.js';
 import { insert, insertUsers, type NewUser } from '../data/rows.js';
+import { agentTo, answerOf } from './http.js';
 import type { Api } from './stack.js';
 import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';
@@ -92,33 +94,33 @@ export interface Answer<Data> {
   data: Data;
 }
 
-/** Sends requests as one signed-in person, over real HTTP. */
+/** One signed-in person's browser, over real HTTP: both tokens go where they belong, here and nowhere else. */
 export class Client {
+  readonly headers: Record<string, string>;
+  /** For what is sent or answered otherwise than in the envelope: forms, files, headers. */
+  readonly agent: Agent;
+
   constructor(
     readonly url: string,
     readonly token: string,
     readonly person: Person,
-  ) {}
-
-  get headers(): Record<string, string> {
-    return { 'x-auth-token': this.token, cookie: `token=${this.token}`, 'accept-language': 'en' };
+  ) {
+    this.headers = { 'x-auth-token': token, cookie: `token=${token}`, 'accept-language': 'en' };
+    this.agent = agentTo(url, this.headers);
   }
 
-  async get<Data = unknown>(path: string): Promise<Answer<Data>> {
-    return answerOf<Data>(await fetch(`${this.url}/api/${path}`, { headers: this.headers }));
+  get<Data = unknown>(path: string): Promise<Answer<Data>> {
+    return answerOf<Data>(this.agent.get(`/api/${path}`));
   }
 
-  async post<Data = unknown>(path: string, body: unknown = {}): Promise<Answer<Data>> {
-    return answerOf<Data>(
-      await fetch(`${this.url}/api/${path}`, {
-        method: 'POST',
-        headers: { ...this.headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
+  post<Data = unknown>(path: string, body: object = {}): Promise<Answer<Data>> {
+    return answerOf<Data>(this.agent.post(`/api/${path}`).send(body));
   }
-}
 
-async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
-  return { status: response.status, ...((await response.json()) as Omit<Answer<Data>, 'status'>) };
+  /** Posts a form with one file. */
+  upload<Data>(path: string, bytes: Buffer, name: string): Promise<Answer<Data>> {
+    // `filename` alone would lose its folders.
+    const named = { filename: name, filepath: name };
+    return answerOf<Data>(this.agent.post(`/api/${path}`).attach('file', bytes, named));
+  }
 }

@@ -2,6 +2,7 @@ import { constants, publicEncrypt } from 'node:crypto';
 import type { Captcha, LoginAnswer, RsaPublicKey } from '../../contract/session.js';
 import { Tickets } from '../../server/platform/auth/tickets.js';
 import type { Answer } from './org.js';
+import { agentTo, answerOf } from './http.js';
 import type { Api } from './stack.js';
 
 /** What a browser does to sign in, step by step, so that a test can bend each step. */
@@ -13,24 +14,21 @@ export class Browser {
     private readonly headers: Record<string, string> = {},
   ) {}
 
+  /** @param path below `/api/`, or from the root when it begins with a slash */
   async call<Data>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Data>> {
-    const response = await fetch(`${this.api.url}/api/${path}`, {
-      method,
-      headers: {
-        'accept-language': 'en',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...this.headers,
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    this.cookies = response.headers.getSetCookie();
-    return { status: response.status, ...((await response.json()) as Omit<Answer<Data>, 'status'>) };
+    // An agent for each step: what a step sends is what its test gives it, and no cookie of the step before.
+    const agent = agentTo(this.api.url, { 'accept-language': 'en', ...this.headers });
+    const url = path.startsWith('/') ? path : `/api/${path}`;
+    const request = agent[method.toLowerCase() as 'get' | 'post' | 'delete'](url).set(headers);
+    if (body !== undefined)
+      request.type(headers['content-type'] ?? 'application/json').send(JSON.stringify(body));
+    request.on('response', ({ headers: answered }) => (this.cookies = answered['set-cookie'] ?? []));
+    return answerOf<Data>(request);
   }
 
   async key(): Promise<RsaPublicKey> {

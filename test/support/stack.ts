@@ -36,7 +36,7 @@ export async function createStack(extra: Record<string, string> = {}): Promise<S
   const name = `recoup_${process.pid}_${randomBytes(4).toString('hex')}`;
   const databaseUrl = Object.assign(new URL(base), { pathname: `/${name}` }).toString();
   const redisUrl = Object.assign(new URL(required('TEST_REDIS_URL')), {
-    pathname: `/${1 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 14)}`,
+    pathname: `/${1 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 14)}`,
   }).toString();
   const dataDir = await mkdtemp(join(tmpdir(), 'recoup-test-'));
   await createDatabase(databaseUrl);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { gather } from '../../workers/gather.js';
 import { messageJob } from '../../workers/message-job.js';
 import type { NewJob } from '../../workers/new-job.js';

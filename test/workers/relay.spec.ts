@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { ReplayService } from '../../server/features/replay/replay.service.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { QUEUES } from '../../server/platform/jobs/job-table.js';
 import { Processors } from '../../workers/processors.js';

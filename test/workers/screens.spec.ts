@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENTS, type EventName } from '../../contract/events.js';
 import { DEFAULT_LIMITS } from '../../contract/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/priorities.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { firstFollowUp, gather, type AgingCase } from '../../../server/features/accruals/long-aging.rules.js';
 
 const DAY = '2026-03-31';

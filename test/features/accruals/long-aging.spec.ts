@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
 import { LongAgingService } from '../../../server/features/accruals/long-aging.service.js';
@@ -14,6 +14,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { jobsFor } from '../../../workers/subscriptions.js';
 import type { AnyEvent } from '../../../contract/events.js';
 import { pay } from '../../support/cases.js';
+import { shiftDate } from '../../support/clock.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, type Desk, type DeskPerson } from '../cases/desk.js';
 import { loanRow } from '../imports/portfolio.js';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   stack = await createStack();
   desk = await createDesk();
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => void jest.useRealTimers());
 afterAll(async () => {
   await desk.api.close();
   await stack.close();
@@ -215,7 +216,7 @@ describe('a night', () => {
     const [after] = (await casesOf(of)) as [Row];
     const { status, amount: amountDue, promiseId: id } = after;
     expect(state.data.state).toMatchObject({ status, amountDue, promise: { id } });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+    shiftDate(Date.now() + 2 * 86_400_000);
     expect(await desk.api.get(PromisesService).settle(id!)).toBe('BROKEN');
     expect((await casesOf(of))[0]).toMatchObject({ status: 'C10', promiseId: null });
   });
@@ -243,7 +244,7 @@ describe('a night', () => {
     await night();
     const [before] = (await casesOf(of)) as [Row];
     expect(before.amount).toBe(await plan(of));
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+    shiftDate(Date.now() + 86_400_000);
     await night();
     const [after] = (await casesOf(of)) as [Row];
     expect(after.amount).toBeGreaterThan(before.amount);

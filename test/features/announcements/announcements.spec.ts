@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
@@ -95,15 +95,8 @@ describe('violation announcements', () => {
   });
 
   it('are read on paths of both clients, and refuse an odd question', async () => {
-    const response = await fetch(`${api.url}/prod/msg/queryMsg`, {
-      method: 'POST',
-      headers: { ...ana.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ page: 1, size: 10, status: '0' }),
-    });
-    expect(await response.json()).toMatchObject({
-      code: '00',
-      data: { result: expect.any(Array) as unknown },
-    });
+    const { body } = await ana.agent.post('/prod/msg/queryMsg').send({ page: 1, size: 10, status: '0' });
+    expect(body).toMatchObject({ code: '00', data: { result: expect.any(Array) } });
     expect((await ana.post('msg/queryMsg', { status: '7' })).code).toBe('22');
     expect((await ana.post('msg/queryMsg', { page: 0 })).code).toBe('22');
   });

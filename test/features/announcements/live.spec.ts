@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';

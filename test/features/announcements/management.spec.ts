@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Ids } from '../../../server/platform/db/ids.js';
+import { agentTo } from '../../support/http.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 import { everything, ID_NO, numbersOf, PNG, publish, seenBy, unread, violation } from './desk.js';
@@ -56,7 +57,7 @@ describe('the picture of a violation announcement', () => {
     expect(sealed).not.toContain('PNG');
     expect(sealed).not.toContain('image/png');
     for (const path of [`files/pictures/${name}`, `pictures/${name}`, `assets/../files/pictures/${name}`])
-      expect((await fetch(`${api.url}/${path}`)).status).toBe(404);
+      expect((await agentTo(api.url).get(`/${path}`)).status).toBe(404);
   });
 
   it('is opened for the dialog only: the list of all tells that there is one', async () => {

@@ -1,11 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Controls } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { cleanDetail } from '../../../server/features/behaviour/behaviour.rules.js';
 import { BehavioursService, unlookedUp } from '../../../server/features/behaviour/behaviours.service.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { answerOf } from '../../support/http.js';
 import { createCase, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
@@ -71,12 +72,8 @@ const newcomer = async () => signedIn(api, await createUser(api, org, 'member'))
 
 /** Sent from an address, through a proxy that we trust. */
 async function from(who: Client, address: string, body: object): Promise<string> {
-  const response = await fetch(`${api.url}/api/user/behavior/add`, {
-    method: 'POST',
-    headers: { ...who.headers, 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(body),
-  });
-  return ((await response.json()) as { code: string }).code;
+  const request = who.agent.post('/api/user/behavior/add').set('x-forwarded-for', address);
+  return (await answerOf(request.send(body))).code;
 }
 
 describe('a behaviour', () => {
@@ -142,7 +139,9 @@ describe('the look-up', () => {
       seen.push(row.isNew);
     }
     expect(seen).toEqual([1, 0, 1, 0]);
-    expect(lookups.total, 'one address is asked for once a day').toBe(2);
+    expect({ 'one address is asked for once a day': lookups.total }).toEqual({
+      'one address is asked for once a day': 2,
+    });
   });
 
   it.each([

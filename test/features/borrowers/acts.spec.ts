@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   REVEALS_PER_HOUR,
   type CallOutMessageRow,
@@ -49,7 +49,7 @@ describe('every act', () => {
       for (const [index, [path, body]] of acts(caseId).entries()) {
         const theirs = await desk.as[who].post(path, body);
         const nobodys = await desk.as[who].post(path, nothing[index]![1]);
-        expect(theirs.code, `${who} ${path}`).toBe('21');
+        expect({ [`${who} ${path}`]: theirs.code }).toEqual({ [`${who} ${path}`]: '21' });
         expect({ ...theirs, requestId: '' }).toEqual({ ...nobodys, requestId: '' });
       }
     }
@@ -58,7 +58,7 @@ describe('every act', () => {
 
   it('is refused to the supervisor, who works no cases', async () => {
     for (const [path, body] of acts(caseId))
-      expect((await desk.as.supervisor.post(path, body)).code, path).toBe('20');
+      expect({ [path]: (await desk.as.supervisor.post(path, body)).code }).toEqual({ [path]: '20' });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { CALL_STATES, CallReport, callStatusOf, isLiveCall } from '../../../contract/calls.js';
 import {
   afterReport,
@@ -54,7 +54,9 @@ describe('a call', () => {
     expect([first.state, durationOf(first)]).toEqual([state, duration]);
     for (const order of permutations(happenings)) {
       const other = all(order);
-      expect(sameFacts(other, first), order.map(({ type }) => type).join()).toBe(true);
+      expect({ [order.map(({ type }) => type).join()]: sameFacts(other, first) }).toEqual({
+        [order.map(({ type }) => type).join()]: true,
+      });
     }
   });
 

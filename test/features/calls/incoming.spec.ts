@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CallRow, CurrentCalls } from '../../../contract/calls.js';
 import { CallReportsService } from '../../../server/features/calls/call-reports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -78,7 +78,9 @@ describe('a call from outside', () => {
       await hangUpAll(desk);
       await ring({ from });
       const [call] = await current();
-      expect(call, from).toMatchObject({ taskId: null, contactId: null, contactName: null, orderId: null });
+      expect({ [from]: call }).toMatchObject({
+        [from]: { taskId: null, contactId: null, contactName: null, orderId: null },
+      });
     }
   });
 

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CurrentCalls } from '../../../contract/calls.js';
 import type { Controls } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
@@ -8,6 +8,7 @@ import { CallRecordingsService } from '../../../server/features/calls/call-recor
 import { CallUpkeepService } from '../../../server/features/calls/call-upkeep.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import type { Desk } from '../cases/desk.js';
+import { agentTo, answerOf } from '../../support/http.js';
 import { pay } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestSocket } from '../../support/sockets.js';
@@ -146,10 +147,9 @@ describe('a call', () => {
 
 describe('a call from outside', () => {
   const ring = (from: string, more: object = {}) =>
-    fetch(`${sandbox.url}/telephone/incoming`, {
-      method: 'POST',
-      body: JSON.stringify({ supplier: SUPPLIER, extension: '8001', from, ...more }),
-    });
+    agentTo(sandbox.url)
+      .post('/telephone/incoming')
+      .send({ supplier: SUPPLIER, extension: '8001', from, ...more });
 
   it('pops up at its collector, is taken by him, and ends', async () => {
     const number = phone(1);
@@ -189,18 +189,16 @@ describe('a recording', () => {
     await eventually(async () => expect((await callOf(desk, callId)).recording).not.toBeNull());
   });
   const play = (who: keyof Desk['as'], id = callId) =>
-    fetch(`${desk.api.url}/api/softPhone/downLoadVoice?callId=${id}`, { headers: desk.as[who].headers });
-  const code = async (response: Response) => ((await response.json()) as { code: string }).code;
+    desk.as[who].agent.get(`/api/softPhone/downLoadVoice?callId=${id}`);
 
   it.each(['collector', 'leader', 'supervisor', 'admin'] as const)(
     'is played to the %s, as a file',
     async (who) => {
-      const response = await play(who);
-      expect(response.headers.get('content-type')).toBe('audio/wav');
-      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="call-${callId}.wav"`);
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      const sound = Buffer.from(await response.arrayBuffer());
-      expect(sound.toString('latin1', 0, 4)).toBe('RIFF');
+      const { headers, body } = await play(who).responseType('blob');
+      expect(headers['content-type']).toBe('audio/wav');
+      expect(headers['content-disposition']).toBe(`attachment; filename="call-${callId}.wav"`);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect((body as Buffer).toString('latin1', 0, 4)).toBe('RIFF');
       const [heard] = await desk.api.rows<{
         type: string;
         source: string;
@@ -216,8 +214,8 @@ describe('a recording', () => {
   it.each(['colleague', 'stranger', 'otherLeader', 'otherAdmin'] as const)(
     'does not exist for the %s',
     async (who) => {
-      expect(await code(await play(who))).toBe('21');
-      expect(await code(await play(who, 999_999_999))).toBe('21');
+      expect((await answerOf(play(who))).code).toBe('21');
+      expect((await answerOf(play(who, 999_999_999))).code).toBe('21');
     },
   );
 
@@ -234,7 +232,7 @@ describe('a recording', () => {
       await recordings.pull(callId);
       expect(await callOf(desk, callId)).toMatchObject({ recording: null, recordingUrl: null });
     }
-    expect(await code(await play('collector'))).toBe('21');
+    expect((await answerOf(play('collector'))).code).toBe('21');
   });
 
   it('whose pull was lost with Redis is pulled by the sweep', async () => {

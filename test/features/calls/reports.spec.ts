@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CallRow } from '../../../contract/calls.js';
 import { CallReportsService } from '../../../server/features/calls/call-reports.service.js';
 import { CallUpkeepService } from '../../../server/features/calls/call-upkeep.service.js';
@@ -216,7 +216,7 @@ describe('the reaper', () => {
     expect(await callOf(desk, lost)).toMatchObject(after);
     expect(await callOf(desk, young)).toMatchObject({ state });
     const receipt = await receiptOf(desk, (await callOf(desk, lost)).receiptId);
-    expect(receipt, 'it may have rung').toMatchObject({ counted: 1 });
+    expect({ 'it may have rung': receipt }).toMatchObject({ 'it may have rung': { counted: 1 } });
     expect((await desk.as.collector.post('softPhone/makeCall', await newCall(desk))).code).toBe('00');
   });
 

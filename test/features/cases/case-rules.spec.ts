@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { CALL_OUTCOMES, resolveOutcome } from '../../../contract/call-results.js';
 import {
   CALL_RESULTS,
@@ -161,7 +161,9 @@ describe('the call results', () => {
           row.result === choice.callResult &&
           row.collectionResult === choice.collectionResult,
       );
-      expect(resolveOutcome(choice) !== null, JSON.stringify(choice)).toBe(inTable);
+      expect({ [JSON.stringify(choice)]: resolveOutcome(choice) !== null }).toEqual({
+        [JSON.stringify(choice)]: inTable,
+      });
     }
   });
 

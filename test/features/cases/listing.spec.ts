@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CaseListQuery, type CaseGroupCounts, type CaseRow } from '../../../contract/cases.js';
 import { CASE_GROUP_NAMES } from '../../../contract/codes.js';
 import { DEFAULT_WEIGHTS } from '../../../contract/priorities.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseInfo, CasePage } from '../../../contract/cases.js';
 import type { LongAgingItem } from '../../../contract/long-aging.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -233,10 +233,10 @@ describe('the calls', () => {
   it('are for whoever has the role or the permission', async () => {
     const answers: [DeskPerson, boolean][] = [['collector', true], ['colleague', false], ['leader', true], ['supervisor', true], ['admin', true]]; // prettier-ignore
     for (const [who, expected] of answers) {
-      expect((await desk.as[who].get('task/getIsLongAging')).data, who).toBe(expected);
+      expect({ [who]: (await desk.as[who].get('task/getIsLongAging')).data }).toEqual({ [who]: expected });
       const code = expected ? '00' : '20';
-      expect((await listing(who)).code, who).toBe(code);
-      expect((await items(who)).code, who).toBe(who === 'colleague' ? '20' : '00');
+      expect({ [who]: (await listing(who)).code }).toEqual({ [who]: code });
+      expect({ [who]: (await items(who)).code }).toEqual({ [who]: who === 'colleague' ? '20' : '00' });
     }
   });
 
@@ -287,7 +287,7 @@ describe('the calls', () => {
   it('know no case of others; a case that is not long-aging has its one item', async () => {
     await longAging('stranger', 1);
     for (const who of ['stranger', 'otherLeader', 'otherAdmin'] as const)
-      expect((await items(who)).code, who).toBe('21');
+      expect({ [who]: (await items(who)).code }).toEqual({ [who]: '21' });
     const standard = await openCase(desk, 'collector');
     const ask = (id: unknown) =>
       desk.as.collector.get(`task/loanItemInfoLongAging?longAgingTasksId=${String(id)}`);

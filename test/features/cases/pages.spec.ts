@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseGroupCounts, CasePage, LaneCase } from '../../../contract/cases.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -173,10 +173,8 @@ describe('the lane', () => {
 
 describe('the list as a file', () => {
   const file = async (person: DeskPerson, query = '', call = 'listing') => {
-    const response = await fetch(`${desk.api.url}/api/task/${call}?output=1&${query}`, {
-      headers: desk.as[person].headers,
-    });
-    return { type: response.headers.get('content-type'), text: await response.text() };
+    const { type, text } = await desk.as[person].agent.get(`/api/task/${call}?output=1&${query}`);
+    return { type, text };
   };
 
   it('holds the rows of the question, masked and with no formula, and is on record', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseInfo, CaseRow, ContactList, PlanRow } from '../../../contract/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
@@ -106,7 +106,8 @@ describe('one case', () => {
   ];
 
   it.each(own)('is there for the %s', async (person) => {
-    for (const call of calls(caseId)) expect((await desk.as[person].get(call)).code, call).toBe('00');
+    for (const call of calls(caseId))
+      expect({ [call]: (await desk.as[person].get(call)).code }).toEqual({ [call]: '00' });
   });
 
   it.each(others)('does not exist for the %s', async (person) => {
@@ -114,7 +115,7 @@ describe('one case', () => {
     for (const [index, call] of calls(caseId).entries()) {
       const theirs = await desk.as[person].get(call);
       const nobodys = await desk.as[person].get(calls(missing)[index]!);
-      expect(theirs.code, call).toBe('21');
+      expect({ [call]: theirs.code }).toEqual({ [call]: '21' });
       expect({ ...theirs, requestId: '' }).toEqual({ ...nobodys, requestId: '' });
     }
   });

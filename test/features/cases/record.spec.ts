@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionLogRow, ContactList, RecordAnswer } from '../../../contract/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';

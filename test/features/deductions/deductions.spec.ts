@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeductionAnswer } from '../../../contract/deductions.js';
 import type { PayLogRow } from '../../../contract/payments.js';
 import type { Page } from '../../../contract/shared/page.js';

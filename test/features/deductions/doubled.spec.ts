@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DeductionAnswer } from '../../../contract/deductions.js';
 import type { PayLogRow } from '../../../contract/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -102,7 +102,7 @@ describe('a second charge of one deduction', () => {
   });
 
   it('warns in the log, naming the deduction alone', async () => {
-    const warn = vi.spyOn(desk.api.get(Logger), 'warn');
+    const warn = jest.spyOn(desk.api.get(Logger), 'warn');
     const id = await succeeded(await caseOf(desk));
     await charged(id, `warned-${id}`);
     await charged(id, `warned-${id}`);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { feeOf, isFee, mayBecome, shiftOf } from '../../../server/features/extensions/extension.rules.js';
 
 describe('the rules of an extension', () => {

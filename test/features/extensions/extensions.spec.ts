@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DelayCode, ExtensionCount, RequestedExtension } from '../../../contract/extensions.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { NextCyclesService } from '../../../server/features/extensions/next-cycles.service.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DelayCode, RequestedExtension } from '../../../contract/extensions.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import {
@@ -64,15 +64,15 @@ const nextOf = ({ id }: TestCase) =>
 async function plan({ text, params }: Statement, table: string) {
   const steps = await desk.api.rows<{
     table: string;
+    type: string;
     key: string | null;
-    rows: number | string;
     Extra: string | null;
   }>({
     text: `EXPLAIN ${text}`,
     params,
   });
-  const read = steps.find((step) => step.table === table)!;
-  return { key: read.key, rows: Number(read.rows), sorts: /filesort|temporary/.test(read.Extra ?? '') };
+  const { type, key, Extra } = steps.find((step) => step.table === table)!;
+  return { type, key, sorts: /filesort|temporary/.test(Extra ?? '') };
 }
 
 it('an extended loan that was paid is looked at once, and again when the money is taken back', async () => {
@@ -145,7 +145,7 @@ it('offers whose case is over end, beyond one look’s part of those that wait',
   await desk.api.rows(sql`DELETE FROM collection_case WHERE loan_item_id >= ${MANY_FROM}`);
 });
 
-it('every look is by an index, and costs what it finds', async () => {
+it('every look reads one range of its index, in the order of it', async () => {
   const rows = Array.from({ length: 6_000 }, (_, index): Param[] => [
     ...[MANY_FROM + index, 1, MANY_FROM + index, 10, 100, 10, 7],
     ...[
@@ -164,26 +164,18 @@ it('every look is by an index, and costs what it finds', async () => {
     FROM extension WHERE id >= ${MANY_FROM}`);
   for (const table of ['extension', 'repayment_code'])
     await desk.api.rows({ text: `ANALYZE TABLE ${table}`, params: [] });
-  expect(await plan(extensionsDueAgain(today, 200), 'x')).toMatchObject({
-    key: 'extension_due_again',
-    sorts: false,
+  const part = { type: expect.stringMatching(/^(range|ref)$/), sorts: false };
+  expect({
+    dueAgain: await plan(extensionsDueAgain(today, 200), 'x'),
+    expired: await plan(expiredExtensions(new Date(), 200), 'x'),
+    waiting: await plan(casesWithWaitingExtensions(0), 'x'),
+    live: await plan(casesWithLiveCodes(0), 'r'),
+  }).toEqual({
+    dueAgain: { ...part, key: 'extension_due_again' },
+    expired: { ...part, key: 'extension_expiry' },
+    waiting: { ...part, key: 'extension_waiting' },
+    live: { ...part, key: 'repayment_code_live' },
   });
-  expect(await plan(expiredExtensions(new Date(), 200), 'x')).toMatchObject({
-    key: 'extension_expiry',
-    sorts: false,
-  });
-  expect(await plan(casesWithWaitingExtensions(0), 'x')).toMatchObject({
-    key: 'extension_waiting',
-    sorts: false,
-  });
-  expect(await plan(casesWithLiveCodes(0), 'r')).toMatchObject({ key: 'repayment_code_live', sorts: false });
-  for (const look of [
-    extensionsDueAgain(today, 200),
-    expiredExtensions(new Date(), 200),
-    casesWithWaitingExtensions(0),
-  ])
-    expect((await plan(look, 'x')).rows).toBeLessThan(50);
-  expect((await plan(casesWithLiveCodes(0), 'r')).rows).toBeLessThan(50);
   await desk.api.rows(sql`DELETE FROM extension WHERE id >= ${MANY_FROM}`);
   await desk.api.rows(sql`DELETE FROM repayment_code WHERE id >= ${MANY_FROM}`);
 });

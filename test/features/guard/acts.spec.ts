@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GuardChannel, GuardDecision } from '../../../contract/guard.js';
 import { GUARD_ENTRIES, GuardService } from '../../../server/features/guard/guard.service.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseGroupCounts, CaseRow } from '../../../contract/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { openZonesOf } from '../../../server/features/guard/hours/contactable.rules.js';

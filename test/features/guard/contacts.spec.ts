@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ContactPreview, GuardDecision, ReceiptRow } from '../../../contract/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { rowsOf, sql } from '../../../server/platform/db/sql.js';
@@ -51,9 +51,9 @@ describe('contact/check', () => {
     const of = { ...(await theCase()), channel: 'CALL' };
     const other = await theCase();
     for (const person of ['colleague', 'stranger', 'otherLeader', 'otherAdmin'] as const)
-      expect((await check(person, of)).code, person).toBe('21');
+      expect({ [person]: (await check(person, of)).code }).toEqual({ [person]: '21' });
     for (const person of ['leader', 'supervisor', 'admin'] as const)
-      expect((await check(person, of)).code, person).toBe('00');
+      expect({ [person]: (await check(person, of)).code }).toEqual({ [person]: '00' });
     expect((await check('collector', { ...of, contactId: other.contactId })).code).toBe('21');
     const wrong = await check('collector', { ...of, channel: 'PIGEON' });
     expect(wrong).toMatchObject({ code: '22', data: { fields: [{ field: 'channel' }] } });
@@ -251,9 +251,9 @@ describe('contact/override', () => {
       data: { fields: [{ field: 'reason' }] },
     });
     for (const rule of ['legalHours', 'optOut', 'hold', 'relation', 'caseState', 'paymentInFlight'])
-      expect((await desk.as.leader.post('contact/override', { ...wish, rules: [rule] })).code, rule).toBe(
-        '22',
-      );
+      expect({
+        [rule]: (await desk.as.leader.post('contact/override', { ...wish, rules: [rule] })).code,
+      }).toEqual({ [rule]: '22' });
     const answer = await desk.as.leader.post<{ until: string }>('contact/override', wish);
     expect(answer.code).toBe('00');
     expect(Date.parse(answer.data.until) - Date.parse(NOON)).toBeGreaterThan(86_390_000);

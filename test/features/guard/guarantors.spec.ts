@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ContactPreview, PreviewedContact } from '../../../contract/guard.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';
@@ -90,14 +90,14 @@ describe('a guarantor', () => {
   it('is asked for and confirmed by nobody else', async () => {
     const of = await friendOfCase();
     for (const person of ['collector', 'stranger', 'supervisor'] as const)
-      expect((await mark(desk.as[person], of)).code, person).toBe('20');
+      expect({ [person]: (await mark(desk.as[person], of)).code }).toEqual({ [person]: '20' });
     for (const person of ['otherLeader', 'otherAdmin'] as const)
-      expect((await mark(desk.as[person], of)).code, person).toBe('21');
+      expect({ [person]: (await mark(desk.as[person], of)).code }).toEqual({ [person]: '21' });
     await mark(desk.as.leader, of);
     for (const person of ['collector', 'colleague', 'stranger'] as const)
-      expect((await confirm(desk.as[person], of)).code, person).toBe('20');
+      expect({ [person]: (await confirm(desk.as[person], of)).code }).toEqual({ [person]: '20' });
     for (const person of ['otherLeader', 'otherAdmin'] as const)
-      expect((await confirm(desk.as[person], of)).code, person).toBe('21');
+      expect({ [person]: (await confirm(desk.as[person], of)).code }).toEqual({ [person]: '21' });
     expect(await mayBeCalled(of)).toBe(false);
   });
 
@@ -177,7 +177,9 @@ describe('with workers', () => {
     const before = looks();
     await confirm(desk.as.supervisor, of);
     await eventuallyMore(looks, before);
-    expect(socket.of('case.changed'), 'a row shows nothing of it').toEqual([]);
+    expect({ 'a row shows nothing of it': socket.of('case.changed') }).toEqual({
+      'a row shows nothing of it': [],
+    });
     socket.close();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { CASE_STATUSES, isOpen } from '../../../contract/codes.js';
 import { GUARD_RULES, GuardPolicy, OverrideRules, type GuardRule } from '../../../contract/guard.js';
 import { decide, type GuardFacts, type Question } from '../../../server/features/guard/guard.rules.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { instantOf } from '../../../contract/shared/wall-clock.js';
 import { isHoliday } from '../../../server/features/guard/hours/holidays.rules.js';
 import { closesAt, localTime, nextOpen } from '../../../server/features/guard/hours/hours.rules.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GUARD_CHANNELS, type ContactPreview } from '../../../contract/guard.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -63,7 +63,7 @@ describe('an opt-out of a number', () => {
       await desk.api.rows(sql`
         UPDATE collection_case SET owner_id = ${desk.people.collector.id}, group_id = ${desk.org.groupId}, status = 'C01'
         WHERE id = ${cases!.id}`);
-      expect(await reachable(cases!.id), phone).toEqual([]);
+      expect({ [phone]: await reachable(cases!.id) }).toEqual({ [phone]: [] });
     }
     expect(await reachable(taskId)).toEqual([]);
   });
@@ -72,9 +72,11 @@ describe('an opt-out of a number', () => {
     const { taskId } = await optedOut('B-saved');
     for (const phone of SAME) {
       const contact = { taskId, name: 'Evita', phone, relation: 'R02' };
-      expect(await desk.as.collector.post('task/save/userEmerContact', contact), phone).toMatchObject({
-        code: '23',
-        data: { fields: [{ field: 'phone' }] },
+      expect({ [phone]: await desk.as.collector.post('task/save/userEmerContact', contact) }).toMatchObject({
+        [phone]: {
+          code: '23',
+          data: { fields: [{ field: 'phone' }] },
+        },
       });
     }
     expect(await reachable(taskId)).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeviceDataRow, GuardDecision, PolicyAnswer, PolicyVersion } from '../../../contract/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
@@ -51,8 +51,8 @@ describe('guard/policy', () => {
 
   it('refuses who may not, other institutions, old versions and what the law forbids', async () => {
     for (const person of ['collector', 'leader', 'supervisor'] as const) {
-      expect((await desk.as[person].get('guard/policy')).code, person).toBe('20');
-      expect((await save(1, {}, desk.as[person])).code, person).toBe('20');
+      expect({ [person]: (await desk.as[person].get('guard/policy')).code }).toEqual({ [person]: '20' });
+      expect({ [person]: (await save(1, {}, desk.as[person])).code }).toEqual({ [person]: '20' });
     }
     const elsewhere = desk.org.otherInstitutionId;
     expect((await save(1, { institutionId: elsewhere })).code).toBe('21');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS } from '../../../contract/imports.js';
 import { openBytes, openPath } from '../../../server/features/imports/import-source.js';
 import { parseLedgerRow } from '../../../server/features/imports/ledger-row.rules.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, type Org } from '../../support/org.js';
@@ -149,7 +149,9 @@ describe('the intake', () => {
         (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value),
       );
       for (const marker of ['5551000450', '5552000450', '5553000450', 'GOMC000450']) {
-        expect(rows.includes(marker), `${marker} in ${name}`).toBe(false);
+        expect({ [`${marker} in ${name}`]: rows.includes(marker) }).toEqual({
+          [`${marker} in ${name}`]: false,
+        });
       }
     }
   });

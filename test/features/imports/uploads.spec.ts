@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/imports.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+import { answerOf } from '../../support/http.js';
 import { createStack, type Stack } from '../../support/stack.js';
-import type { Answer } from '../../support/org.js';
 import { loanRow, loanRows } from './portfolio.js';
 import type { SourceRow } from '../../../server/features/imports/loan-row.rules.js';
 
@@ -25,16 +25,8 @@ const csvOf = (rows: readonly SourceRow[]) =>
     { header: true, columns: [...LOAN_COLUMNS] },
   );
 
-async function upload(person: DeskPerson, content: string | Blob | null): Promise<Answer<ImportStarted>> {
-  const form = new FormData();
-  if (content !== null) form.set('file', new Blob([content]), '../../book.csv');
-  const response = await fetch(`${desk.api.url}/api/management/task/import`, {
-    method: 'POST',
-    headers: desk.as[person].headers,
-    body: form,
-  });
-  return { status: response.status, ...((await response.json()) as Omit<Answer<ImportStarted>, 'status'>) };
-}
+const upload = (person: DeskPerson, content: string | Buffer) =>
+  desk.as[person].upload<ImportStarted>('management/task/import', Buffer.from(content), '../../book.csv');
 
 async function finished(importId: number): Promise<ImportRun> {
   for (;;) {
@@ -56,11 +48,9 @@ describe('an import over HTTP', () => {
       status: 'DONE', rowsRead: 602, rowsKept: 600, rowsRefused: 2, deviceContactsDropped: 600,
       errors: [{ line: 602, field: 'phone', reason: 'format' }, { line: 603, field: 'period', reason: 'range' }],
     }); // prettier-ignore
-    const csv = await fetch(`${desk.api.url}/api/management/task/import/${importId}/errors`, {
-      headers: desk.as.admin.headers,
-    });
-    expect(csv.headers.get('content-type')).toContain('text/csv');
-    expect(await csv.text()).toContain('602,phone,format');
+    const csv = await desk.as.admin.agent.get(`/api/management/task/import/${importId}/errors`);
+    expect(csv.type).toContain('text/csv');
+    expect(csv.text).toContain('602,phone,format');
     const again = await upload('admin', csvOf(loanRows(600)));
     expect(await finished(again.data.importId)).toMatchObject({ rowsKept: 0, rowsUnchanged: 600 });
     const [event] = await desk.api.rows<{ payload: string }>(sql`
@@ -88,8 +78,12 @@ describe('an import over HTTP', () => {
       expect((await upload(person, csvOf([loanRow(1)]))).code).toBe('20');
       expect((await desk.as[person].get('management/task/import/1')).code).toBe('20');
     }
-    expect((await upload('admin', null)).code).toBe('22');
-    expect((await upload('admin', new Blob([Buffer.from('89504e470d0a1a0a00', 'hex')]))).code).toBe('22');
+    const form = desk.as.admin.agent
+      .post('/api/management/task/import')
+      .type('multipart/form-data; boundary=x');
+    const empty = form.send('--x--\r\n');
+    expect((await answerOf(empty)).code).toBe('22');
+    expect((await upload('admin', Buffer.from('89504e470d0a1a0a00', 'hex'))).code).toBe('22');
     const header = await upload('admin', 'institutionCode,queueCode\nNORTE,Q1\n');
     expect(header).toMatchObject({ code: '22', message: 'The file lacks the column appName' });
     expect((await desk.as.admin.post('management/task/import', { file: 'x' })).code).toBe('22');
@@ -97,7 +91,7 @@ describe('an import over HTTP', () => {
   });
 
   it('refuses what is too large', async () => {
-    const answer = await upload('admin', new Blob([Buffer.alloc(65 * 1024 * 1024, 'a')]));
+    const answer = await upload('admin', Buffer.alloc(65 * 1024 * 1024, 'a'));
     expect(answer).toMatchObject({ status: 413, code: '22' });
   });
 

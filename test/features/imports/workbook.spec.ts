@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/imports.js';
 import { openBytes } from '../../../server/features/imports/import-source.js';
 import { workbookRows, type WorkbookRow } from '../../../server/features/imports/workbook.js';
 import { eventually } from '../../support/eventually.js';
-import type { Answer } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, type Desk } from '../cases/desk.js';
 import { workbookOf, zipOf } from './books.js';
@@ -102,15 +101,8 @@ describe('a workbook over HTTP', () => {
     await stack.close();
   });
 
-  async function upload(bytes: Buffer): Promise<Answer<ImportStarted>> {
-    const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(bytes)]), 'book.xlsx');
-    const { headers } = desk.as.admin;
-    const url = `${desk.api.url}/api/management/task/import`;
-    const response = await fetch(url, { method: 'POST', headers, body: form });
-    const answer = (await response.json()) as Omit<Answer<ImportStarted>, 'status'>;
-    return { status: response.status, ...answer };
-  }
+  const upload = (bytes: Buffer) =>
+    desk.as.admin.upload<ImportStarted>('management/task/import', bytes, 'book.xlsx');
 
   it('is taken in like any other file', async () => {
     const { code, data } = await upload(loanBook(5_000, 30));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LoanRecordRow } from '../../../contract/loans.js';
 import type { PaymentVoucher } from '../../../contract/payments.js';
 import type { Page } from '../../../contract/shared/page.js';

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { expect } from 'vitest';
+import { expect } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/sandbox.js';
 import type { Controls } from '../../../sandbox/controls.js';
 import { pay, type CaseWish, type TestCase } from '../../support/cases.js';

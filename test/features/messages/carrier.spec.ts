@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageRow } from '../../../contract/messages.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Processors } from '../../../workers/processors.js';

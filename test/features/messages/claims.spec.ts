@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ClaimsService } from '../../../server/features/messages/claims.service.js';
 import { SendingService } from '../../../server/features/messages/sending.service.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
@@ -39,7 +39,7 @@ describe('a message that is claimed or waits', () => {
     expect(await messageOf(desk, ids.paid)).toMatchObject({
       status: 'CANCELLED',
       reason: 'PAID',
-      reasonParams: expect.stringMatching(/^\{"seconds":\d+\}$/) as string,
+      reasonParams: expect.stringMatching(/^\{"seconds":\d+\}$/),
     });
     expect(await messageOf(desk, ids.closed)).toMatchObject({
       status: 'CANCELLED',
@@ -91,7 +91,7 @@ describe('a message that is claimed or waits', () => {
       desk.api.rows(sql`UPDATE message SET due_at = due_at - INTERVAL 1 MINUTE WHERE id = ${id}`);
 
     expect(await settle(desk, paid)).toMatchObject({ code: '00' });
-    expect(await claims.renew(ofPaid)).toEqual({ kind: 'later', ms: expect.any(Number) as number });
+    expect(await claims.renew(ofPaid)).toEqual({ kind: 'later', ms: expect.any(Number) });
     await end(ofPaid.id);
     await workers.get(SendingService).send(ofPaid.id);
     expect(await messageOf(desk, ofPaid.id)).toMatchObject({ status: 'CANCELLED', reason: 'PAID' });

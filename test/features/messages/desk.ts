@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '@jest/globals';
 import type { SendChannel } from '../../../contract/message-texts.js';
 import type { MessageLimitsAnswer, MessageRow, MessageStatus } from '../../../contract/messages.js';
 import { Ids } from '../../../server/platform/db/ids.js';

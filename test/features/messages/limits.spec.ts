@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageLimitsAnswer } from '../../../contract/messages.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import type { TestCase } from '../../support/cases.js';

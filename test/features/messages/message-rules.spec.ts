@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import type { CaseFacts } from '../../../contract/message-texts.js';
 import { DEFAULT_LIMITS, LONGEST_TEXT } from '../../../contract/messages.js';
 import { compose } from '../../../server/features/messages/message.rules.js';
@@ -34,7 +34,7 @@ describe('the text of a message', () => {
   it('is never longer than the carrier takes, however many segments are allowed', () => {
     const generous = { ...DEFAULT_LIMITS, gsm7Length: 1_600, segments: 10 };
     const long = sms('x'.repeat(LONGEST_TEXT - 1) + '{{loan}}');
-    expect(() => compose(long, {}, FACTS, generous)).toThrowError(
+    expect(() => compose(long, {}, FACTS, generous)).toThrow(
       expect.objectContaining({
         key: 'message.tooLong',
         params: { characters: LONGEST_TEXT + 2, limit: LONGEST_TEXT },

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import type { ScoreCard } from '../../../contract/boards.js';
+import { agentTo } from '../../support/http.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
@@ -31,10 +32,8 @@ beforeEach(async () => {
 });
 
 async function card(): Promise<ScoreCard> {
-  const response = await fetch(`${api.url}/api/achievementBoard/queryAgentAchievement`, {
-    headers: browser.headers,
-  });
-  return (await response.json()) as ScoreCard;
+  const { body } = await browser.agent.get('/api/achievementBoard/queryAgentAchievement');
+  return body as ScoreCard;
 }
 async function stateOf(test: TestCase) {
   const [row] = await api.rows<{ status: string; amountDue: number; paid: number; loanStatus: number }>(sql`
@@ -130,12 +129,8 @@ describe('a payment', () => {
     const test = await createCase(api, org, { ownerId: ana.id });
     const message = { loanItemExternalId: test.externalId, amount: 10_000, providerReference: next() };
     expect(await pay(api, message, 'another secret')).toMatchObject({ code: '20' });
-    const bare = await fetch(`${api.url}/api/payment/callback`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(message),
-    });
-    expect(await bare.json()).toMatchObject({ code: '20' });
+    const bare = await agentTo(api.url).post('/api/payment/callback').send(message);
+    expect(bare.body).toMatchObject({ code: '20' });
     expect(await stateOf(test)).toMatchObject({ amountDue: 100_000 });
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DraftAnswer, StoredDraft } from '../../../contract/preferences.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { foundInTables } from '../../support/plain-data.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_WEIGHTS,
   type OrderSample,
@@ -51,7 +51,9 @@ describe('the history of the weights', () => {
     'and %s are an administrator’s, in his own institutions',
     async (path) => {
       for (const person of ['collector', 'leader', 'supervisor'] as const)
-        expect((await desk.as[person].get(`priorities/${path}`)).code, person).toBe('20');
+        expect({ [person]: (await desk.as[person].get(`priorities/${path}`)).code }).toEqual({
+          [person]: '20',
+        });
       const foreign = `priorities/${path}?institutionId=${desk.org.otherInstitutionId}`;
       expect((await desk.as.admin.get(foreign)).code).toBe('21');
       const wrong = await desk.as.admin.get<{ fields: { field: string }[] }>(

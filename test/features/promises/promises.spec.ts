@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordAnswer } from '../../../contract/cases.js';
 import { outcomeOf, promiseDeadline, promiseTerms } from '../../../server/features/promises/promise.rules.js';
 import { PromisesService } from '../../../server/features/promises/promises.service.js';

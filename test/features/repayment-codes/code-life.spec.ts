@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestedCode } from '../../../contract/repayment-codes.js';
 import { clabeOf } from '../../../sandbox/clabe.js';
 import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
@@ -8,6 +8,7 @@ import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { graceDeadline, promiseDeadline } from '../../../server/features/promises/promise.rules.js';
+import { agentTo } from '../../support/http.js';
 import { pay, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestSocket } from '../../support/sockets.js';
@@ -50,7 +51,9 @@ async function activeCode(test: TestCase, more: object = {}) {
 }
 
 const payRails = (order: object) =>
-  fetch(`${desk.outside.url}/rails/pay`, { method: 'POST', body: JSON.stringify({ wait: true, ...order }) });
+  agentTo(desk.outside.url)
+    .post('/rails/pay')
+    .send({ wait: true, ...order });
 
 let payments = 0;
 const reference = () => `code-payment-${process.pid}-${++payments}`;

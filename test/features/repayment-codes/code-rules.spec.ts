@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { CODE_STATUSES } from '../../../contract/repayment-codes.js';
 import { clabeOf, luhnDigit } from '../../../sandbox/clabe.js';
 import {
@@ -31,11 +31,11 @@ describe('a CLABE', () => {
     const next = numbers(7);
     for (let round = 0; round < 300; round++) {
       const clabe = clabeOf(next());
-      expect(isClabe(clabe), clabe).toBe(true);
+      expect({ [clabe]: isClabe(clabe) }).toEqual({ [clabe]: true });
       const place = next() % 18;
       const digit = (Number(clabe[place]) + 1 + (next() % 9)) % 10;
       const wrong = clabe.slice(0, place) + digit + clabe.slice(place + 1);
-      expect(isClabe(wrong), `${clabe} -> ${wrong}`).toBe(false);
+      expect({ [`${clabe} -> ${wrong}`]: isClabe(wrong) }).toEqual({ [`${clabe} -> ${wrong}`]: false });
     }
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestedCode } from '../../../contract/repayment-codes.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import {

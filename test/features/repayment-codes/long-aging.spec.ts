@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeductionAnswer } from '../../../contract/deductions.js';
 import type { DelayCode, RequestedExtension } from '../../../contract/extensions.js';
 import type { RequestedCode } from '../../../contract/repayment-codes.js';

@@ -1,5 +1,5 @@
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fillPortfolio, type BenchPortfolio } from '../../../bench/portfolio.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { CallRow } from '../../../contract/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -47,8 +47,6 @@ it('gives each recorded call a call record, and the newest answered ones a sound
     ['FAILED', 'EMPTY_NUMBER', false, false],
   ]);
   const heard = data.result.find(({ recording }) => recording)!;
-  const sound = await fetch(`${desk.api.url}/api/softPhone/downLoadVoice?callId=${heard.callId}`, {
-    headers: desk.as.collector.headers,
-  });
-  expect(sound.headers.get('content-type')).toBe('audio/wav');
+  const sound = await desk.as.collector.agent.get(`/api/softPhone/downLoadVoice?callId=${heard.callId}`);
+  expect(sound.headers['content-type']).toBe('audio/wav');
 });

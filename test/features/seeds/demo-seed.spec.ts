@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { businessDay } from '../../../contract/shared/date.js';
 import { verifyPassword } from '../../../server/platform/auth/passwords.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -58,8 +58,14 @@ describe('the demo', () => {
       ).map(({ name, n }) => [name, Number(n)]),
     );
     expect(events.get('user.created')).toBe(23);
-    for (const name of ['contact.optedOut', 'contact.held', 'contact.overridden', 'deviceData.approved'])
-      expect(events.get(name), name).toBeGreaterThan(0);
+    expect([...events.keys()]).toEqual(
+      expect.arrayContaining([
+        'contact.optedOut',
+        'contact.held',
+        'contact.overridden',
+        'deviceData.approved',
+      ]),
+    );
     expect(events.get('case.opened')).toBe(500);
     expect(events.get('case.assigned')).toBe(
       await count(sql`SELECT COUNT(*) AS n FROM collection_case WHERE assigned_at IS NOT NULL`),
@@ -121,13 +127,13 @@ describe('the demo', () => {
     expect(await verifyPassword(maria!.hash, DEMO_PASSWORD)).toBe(true);
   });
 
-  it('is not seeded twice, and begins anew when a seed died half-way', { timeout: 60_000 }, async () => {
+  it('is not seeded twice, and begins anew when a seed died half-way', async () => {
     expect(await plantAnew()).toBe(false);
     await app.get(Database).run(sql`UPDATE demo_seed SET done_at = NULL`);
     expect(await plantAnew()).toBe(true);
     expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case`)).toBe(500);
     expect(await count(sql`SELECT COUNT(*) AS n FROM domain_event WHERE name = 'case.opened'`)).toBe(500);
-  });
+  }, 60_000);
 
   it('leaves a database alone that has people of its own', async () => {
     await app.get(Database).run(sql`DELETE FROM demo_seed`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { addDays, daysBetween } from '../../../contract/shared/date.js';
 import { parseLoanRow, totalOf, type LoanRow } from '../../../server/features/imports/loan-row.rules.js';
 import { organisation, QUEUES } from '../../../server/seeds/generators/organisation.js';

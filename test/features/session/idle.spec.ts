@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SessionStore } from '../../../server/platform/auth/session-store.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
+import { answerOf } from '../../support/http.js';
 import { eventually } from '../../support/eventually.js';
 import { Client, createOrg, createUser, signedIn, type Org } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
@@ -30,9 +31,8 @@ afterAll(async () => {
 const enter = async () => signedIn(api, await createUser(api, org, 'member'));
 /** As a page asks of itself, or as a person makes it ask. */
 async function ask(client: Client, by: 'page' | 'person'): Promise<string> {
-  const headers = { ...client.headers, ...(by === 'page' && { 'x-unattended': '1' }) };
-  const response = await fetch(`${api.url}/api/login/currentUser`, { headers });
-  return ((await response.json()) as { code: string }).code;
+  const request = client.agent.get('/api/login/currentUser');
+  return (await answerOf(by === 'page' ? request.set('x-unattended', '1') : request)).code;
 }
 const hashOf = ({ token }: Client) => createHash('sha256').update(token).digest();
 const keyOf = (client: Client) => `session:${hashOf(client).toString('base64url')}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CurrentUser, KioskToken, KioskTokenRow } from '../../../contract/session.js';
 import {
   Client,
@@ -43,7 +43,7 @@ describe('a wallboard', () => {
     const { board } = await issue();
     expect(await permissions(board)).toEqual(['board:read']);
     for (const path of ['manage/user/list', 'login/getSubUser', 'menu/asideMenu', 'dashboard/kioskTokens']) {
-      expect((await board.get(path)).code, path).toBe('20');
+      expect({ [path]: (await board.get(path)).code }).toEqual({ [path]: '20' });
     }
     expect((await board.post('dashboard/kioskToken')).code).toBe('20');
     expect((await board.post('manage/user/changePassword')).code).toBe('20');

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LivenessMode } from '../../../contract/liveness.js';
 import type { CurrentUser, LoginAnswer } from '../../../contract/session.js';
 import type { Faults } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { agentTo } from '../../support/http.js';
 import { Client, createOrg, createUser, PASSWORD, type Org, type Person } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
 import { createStack, startApi, TEST_SECRETS, type Api, type Stack } from '../../support/stack.js';
@@ -118,7 +119,7 @@ describe('a face for the camera', () => {
       sql`SELECT payload FROM domain_event WHERE name = 'liveness.judged' AND subject_id = ${person.id}`,
     );
     expect(events.map(({ payload }) => JSON.parse(payload) as object)).toEqual([
-      { userId: person.id, sessionId: expect.any(Number) as number, live: true, failures: 0 },
+      { userId: person.id, sessionId: expect.any(Number), live: true, failures: 0 },
     ]);
   });
 });
@@ -130,9 +131,10 @@ describe("a face on the provider's page", () => {
   async function showFace(token: string): Promise<string> {
     const source = new URL(answer.cloudunPureH5Liveness!.baseUrl);
     source.searchParams.set('token', token);
-    const html = await (await fetch(source)).text();
-    const livenessId = /livenessId: '([0-9a-f-]+)'/.exec(html)![1]!;
-    await fetch(new URL(`/liveness/pages/${livenessId}`, source), { method: 'POST', body: '{}' });
+    const page = agentTo(source.origin);
+    const { text } = await page.get(source.pathname + source.search);
+    const livenessId = /livenessId: '([0-9a-f-]+)'/.exec(text)![1]!;
+    await page.post(`/liveness/pages/${livenessId}`).send({});
     return livenessId;
   }
   const result = (livenessId: string) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { lockedUntil, waitSeconds } from '../../../server/features/session/login.rules.js';
 import { isStrong } from '../../../server/platform/auth/passwords.js';
 

@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SocketsService } from '../../../server/platform/realtime/sockets.service.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { Client, createOrg, createUser, PASSWORD, type Org } from '../../support/org.js';

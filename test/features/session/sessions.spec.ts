@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoginAnswer } from '../../../contract/session.js';
 import { SessionStore } from '../../../server/platform/auth/session-store.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -136,7 +136,7 @@ describe('a session that still owes the liveness check', () => {
     await api.get(Database).run(store.insert({ ...session, now: new Date() }));
     const client = new Client(api.url, token, person);
     for (const path of ['login/currentUser', 'menu/asideMenu', 'manage/user/list', 'login/userPicture']) {
-      expect((await client.get(path)).code, path).toBe('02');
+      expect({ [path]: (await client.get(path)).code }).toEqual({ [path]: '02' });
     }
     expect((await client.get('login/out')).code).toBe('00');
   });

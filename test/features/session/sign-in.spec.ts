@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { webcrypto } from 'node:crypto';
 import { createChallenge, solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -85,7 +85,7 @@ describe('signing in', () => {
     const text = new TextEncoder().encode(JSON.stringify({ password: PASSWORD, nonce: key.nonce }));
     const password = Buffer.from(await webcrypto.subtle.encrypt(algorithm, spki, text)).toString('base64');
     const { username: email, ...form } = await browser.form(person.username, PASSWORD);
-    const answer = await browser.call('POST', '../prod/login/in', { ...form, email, password });
+    const answer = await browser.call('POST', '/prod/login/in', { ...form, email, password });
     expect(answer).toMatchObject({ code: '00' });
   });
 

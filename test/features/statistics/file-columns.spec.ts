@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import { casesCsv } from '../../../server/features/cases/case-csv.js';
 import { statisticsCsv } from '../../../server/features/statistics/statistics-csv.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RepayStatistics } from '../../../contract/statistics.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
@@ -81,14 +81,15 @@ describe('repayment statistics', () => {
     ['en', 'Repaid amount'],
     ['es', 'Monto pagado'],
   ])('come as a spreadsheet in %s that carries no formula', async (language, header) => {
-    const response = await fetch(`${api.url}/api/repay/statistics/?output=1`, {
-      headers: { ...ana.headers, 'accept-language': language },
-    });
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toMatch(
+    const { headers, body } = await ana.agent
+      .get('/api/repay/statistics/?output=1')
+      .set('accept-language', language)
+      .responseType('blob');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(
       /^attachment; filename="repayments-\d{4}-\d\d-\d\d\.csv"$/,
     );
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const bytes = body as Buffer;
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = bytes.toString('utf8');
     expect(text).toContain(header);

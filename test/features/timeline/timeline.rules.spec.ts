@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '@jest/globals';
 import { EVENTS } from '../../../contract/events.js';
 import { TIMELINE_KINDS, timelineKind } from '../../../contract/timeline.js';
 import {

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseInfo } from '../../../contract/cases.js';
 import type { Timeline, TimelineEntry } from '../../../contract/timeline.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
@@ -122,7 +122,7 @@ describe('a case as of a moment', () => {
         amount: promise?.amount ?? null,
         dueDate: promise?.dueDate ?? null,
       };
-      expect(rebuilt, name).toEqual(row);
+      expect({ [name]: rebuilt }).toEqual({ [name]: row });
     }
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { CollectorOption } from '../../../contract/session.js';
 import type { UserRow } from '../../../contract/users.js';

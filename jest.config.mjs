@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
+const jsx = {
+  ...swc,
+  jsc: {
+    ...swc.jsc,
+    parser: { ...swc.jsc.parser, tsx: true },
+    transform: { ...swc.jsc.transform, react: { runtime: 'automatic' } },
+  },
+};
+
+/**
+ * Component tests share one MariaDB and one Redis; each file makes its own database and key space in them.
+ *
+ * @type {import('jest').Config}
+ */
+export default {
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.spec.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '/test/e2e/', '/fixtures/'],
+  testEnvironment: '<rootDir>/test/support/environment.mjs',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // `./x.js` stands for `./x.ts`, as the compiler has it.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', jsx] },
+  maxWorkers: 2,
+  // Modules of files that are done stay in memory in ESM mode: a process that holds so much is replaced.
+  workerIdleMemoryLimit: '1GB',
+  testTimeout: 20_000,
+  // A file that left something open has failed by then, and must not keep the run from ending.
+  forceExit: true,
+};
