@@ -75,7 +75,7 @@ export class GuardService {
     return manualEntry(caseId, now);
   }
 
-  /** It takes a slot, unless it is about a call of ours to that contact; what was said there counts either way. */
+  /** It takes a slot, unless it describes one of our own calls; a conversation counts in both cases. */
   recordManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]): void {
     const linked = linkedCall(rows, act, tx.now);
     if (linked === null) writeManual(tx, act, rows);
@@ -93,7 +93,7 @@ export class GuardService {
       WHERE r.id = ${receiptId} AND r.counted = 1 AND c.contact_from < r.free_spoken`);
   }
 
-  /** The act never reached the borrower: its slot is free again. Twice has no further effect. */
+  /** Gives the slot back, since the act never reached the borrower. A repetition has no effect. */
   release(tx: Tx, receiptId: number, reason: string): void {
     tx.write(sql`
       UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id

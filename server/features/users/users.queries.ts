@@ -7,7 +7,7 @@ import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 
-/** A select offers no more than this. */
+/** How many people a select offers at most. */
 const OPTIONS = 2_000;
 
 type StoredRow = Omit<UserRow, 'enabled' | 'createdAt' | 'updatedAt'> & {
@@ -20,7 +20,7 @@ type StoredRow = Omit<UserRow, 'enabled' | 'createdAt' | 'updatedAt'> & {
 export class UsersQueries {
   constructor(private readonly database: Database) {}
 
-  /** The people below the viewer: a member has none. */
+  /** The people whom the viewer leads; a member has none. */
   subUsers(actor: Actor): Promise<CollectorOption[]> {
     return this.options(all([peopleOf(actor), sql`u.id <> ${actor.userId}`]));
   }

@@ -5,7 +5,7 @@ import type { Permission } from '../../../contract/permissions.js';
 export type Demand =
   | ({ kind: 'permission'; permission: Permission } & ByAddress)
   | ({ kind: 'session' } & SessionDemand & ByAddress)
-  /** `limited`: each address only so often, for it costs us work before anybody has said who they are. */
+  /** `limited`: a rate limit for each address, because the call costs work before anybody has signed in. */
   | { kind: 'public'; limited: boolean }
   /** A provider's callback, signed with its secret. */
   | { kind: 'signed'; secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' }
@@ -17,7 +17,7 @@ interface ByAddress {
   byAddress?: 'always' | 'asFile';
 }
 
-/** Any signed-in person, and whom else it lets in. */
+/** Any signed-in person, and who else may call it. */
 interface SessionDemand {
   /** Those who still owe the liveness check. */
   pending: boolean;
