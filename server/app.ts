@@ -72,7 +72,8 @@ export async function createApp(): Promise<NestFastifyApplication> {
   return app;
 }
 
-/** Both clients' base paths, /prod/ and /api/, reach the same handlers. */
+/** Both clients' base paths, /prod/ and /api/, reach the same handlers; /docs is where one looks for OpenAPI. */
 function oneBase(url: string): string {
+  if (url === '/docs') return '/api/docs';
   return url.startsWith('/prod/') ? `/api/${url.slice('/prod/'.length)}` : url;
 }
