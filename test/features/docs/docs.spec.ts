@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../../server/platform/auth/endpoints.js';
 import { createOrg, createUser, signedIn, type Client } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
