@@ -20,7 +20,7 @@ export const GUARD_ENTRIES = 6;
  * Judges contacts inside the command that makes them, in that command's two round trips.
  *
  * Guarantees: acts on one borrower are judged one after the other (`entries` locks his row), so that one slot is spent
- * once, whoever acts on whichever of his cases; every decision is stored, refused ones too; an act that was allowed has
+ * once, also when several people act on different cases of his; every decision is stored, refused ones too; an act that was allowed has
  * its slot when the command commits. Who may see the case is the command's to ask. Put `entries` before the
  * statement that locks the case: two commands that hold two cases of one borrower would wait for each other.
  *
