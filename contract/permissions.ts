@@ -34,7 +34,6 @@ export const PERMISSIONS = [
   'user:manage',
   'session:revoke',
   'audit:read',
-  'docs:read',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

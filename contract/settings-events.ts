@@ -10,7 +10,8 @@ const AnnouncementRef = z.object({
   kind: z.enum(ANNOUNCEMENT_KINDS),
 });
 const DeviceDataFacts = z.object({ institutionId: Id, purpose: z.enum(DEVICE_PURPOSES) });
-const UserRef = z.object({ userId: Id });
+/** A person, and the institution that the person belonged to before. */
+const UserRef = z.object({ userId: Id, institutionId: Id });
 /** A version of an institution's rules. */
 const NewVersion = z.object({ institutionId: Id, version: z.int().positive() });
 
@@ -28,5 +29,5 @@ export const SETTINGS_EVENTS = {
   'user.created': UserRef,
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef,
-  'user.passwordChanged': UserRef,
+  'user.passwordChanged': z.object({ userId: Id }),
 } as const;

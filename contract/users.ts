@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ROLES, type Role } from './codes.js';
-import { PAGE_SIZE, pageQuery } from './shared/page.js';
+import { ROLES, SEND_CHANNELS } from './codes.js';
+import { ClientRequestId, Id, IdText } from './shared/id.js';
+import { PAGE_SIZE, pageQuery, sortQuery } from './shared/page.js';
 
 const prefix = z
   .string()
@@ -9,24 +10,70 @@ const prefix = z
   .optional()
   .transform((text) => text || undefined);
 
+export const USER_STATES = ['enabled', 'disabled'] as const;
+export const USER_SORTS = ['name', 'username', 'createdAt', 'updatedAt'] as const;
+
 /** `manage/user/list`. Names are searched by prefix. */
 export const UserListQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
+  ...sortQuery(USER_SORTS),
   username: prefix,
   name: prefix,
   role: z.enum(ROLES).optional(),
+  status: z.enum(USER_STATES).optional(),
+  institutionId: IdText.optional(),
+  groupId: IdText.optional(),
+  queueId: IdText.optional(),
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
-export interface UserRow {
+/** What an administrator says of a person. */
+const UserFields = z.object({
+  username: z
+    .string()
+    .trim()
+    .min(3)
+    .max(64)
+    .regex(/^[\w.@-]+$/),
+  name: z.string().trim().min(1).max(80),
+  role: z.enum(ROLES),
+  institutionId: Id,
+  groupId: Id.nullable(),
+  queueId: Id.nullable(),
+  ranked: z.boolean(),
+  longAging: z.boolean(),
+  ptpRole: z.boolean(),
+  autoDial: z.boolean(),
+  showAnnouncement: z.boolean(),
+  channels: z.array(z.enum(SEND_CHANNELS)).max(SEND_CHANNELS.length),
+});
+const inGroup = ({ role, groupId }: Pick<z.infer<typeof UserFields>, 'role' | 'groupId'>) =>
+  groupId !== null || role === 'supervisor' || role === 'admin';
+const GROUP_RULE = { path: ['groupId'], params: { rule: 'required' } };
+
+export const UserForm = UserFields.refine(inGroup, GROUP_RULE);
+export type UserForm = z.infer<typeof UserForm>;
+
+/** `manage/user/createOrUpdate`: without an id a new person; `version` is the one that the form showed. */
+export const UserChange = UserFields.extend({
+  id: Id.optional(),
+  version: Id.optional(),
+  clientRequestId: ClientRequestId.optional(),
+}).refine(inGroup, GROUP_RULE);
+export type UserChange = z.infer<typeof UserChange>;
+
+export const UserRef = z.object({ id: IdText });
+
+/** `manage/user/info`, `management/user/info/{id}`; a row of `manage/user/list`. */
+export interface UserInfo extends UserForm {
   id: number;
-  username: string;
-  name: string;
-  role: Role;
+  version: number;
+  enabled: boolean;
   institutionName: string;
   groupName: string | null;
   queueName: string | null;
-  enabled: boolean;
+  createdBy: string | null;
   createdAt: string;
+  updatedBy: string | null;
   updatedAt: string;
 }

@@ -7,11 +7,11 @@ import { BorrowersHttpModule } from './features/borrowers/borrowers.http.module.
 import { CallsHttpModule } from './features/calls/calls.http.module.js';
 import { CasesHttpModule } from './features/cases/cases.http.module.js';
 import { DeductionsHttpModule } from './features/deductions/deductions.http.module.js';
-import { DocsHttpModule } from './features/docs/docs.http.module.js';
 import { ExtensionsHttpModule } from './features/extensions/extensions.http.module.js';
 import { GuardHttpModule } from './features/guard/guard.http.module.js';
 import { HealthHttpModule } from './features/health/health.http.module.js';
 import { ImportsHttpModule } from './features/imports/imports.http.module.js';
+import { InstitutionsHttpModule } from './features/institutions/institutions.http.module.js';
 import { LoansHttpModule } from './features/loans/loans.http.module.js';
 import { MenuHttpModule } from './features/menu/menu.http.module.js';
 import { MessagesHttpModule } from './features/messages/messages.http.module.js';
@@ -46,11 +46,11 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     CallsHttpModule,
     CasesHttpModule,
     DeductionsHttpModule,
-    DocsHttpModule,
     ExtensionsHttpModule,
     GuardHttpModule,
     HealthHttpModule,
     ImportsHttpModule,
+    InstitutionsHttpModule,
     LoansHttpModule,
     MenuHttpModule,
     MessagesHttpModule,

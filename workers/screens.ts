@@ -95,6 +95,9 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'deviceData.requested': { ofInstitution: ['GuardPolicy'] },
   'deviceData.approved': { ofInstitution: ['Contact', 'GuardPolicy'] },
   'deviceData.ended': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'user.created': { ofInstitution: ['User'] },
+  'user.changed': { ofInstitution: ['User'] },
+  'user.disabled': { ofInstitution: ['User'] },
   'announcement.published': { tells: announce },
   'announcement.changed': { ofInstitution: announced },
   'announcement.withdrawn': { ofInstitution: announced },
@@ -118,7 +121,7 @@ function moves({ caseId, from, to, reason }: EventPayload<'case.assigned'>): Tol
   return told;
 }
 
-/** The person who asked for it hears how it ended, whatever screen they are on by then. */
+/** Whoever asked for it hears how it ended, on whatever case they are by then. */
 function deductionEnded(payload: EventPayload<'deduction.settled'>): Told[] {
   const { caseId, deductionId, amount, status, requestedBy } = payload;
   const to = [rooms.case(caseId), rooms.user(requestedBy)];

@@ -11,7 +11,7 @@ type Unwelcome =
   | 'case.merged'
   | 'contact.held'
   | 'contact.optedOut';
-/** The events after which nothing is to be paid by the codes of a case any more. */
+/** Nothing is to be paid by a code of this case any more. */
 type Ended = 'case.settled' | 'case.withdrawn' | 'case.closed' | 'case.merged';
 type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
 
@@ -55,7 +55,7 @@ function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'prom
 }
 
 function dialCall({ payload: { callId } }: DomainEvent<'call.requested'>): NewJob {
-  // Retry soon or give up: a collector is waiting.
+  // Soon again, or not at all: somebody waits for it.
   const backoff = { type: 'exponential', delay: 300 };
   return { name: 'calls.dial', data: { callId }, options: { jobId: `dial-${callId}`, backoff } };
 }
@@ -85,7 +85,7 @@ function sendMessage({ payload }: DomainEvent<'message.queued' | 'message.requeu
   return messageJob(payload.messageId, `v${'version' in payload ? payload.version : 1}`);
 }
 
-/** Messages of the case that still wait may have to be cancelled. */
+/** What waits to be sent may be no longer wanted. */
 function reviewMessages({ id, payload }: DomainEvent<Unwelcome>): NewJob {
   return { name: 'messages.review', data: { caseIds: [payload.caseId] }, options: { jobId: `review-${id}` } };
 }

@@ -44,6 +44,7 @@ export const TAG_TYPES = [
   'ScoreCard',
   'Board',
   'User',
+  'Institution',
   'Announcement',
   'Notice',
 ] as const satisfies readonly Tag['type'][];

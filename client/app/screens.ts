@@ -10,8 +10,8 @@ export interface Screen {
   /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
   menu?: {
     key: MenuKey;
-    label: 'case-list' | 'statistics' | 'board' | 'sms-limits';
-    icon: 'phone' | 'chart' | 'board' | 'message';
+    label: 'case-list' | 'statistics' | 'board' | 'sms-limits' | 'users' | 'announcements';
+    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'megaphone';
   };
 }
 
@@ -20,6 +20,8 @@ const casePage = () => import('./case-route');
 const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
+const users = () => import('../features/users/users-page');
+const user = () => import('../features/users/user-page');
 const SETTINGS: Record<SettingPlace['label'], Omit<Screen, 'path'>> = {
   priorities: { load: () => import('../features/settings/weights-page') },
   limits: {
@@ -39,6 +41,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/conditions/:taskId', load: conditions },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
   { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
+  { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
+  { path: '/user/:id', load: user },
+  { path: '/add/user', load: user },
   ...SETTING_PLACES.map(({ path, label }) => ({ path, ...SETTINGS[label] })),
 ];
 

@@ -109,3 +109,18 @@ export const EyeIcon = () => (
     <circle cx="12" cy="12" r="2.5" />
   </Icon>
 );
+export const PeopleIcon = () => (
+  <Icon>
+    <circle cx="9" cy="8" r="3.4" />
+    <path d="M2.8 20a6.2 6.2 0 0 1 12.4 0" />
+    <path d="M16 5a3.4 3.4 0 0 1 0 6.4" />
+    <path d="M18 14.4A6.2 6.2 0 0 1 21.2 20" />
+  </Icon>
+);
+export const MegaphoneIcon = () => (
+  <Icon>
+    <path d="M4 10v4l10 4.5v-13Z" />
+    <path d="M18 9.5a3.5 3.5 0 0 1 0 5" />
+    <path d="M7 15.5 8.5 20" />
+  </Icon>
+);

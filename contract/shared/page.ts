@@ -30,3 +30,8 @@ export interface Page<Row> {
   result: Row[];
   totalCount: number;
 }
+
+/** `sort`, one of these, and its `order`: the largest first unless asked otherwise. */
+export function sortQuery<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return { sort: z.enum(names).optional(), order: z.enum(['asc', 'desc']).default('desc') };
+}

@@ -25,7 +25,7 @@ afterAll(async () => {
 const disabled = (userId: number) => ({
   name: 'user.disabled' as const,
   subject: ['user', userId] as ['user', number],
-  payload: { userId },
+  payload: { userId, institutionId: 1 },
 });
 const run = <Result>(work: (tx: Tx) => Promise<Result>) => api.get(UnitOfWork).transact(SYSTEM, work);
 const menuOf = (role: string) =>
@@ -87,7 +87,7 @@ describe('the unit of work', () => {
       tx.emit({
         name: 'user.disabled',
         subject: ['user', 3],
-        payload: { userId: 'three' as unknown as number },
+        payload: { userId: 'three' as unknown as number, institutionId: 1 },
       });
     });
     await expect(work).rejects.toThrow();

@@ -74,6 +74,8 @@ const READS: Record<string, (row: Row) => string> = {
   'softPhone/downLoadVoice': ({ callId }) => `softPhone/downLoadVoice?callId=${callId}`,
   'task/next': ({ caseId }) => `task/next?after=${caseId}`,
   'preferences/drafts/:taskId': ({ caseId }) => `preferences/drafts/${caseId}`,
+  'manage/user/info': ({ ownerId }) => `manage/user/info?id=${ownerId}`,
+  'management/user/info/:id': ({ ownerId }) => `management/user/info/${ownerId}`,
   'menu/asideMenu': ({ ownerId }) => `menu/asideMenu?userId=${ownerId}`,
   'achievementBoard/queryAgentAchievement': ({ ownerId }) =>
     `achievementBoard/queryAgentAchievement?agentId=${ownerId}`,
@@ -90,9 +92,9 @@ const WITHOUT_ID = [
   'task/appName/list', 'task/getIsLongAging', 'task/loanMarketMerchant/list', 'task/LongAgingListing',
   'guard/deviceData', 'guard/policy', 'guard/policy/history',
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
-  'login/out', 'login/userPicture', 'manage/user/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
+  'login/out', 'login/userPicture', 'manage/user/list', 'management/institution/tree', 'msg/queryAnnouncementMsg', 'repay/statistics',
   'preferences/own', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'task/counts', 'task/lane',
-  'task/listing', 'docs',
+  'task/listing',
 ]; // prettier-ignore
 
 let stack: Stack;

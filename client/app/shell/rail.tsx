@@ -4,12 +4,19 @@ import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { ScoreCardPanel } from '../../features/score-card/score-card';
 import { useWords } from '../../i18n/use-words';
 import { useUserId } from '../../state/session';
-import { BoardIcon, ChartIcon, MessageIcon, PhoneIcon } from '../../ui/icons';
+import { BoardIcon, ChartIcon, MegaphoneIcon, MessageIcon, PeopleIcon, PhoneIcon } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../screens';
 import { menuScreens } from './places';
 
-const ICONS = { phone: PhoneIcon, chart: ChartIcon, board: BoardIcon, message: MessageIcon };
+const ICONS = {
+  phone: PhoneIcon,
+  chart: ChartIcon,
+  board: BoardIcon,
+  message: MessageIcon,
+  people: PeopleIcon,
+  megaphone: MegaphoneIcon,
+};
 
 /** Today's results, and under them the menu: only the screens whose key the server returned. */
 export function Rail() {

@@ -13,7 +13,7 @@ import { problemText } from './problems';
 import type { Draft } from './use-draft';
 import type { Values } from './values';
 
-interface EntityFormProps {
+export interface EntityFormProps {
   label: string;
   draft: Draft;
   groups: readonly FieldGroup[];

@@ -21,6 +21,8 @@ export interface Field {
   span?: { from: string; to: string };
   /** It belongs to the field above it. */
   sub?: boolean;
+  /** Its choices depend on this field: emptied when that one changes. */
+  of?: string;
   /** Shown, and never changed here. */
   fixed?: boolean;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { CallError } from '../../api/envelope';
+import { newRequestId } from '../../lib/request-id';
 import { isCallError } from '../states';
 import { differences, type Difference, type Field } from './fields';
 import { type Problems, problemsOf, refusalsOf } from './problems';
@@ -21,6 +22,8 @@ interface State {
   /** How often saving was refused: every field then says what is wrong with it. */
   tried: number;
   saving: boolean;
+  /** The same until something is changed: a save that is sent again is one effect. */
+  requestId: string;
 }
 
 export interface Draft extends State {
@@ -52,7 +55,8 @@ export interface DraftOptions {
   schema: z.ZodType;
   fields: readonly Field[];
   words: string;
-  options?: Options;
+  /** What fields offer whose choices the contract does not know. */
+  options?: (values: Values) => Options;
   readOnly?: boolean;
   /** Where the values stand in the body that is sent: `weights.` */
   prefix?: string;
@@ -61,6 +65,7 @@ export interface DraftOptions {
     version: number;
     values: Values;
     note: string;
+    clientRequestId: string;
   }) => Promise<{ data?: unknown; error?: unknown }>;
   /** Asks again for what is in force. */
   refetch?: () => unknown;
@@ -68,6 +73,7 @@ export interface DraftOptions {
 
 const fresh = (base: Version, followed: Version | null = null): State => ({
   base, values: base.values, note: '', followed, refused: {}, failure: null, tried: 0, saving: false,
+  requestId: newRequestId(),
 }); // prettier-ignore
 
 /**
@@ -75,12 +81,13 @@ const fresh = (base: Version, followed: Version | null = null): State => ({
  * reader's word, and keeps what was typed. @returns null while nothing is known yet
  */
 export function useDraft(given: DraftOptions): Draft | null {
-  const { schema, fields, words, options = {}, prefix = '', readOnly = false, inForce } = given;
+  const { schema, fields, words, options, prefix = '', readOnly = false, inForce } = given;
   const [state, setState] = useState<State | null>(null);
   if (!inForce) return null;
   if (!state) setState(fresh(inForce));
   const current = state ?? fresh(inForce);
   const { base, values } = current;
+  const offered = options?.(values) ?? {};
   const changes = differences(fields, base.values, values);
   const newer = inForce.version > base.version ? inForce : null;
   if (newer && changes.length === 0) setState(fresh(newer, newer));
@@ -91,7 +98,8 @@ export function useDraft(given: DraftOptions): Draft | null {
     differences(fields, base.values, inForce.values).length > 0
   )
     setState({ ...current, base: inForce, values: inForce.values });
-  const problems = { ...current.refused, ...problemsOf(schema, fields, values) };
+  const wrong = problemsOf(schema, fields, values);
+  const problems = { ...current.refused, ...wrong };
   const touched = (name: string) => current.tried > 0 || changes.some(({ field }) => field.name === name);
   const set = (part: Partial<State>) => setState((before) => ({ ...(before ?? current), ...part }));
   const failed = (part: Partial<State> = {}): null => {
@@ -99,9 +107,14 @@ export function useDraft(given: DraftOptions): Draft | null {
     return null;
   };
   const save = async () => {
-    if (Object.keys(problems).length > 0) return failed();
+    if (Object.keys(wrong).length > 0) return failed();
     set({ saving: true, failure: null });
-    const { data, error } = await given.send({ version: base.version, values, note: current.note });
+    const { data, error } = await given.send({
+      version: base.version,
+      values,
+      note: current.note,
+      clientRequestId: current.requestId,
+    });
     if (!error) {
       // At once: a page that leaves now has nothing unsaved.
       flushSync(() => setState(fresh({ ...base, version: base.version + 1, values })));
@@ -109,16 +122,24 @@ export function useDraft(given: DraftOptions): Draft | null {
     }
     if (!isCallError(error)) return failed();
     if (error.code === '23') void given.refetch?.();
-    const refused = refusalsOf(problems, error, prefix);
-    return failed({ refused, failure: Object.keys(refused).length === 0 ? error : null });
+    const refused = refusalsOf(wrong, error, prefix);
+    const isSaid = fields.some(({ name }) => name in refused);
+    return failed({ refused, failure: isSaid ? null : error });
   };
   return {
-    ...current, fields, words, options, readOnly, problems, changes, save,
+    ...current, fields, words, options: offered, readOnly, problems, changes, save,
     shown: Object.fromEntries(Object.entries(problems).filter(([name]) => touched(name) || name in current.refused)),
     overtakenBy: changes.length > 0 ? newer : null,
     change: (name, value) => {
       const { [name]: _, ...refused } = current.refused;
-      set({ values: { ...values, [name]: value }, refused, followed: null, failure: null });
+      const emptied = fields.filter(({ of }) => of === name).map((each) => [each.name, null]);
+      set({
+        values: { ...values, ...(Object.fromEntries(emptied) as Values), [name]: value },
+        requestId: newRequestId(),
+        refused,
+        followed: null,
+        failure: null,
+      });
     },
     fill: (filled) => set({ values: { ...values, ...filled }, refused: {}, followed: null }),
     setNote: (note) => set({ note }),

@@ -35,7 +35,7 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   useRows: (question: Question) => Answer<Data>;
   filters: readonly Filter[];
   /** What filters without choices of their own offer, by their names. */
-  options?: Options;
+  options?: (question: Question) => Options;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   /** Where Enter, a double click or the row's name leads. */
@@ -55,7 +55,7 @@ interface ListPageProps<Row, Data extends Page<Row>> {
  * state; the server filters, sorts and counts; what is pushed by tag changes the rows in place.
  */
 export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPageProps<Row, Data>) {
-  const { words, filters, columns, open, rowId, options = {}, primary, exported } = props;
+  const { words, filters, columns, open, rowId, primary, exported } = props;
   const { t } = useWords(words, 'lists', 'codes');
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
@@ -90,7 +90,13 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         }
       />
       {props.above?.(answer)}
-      <FilterBar filters={filters} words={words} options={options} question={question} onFilter={ask} />
+      <FilterBar
+        filters={filters}
+        words={words}
+        options={props.options?.(question) ?? {}}
+        question={question}
+        onFilter={ask}
+      />
       <GenericTable<Row>
         id={props.id}
         label={t(`${words}:list.title`)}

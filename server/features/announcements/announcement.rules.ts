@@ -21,7 +21,7 @@ export function pictureOf(base64Image: string): string | null {
   return known ? `data:${known.type};base64,${bytes.toString('base64')}` : null;
 }
 
-/** The line in the bar when the author left it empty. */
+/** The bar's line when nobody wrote one. */
 export function lineOf({ name, irregularities }: { name: string; irregularities: string }): string {
   return `${name}: ${irregularities}`;
 }

@@ -17,13 +17,13 @@ import {
 } from '../../platform/providers/provider-client.js';
 import { cleanDetail } from './behaviour.rules.js';
 
-/** Records that one browser may send. A person does not do two things a second for long, so more is dropped silently. */
+/** What one browser may tell of: a person does not do two things a second for long. More is dropped without a word. */
 const CLIENT = { burst: 60, perSecond: 2 };
 const TIMEOUT_MS = 1_000;
 const FRESH_MS = 24 * 3_600_000;
-/** A record's job looks its address up at once; after this time the job must be lost and the sweep does it. */
+/** A record's own job looks it up at once; one that waits for longer has lost it. */
 const LOST_AFTER_MS = 2 * 60_000;
-/** A record whose address could not be looked up for a day stays without a place. */
+/** What nobody could look up for a day stays without it. */
 const GIVE_UP_MS = 24 * 3_600_000;
 const SWEEP_SIZE = 100;
 
@@ -34,11 +34,11 @@ export interface Behaviour {
   type: BehaviourType;
   caseId: number | null;
   detail: string;
-  /** The address that the server saw on the connection. */
+  /** The one that the server saw on the connection. */
   address: string;
 }
 
-/** Who did what, when and from where. Only the place of its address is added to a record later. */
+/** Who did what, when and from where. A record is never changed but by what is looked up of its address. */
 @Injectable()
 export class BehavioursService {
   private readonly told = new TokenBuckets(CLIENT);
@@ -51,7 +51,7 @@ export class BehavioursService {
     private readonly provider: ProviderClient,
   ) {}
 
-  /** Records what a browser reports. A loan outside the person's scope and whatever exceeds the limit are left out. */
+  /** What a browser tells of. A loan that does not exist for the person is left out, and so is all above the limit. */
   async add(actor: Actor, { type, loanId, detail, ip }: AddBehaviour, address: string): Promise<void> {
     if (!this.told.take(String(actor.userId))) return;
     const found = loanId ? await this.caseOf(actor, loanId) : undefined;
@@ -59,7 +59,7 @@ export class BehavioursService {
     await this.write(actor, { type, caseId: found?.id ?? null, detail, address }, 'CLIENT', claim);
   }
 
-  /** Records what happened on the server, so that no browser can leave it out. */
+  /** What happened here: nobody's browser can leave it out. */
   async record(actor: Actor, behaviour: Behaviour): Promise<void> {
     await this.write(actor, behaviour, 'SERVER', null);
   }
@@ -81,14 +81,14 @@ export class BehavioursService {
     );
   }
 
-  /** Looks up addresses whose job was lost or failed. @returns how many */
+  /** The safety net for look-ups that were lost or broke off. @returns how many it made */
   async sweep(): Promise<number> {
     const lost = await this.database.rows<{ id: number; address: string }>(
       unlookedUp(this.clock.now().getTime()),
     );
     const byAddress = new Map<string, number[]>();
     for (const { id, address } of lost) byAddress.set(address, [...(byAddress.get(address) ?? []), id]);
-    // Different addresses in parallel, records of one address in turn: the first look-up serves the others.
+    // Addresses side by side, the records of one after each other: the first has asked for them all.
     await Promise.all([...byAddress.values()].map((ids) => this.lookUpAll(ids)));
     return lost.length;
   }
@@ -154,7 +154,7 @@ export class BehavioursService {
   }
 }
 
-/** Newest first: fresh records are the ones that somebody looks at. */
+/** The newest first: what is watched is what happens now. */
 export function unlookedUp(now: number): Statement {
   return sql`
     SELECT b.id, b.address FROM behaviour_record b

@@ -23,7 +23,7 @@ interface Stored {
 
 const SWEEP_SIZE = 200;
 const EXPIRE_SIZE = 5_000;
-/** The sweep leaves younger reports to the process that received them. */
+/** Younger ones are being applied by whoever received them. */
 const SETTLING_MS = 3_000;
 
 /**
@@ -69,7 +69,7 @@ export class CallReportsService {
     for (const { id } of waiting) await this.apply(id);
   }
 
-  /** Tries waiting reports again, newest first, and gives them up after a day. */
+  /** What waits is looked at again, the newest first, and given up after a day. */
   async sweep(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.uow.transact(SYSTEM, async (tx) =>
@@ -84,7 +84,7 @@ export class CallReportsService {
     for (const { id } of waiting) await this.applyAgain(id);
   }
 
-  /** A report that fails must not stop the others, nor the rest of the sweep. */
+  /** One that can not be applied does not keep the others, and what the sweep does after them, waiting. */
   private async applyAgain(reportId: number): Promise<void> {
     try {
       await this.apply(reportId);

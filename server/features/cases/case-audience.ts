@@ -3,7 +3,7 @@ import { rooms } from '../../../contract/realtime.js';
 import { Audience } from '../../platform/realtime/audience.js';
 import { CasesQueries } from './cases.queries.js';
 
-/** Everybody in whose scope the case is may watch it. */
+/** Who may watch a case: whoever it exists for. */
 @Injectable()
 export class CaseAudience implements OnModuleInit {
   constructor(

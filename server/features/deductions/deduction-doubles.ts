@@ -3,10 +3,10 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 
 interface Doubled {
-  /** Id of the double, from Ids. */
+  /** From Ids: the double's. */
   id: number;
   deduction: { id: number; caseId: number; amount: number; requestedBy: number };
-  /** The group whose leader is told. */
+  /** Whose leader is told. */
   groupId: number | null;
 }
 

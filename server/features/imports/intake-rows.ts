@@ -100,7 +100,7 @@ export class IntakeRows {
     return text === undefined ? [null, null] : [this.vault.seal(text), maskMiddle(text, 6, 5)];
   }
 
-  /** The borrower's own numbers come first, as R01: a number that appears twice belongs to the person named first. */
+  /** The borrower's own numbers come first, as R01: a number that stands twice belongs to whoever was named first. */
   async contacts(
     items: readonly IntakeItem[],
     borrowers: ReadonlyMap<string, KnownBorrower>,
@@ -230,7 +230,7 @@ export class IntakeRows {
       VALUES ${rowsOf(rows)}`;
   }
 
-  /** A new case of a borrower may be contacted no sooner than the borrower's earlier cases. */
+  /** A borrower with an earlier case is left alone by the new one as long as by that. */
   contactWindows(opened: readonly OpenedCase[]): Statement {
     const borrowers = list(opened.map(({ borrower }) => borrower.id));
     return sql`

@@ -12,7 +12,7 @@ import type { Ledger, PostedPayment } from './payment.queries.js';
 type Reversal = Extract<PaymentCallback, { type: 'REVERSAL' }>;
 
 /**
- * Takes a payment back, in whole or in part, and debits the collector who was credited, on the day it is posted. A case that the
+ * Takes a payment back, in whole or in part, and debits whoever was credited, on the day it is posted. A case that the
  * payment had settled opens again: to the same collector when still there, else unowned.
  *
  * @throws payment.unknownOriginal, payment.conflictingReference when more is taken back than was paid.

@@ -23,7 +23,7 @@ import {
 } from './repayment-code.sql.js';
 
 const SWEEP_SIZE = 100;
-/** A code's job asks the provider at once; after this time the job must be lost and the sweep asks. */
+/** A code's own job asks at once; one that waits for longer has lost it. */
 const LOST_AFTER_MS = 15_000;
 
 interface WaitingCode {
@@ -35,7 +35,7 @@ interface WaitingCode {
   expiresAt: Date;
 }
 
-/** What happens to a code after a person asked for it. Each step may run any number of times: a repetition changes nothing. */
+/** What becomes of a code after it was asked for. Every step may be run as often as it likes: a second one finds it done. */
 @Injectable()
 export class CodeLifeService {
   private readonly ended: EndedCases;
@@ -74,12 +74,12 @@ export class CodeLifeService {
     }
   }
 
-  /** Activates the code and ends the one that it replaces. */
+  /** The borrower can pay by it; what was there before in its place no longer asks for money. */
   async activate(codeId: number, issued: IssuedReference): Promise<void> {
     try {
       await this.uow.transact(SYSTEM, (tx) => this.activateOnce(tx, codeId, issued));
     } catch (error) {
-      // A reference that another code already has is not accepted.
+      // A reference that another code has already is no reference.
       if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
       await this.fail(codeId, 'BAD_REFERENCE');
     }
@@ -95,7 +95,7 @@ export class CodeLifeService {
     });
   }
 
-  /** Ends the open codes of a case that ended. @returns how many. */
+  /** A case that ended takes its open codes with it. @returns how many. */
   cancelOf(caseId: number): Promise<number> {
     return this.uow.transact(SYSTEM, async (tx) => {
       const [[state], codes] = await tx.read<[CaseLock, CodeState]>(
@@ -108,7 +108,7 @@ export class CodeLifeService {
     });
   }
 
-  /** Does the work of lost jobs. @returns how many codes ended or became active. */
+  /** The safety net for jobs that were lost. @returns how many codes came to an end or became active now. */
   async sweep(): Promise<number> {
     const now = this.clock.now();
     const [overdue, waiting, ended] = await Promise.all([
@@ -124,7 +124,7 @@ export class CodeLifeService {
     let done = 0;
     for (const { id } of overdue) if (await this.expire(id)) done++;
     for (const caseId of ended) done += await this.cancelOf(caseId);
-    // A provider that does not answer must not hold up the others; the next sweep tries it again.
+    // One provider's silence must not hold up the others: each is tried, and tried again by the next sweep.
     const asked = await Promise.allSettled(waiting.map(({ id }) => this.ask(id)));
     return done + asked.filter(({ status }) => status === 'fulfilled').length;
   }

@@ -28,7 +28,7 @@ interface Account {
 
 /**
  * Signing in. The order of the checks is a promise: captcha, address, key, lock, and only then the password, so that
- * nobody learns anything about an account without a captcha and its password.
+ * nothing about an account is told to whoever did not bring a captcha and a password for it.
  */
 @Injectable()
 export class SignInService {

@@ -21,7 +21,7 @@ interface Figures {
   handledPaid: number;
 }
 
-/** The payments of a day: a collector sees the own ones, a leader those of the group. */
+/** What came in on a day for the viewer: a collector's own payments, a leader's group's. */
 @Injectable()
 export class StatisticsQueries {
   constructor(
@@ -92,7 +92,7 @@ function paymentsOf(actor: Actor, day: string): Statement {
 
 function toRow(record: PaymentRecord): RepayRow {
   const { repay_due_time: due, repay_time: paidAt } = record;
-  // Compare Mexico's days: DATE() of the database would use UTC's, which begin six hours earlier.
+  // Of Mexico's days: the database counts those of UTC, which begin six hours early.
   const late = Math.max(0, daysBetween(due, businessDay(paidAt)));
   return { ...record, penalty_day: late, repay_time: paidAt.toISOString() };
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, ManyToOne } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import type { Role } from '../../../contract/codes.js';
 import { Flag, Ref, Secret, Text, Time, Versioned } from '../../platform/db/columns.js';
 import { Group } from '../groups/group.entity.js';
@@ -75,6 +75,20 @@ export class User extends Versioned {
 
   @Text(128, { nullable: true })
   picture!: string | null;
+
+  @Ref({ nullable: true })
+  createdBy!: number | null;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'created_by' })
+  creator?: User | null;
+
+  @Ref({ nullable: true })
+  updatedBy!: number | null;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'updated_by' })
+  modifier?: User | null;
 
   @Time()
   createdAt!: Date;

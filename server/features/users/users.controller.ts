@@ -1,12 +1,14 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { ChangePassword, UserStatusChange } from '../../../contract/session.js';
-import { UserListQuery } from '../../../contract/users.js';
+import { IdText } from '../../../contract/shared/id.js';
+import { UserChange, UserListQuery, UserRef } from '../../../contract/users.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
+import { AccountsService } from './accounts.service.js';
 import { UsersQueries } from './users.queries.js';
 import { UsersService } from './users.service.js';
 
@@ -14,17 +16,18 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(
     private readonly queries: UsersQueries,
+    private readonly accounts: AccountsService,
     private readonly users: UsersService,
   ) {}
 
   @Get('login/getSubUser')
-  @AllowSession({ scope: 'people' })
+  @AllowSession()
   getSubUser(@CurrentActor() actor: Actor) {
     return this.queries.subUsers(actor);
   }
 
   @Get('login/getAllCollector')
-  @AllowSession({ scope: 'people' })
+  @AllowSession()
   getAllCollector(@CurrentActor() actor: Actor) {
     return this.queries.collectors(actor);
   }
@@ -35,6 +38,36 @@ export class UsersController {
     return this.queries.list(actor, query);
   }
 
+  @Get('manage/user/info')
+  @Allow('user:read')
+  info(@CurrentActor() actor: Actor, @Query({ schema: UserRef }) { id }: z.infer<typeof UserRef>) {
+    return this.queries.info(actor, id);
+  }
+
+  @Get('management/user/info/:id')
+  @Allow('user:read')
+  infoOf(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.info(actor, id);
+  }
+
+  @Post('manage/user/createOrUpdate')
+  @HttpCode(200)
+  @Allow('user:manage')
+  save(@CurrentActor() actor: Actor, @Body({ schema: UserChange }) change: UserChange) {
+    return this.accounts.save(actor, change);
+  }
+
+  @Post('management/user/info/:id')
+  @HttpCode(200)
+  @Allow('user:manage')
+  update(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: UserChange }) change: UserChange,
+  ) {
+    return this.accounts.save(actor, { ...change, id });
+  }
+
   @Post('manage/user/setStatus')
   @HttpCode(200)
   @Allow('user:manage')
@@ -42,7 +75,7 @@ export class UsersController {
     @CurrentActor() actor: Actor,
     @Body({ schema: UserStatusChange }) change: z.infer<typeof UserStatusChange>,
   ): Promise<void> {
-    return this.users.setStatus(actor, change);
+    return this.accounts.setStatus(actor, change);
   }
 
   @Post('manage/user/changePassword')

@@ -1,26 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { CollectorOption } from '../../../contract/session.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
-import type { UserListQuery, UserRow } from '../../../contract/users.js';
+import type { Page } from '../../../contract/shared/page.js';
+import type { UserInfo, UserListQuery } from '../../../contract/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { all, sql, type Statement } from '../../platform/db/sql.js';
+import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { all, condition, sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { infoOf } from './user.rules.js';
+import { User } from './user.entity.js';
 
-/** How many people a select offers at most. */
+/** A select offers no more than this. */
 const OPTIONS = 2_000;
-
-type StoredRow = Omit<UserRow, 'enabled' | 'createdAt' | 'updatedAt'> & {
-  enabled: number;
-  createdAt: Date;
-  updatedAt: Date;
-};
 
 @Injectable()
 export class UsersQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly dataSource: DataSource,
+  ) {}
 
-  /** The people whom the viewer leads; a member has none. */
+  /** The people below the viewer: a member has none. */
   subUsers(actor: Actor): Promise<CollectorOption[]> {
     return this.options(all([peopleOf(actor), sql`u.id <> ${actor.userId}`]));
   }
@@ -30,30 +32,42 @@ export class UsersQueries {
     return this.options(all([peopleOf(actor), sql`u.role = 'member'`]));
   }
 
-  async list(actor: Actor, query: UserListQuery): Promise<Page<UserRow>> {
-    const conditions = [peopleOf(actor)];
-    if (query.username) conditions.push(sql`u.username LIKE ${startingWith(query.username)}`);
-    if (query.name) conditions.push(sql`u.name LIKE ${startingWith(query.name)}`);
-    if (query.role) conditions.push(sql`u.role = ${query.role}`);
-    const where = all(conditions);
-    const offset = (query.page - 1) * query.size;
-    if (offset >= COUNT_CAP) return { result: [], totalCount: await this.count(where) };
-    const [rows, totalCount] = await Promise.all([
-      this.database.rows<StoredRow>(sql`
-        SELECT u.id, u.username, u.name, u.role, i.name AS institutionName, g.name AS groupName, q.name AS queueName,
-          u.enabled, u.created_at AS createdAt, u.updated_at AS updatedAt
-        FROM user u JOIN institution i ON i.id = u.institution_id
-          LEFT JOIN admin_group g ON g.id = u.group_id LEFT JOIN queue q ON q.id = u.queue_id
-        WHERE ${where} ORDER BY u.id LIMIT ${String(query.size)} OFFSET ${String(offset)}`),
-      this.count(where),
-    ]);
-    return { result: rows.map(asRow), totalCount };
+  async list(actor: Actor, query: UserListQuery): Promise<Page<UserInfo>> {
+    const { username, name, role, status, institutionId, groupId, queueId } = query;
+    const { result, totalCount } = await listPage(this.people(), query, {
+      where: [
+        peopleOf(actor),
+        username ? sql`u.username LIKE ${startingWith(username)}` : undefined,
+        name ? sql`u.name LIKE ${startingWith(name)}` : undefined,
+        role && sql`u.role = ${role}`,
+        status && sql`u.enabled = ${status === 'enabled'}`,
+        institutionId ? sql`u.institution_id = ${institutionId}` : undefined,
+        groupId ? sql`u.group_id = ${groupId}` : undefined,
+        queueId ? sql`u.queue_id = ${queueId}` : undefined,
+      ],
+      sorts: { name: 'u.name', username: 'u.username', createdAt: 'u.createdAt', updatedAt: 'u.updatedAt' },
+      usual: ['u.id', 'ASC'],
+    });
+    return { result: result.map(infoOf), totalCount };
   }
 
-  private async count(where: Statement): Promise<number> {
-    const row = await this.database.row<{ total: number }>(sql`
-      SELECT COUNT(*) AS total FROM (SELECT u.id FROM user u WHERE ${where} LIMIT ${String(COUNT_CAP + 1)}) AS found`);
-    return row!.total;
+  /** @throws user.notFound for anybody outside the viewer's scope, existing or not. */
+  async info(actor: Actor, id: number): Promise<UserInfo> {
+    const user = await this.people()
+      .where(...condition(all([peopleOf(actor), sql`u.id = ${id}`])))
+      .getOne();
+    if (!user) throw new AppError('user.notFound');
+    return infoOf(user);
+  }
+
+  private people() {
+    return this.dataSource
+      .createQueryBuilder(User, 'u')
+      .innerJoinAndSelect('u.institution', 'i')
+      .leftJoinAndSelect('u.group', 'g')
+      .leftJoinAndSelect('u.queue', 'q')
+      .leftJoinAndSelect('u.creator', 'c')
+      .leftJoinAndSelect('u.modifier', 'm');
   }
 
   private options(where: Statement): Promise<CollectorOption[]> {
@@ -61,17 +75,4 @@ export class UsersQueries {
       SELECT u.id, u.name, u.username, u.group_id AS groupId, u.queue_id AS queueId FROM user u
       WHERE ${where} AND u.enabled = 1 ORDER BY u.name, u.id LIMIT ${String(OPTIONS)}`);
   }
-}
-
-function asRow(row: StoredRow): UserRow {
-  return {
-    ...row,
-    enabled: row.enabled === 1,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-function startingWith(text: string): string {
-  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

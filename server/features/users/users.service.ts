@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
-import type { ChangePassword, UserStatusChange } from '../../../contract/session.js';
+import type { ChangePassword } from '../../../contract/session.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import type { Origin } from '../../platform/auth/origin.js';
 import { hashPassword, isStrong, verifyPassword } from '../../platform/auth/passwords.js';
-import { peopleOf } from '../../platform/auth/scope.js';
 import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { fieldError } from '../../platform/http/app-error.js';
 import { LoginAttemptsService } from '../session/login-attempts.service.js';
 import { LoginKeysService } from '../session/login-keys.service.js';
 import { SessionsService } from '../session/sessions.service.js';
@@ -43,21 +41,6 @@ export class UsersService {
       await saveChanges(tx, user, { passwordHash: hash, updatedAt: tx.now });
       tx.emit({ name: 'user.passwordChanged', subject: ['user', userId], payload: { userId } });
       await end(sql`s.user_id = ${userId}`, 'passwordChanged');
-    });
-  }
-
-  /** @throws user.notFound for anybody outside the actor's scope; permission.denied when one would disable oneself. */
-  async setStatus(actor: Actor, { userId, enabled }: z.infer<typeof UserStatusChange>): Promise<void> {
-    if (userId === actor.userId && !enabled) throw new AppError('permission.denied');
-    await this.sessions.command(actor, async (tx, end) => {
-      const user = await lockOne(tx, User, 'u', sql`u.id = ${userId} AND ${peopleOf(actor)}`);
-      if (!user) throw new AppError('user.notFound');
-      const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now });
-      if (!changes) return;
-      const subject: ['user', number] = ['user', userId];
-      if (enabled) return void tx.emit({ name: 'user.changed', subject, payload: { userId, changes } });
-      tx.emit({ name: 'user.disabled', subject, payload: { userId } });
-      await end(sql`s.user_id = ${userId}`, 'disabled');
     });
   }
 

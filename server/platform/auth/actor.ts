@@ -22,7 +22,7 @@ export interface Actor {
   language: Language;
 }
 
-/** The actor of jobs and tools. It has no scope: the job itself names the rows that it may touch. */
+/** Jobs and tools act as nobody: rows they may touch are named by the job, not by a scope. */
 export const SYSTEM = { userId: null, requestId: null } as const;
 
 export interface RequestState {

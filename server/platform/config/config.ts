@@ -31,7 +31,7 @@ const Environment = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
-/** The settings of a process. The only reader of process.env in the product. */
+/** Everything a process is told from outside. The only reader of process.env in the product. */
 export class Config {
   readonly databaseUrl: string;
   readonly redisUrl: string;

@@ -7,7 +7,7 @@ import { condition, type Statement } from './sql.js';
 import type { Tx } from './unit-of-work.js';
 
 /** Told by the row itself, or of no use to whoever asks what was changed. */
-const UNTOLD = new Set(['version', 'updatedAt']);
+const UNTOLD = new Set(['version', 'updatedAt', 'updatedBy']);
 
 /**
  * The row that a condition on the alias names, locked until the command is over, or null. The scope belongs into the

@@ -6,6 +6,9 @@ export function ownRooms(actor: Actor): string[] {
   const own = [sessionRoom(actor.sessionId)];
   if (actor.kiosk) return own;
   own.push(rooms.user(actor.userId), rooms.institution(actor.institutionId));
+  // Whose lists reach over several institutions hears what changes in each of them.
+  if (actor.role === 'admin' || actor.role === 'supervisor')
+    own.push(...actor.institutionIds.map(rooms.institution));
   if (actor.role === 'leader' && actor.groupId !== null) own.push(rooms.group(actor.groupId));
   return own;
 }

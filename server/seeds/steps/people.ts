@@ -47,7 +47,7 @@ export class PeopleSeed {
         queueId: queues.get(person.queue ?? '') ?? null,
       }));
       const rows = people.map((person, index) => userRow(person, seats[index]!, passwordHash, now));
-      await this.uow.transact(SYSTEM, async (tx) => hire(tx, ids, rows));
+      await this.uow.transact(SYSTEM, async (tx) => hire(tx, seats, rows));
       enlist(staff, people, seats);
     }
     return staff;
@@ -136,12 +136,16 @@ function channelsOf(role: DemoPerson['role']): string {
   return role === 'leader' ? 'IVR,SMS,WABA' : 'SMS,WABA';
 }
 
-function hire(tx: Tx, ids: readonly number[], rows: Param[][]): void {
+function hire(tx: Tx, seats: readonly Pick<Seat, 'id' | 'institutionId'>[], rows: Param[][]): void {
   tx.write(sql`
     INSERT INTO user (id, username, name, role, institution_id, group_id, queue_id, password_hash, long_aging,
       liveness, channels, created_at, updated_at)
     VALUES ${rowsOf(rows)}`);
   tx.emitMany(
-    ids.map((userId) => ({ name: 'user.created' as const, subject: ['user', userId], payload: { userId } })),
+    seats.map(({ id, institutionId }) => ({
+      name: 'user.created' as const,
+      subject: ['user', id],
+      payload: { userId: id, institutionId },
+    })),
   );
 }

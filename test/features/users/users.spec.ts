@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { CollectorOption } from '../../../contract/session.js';
-import type { UserRow } from '../../../contract/users.js';
+import type { UserInfo } from '../../../contract/users.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 
@@ -39,7 +39,7 @@ const namesOf = (ids: { id: number }[]) =>
 const options = async (who: keyof typeof people, path: string) =>
   namesOf((await (await as(who)).get<CollectorOption[]>(path)).data);
 const listed = async (who: keyof typeof people, query = '') =>
-  (await (await as(who)).get<Page<UserRow>>(`manage/user/list${query}`)).data;
+  (await (await as(who)).get<Page<UserInfo>>(`manage/user/list${query}`)).data;
 
 describe('who sees whom', () => {
   it('in the selects', async () => {
@@ -61,7 +61,7 @@ describe('who sees whom', () => {
 
   it('in the list of the older client, page by page and by prefix', async () => {
     const admin = await as('admin');
-    const page = await admin.get<Page<UserRow>>('management/user/list/?page=2&size=4');
+    const page = await admin.get<Page<UserInfo>>('management/user/list/?page=2&size=4');
     expect([page.data.result.length, page.data.totalCount]).toEqual([2, 6]);
     expect(namesOf((await listed('admin', '?name=bea')).result)).toEqual(['mine']);
     expect(namesOf((await listed('admin', '?name=%25')).result)).toEqual([]);

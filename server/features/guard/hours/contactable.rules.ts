@@ -9,7 +9,7 @@ export interface OpenZones {
   zones: readonly number[];
 }
 
-/** By what a list finds the cases that may be contacted now. */
+/** What a list of contactable cases is held to. */
 export interface Contactable {
   open: readonly OpenZones[];
   now: Date;

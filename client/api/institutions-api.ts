@@ -1,0 +1,30 @@
+import type { InstitutionNode } from '../../contract/institutions';
+import type { Choice } from '../ui/generic-select';
+import { baseApi } from './base-api';
+
+const institutionsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    institutions: build.query<InstitutionNode[], void>({
+      query: () => ({ path: 'management/institution/tree' }),
+      providesTags: ['Institution'],
+    }),
+  }),
+});
+
+type PlaceOptions = Record<'institutionId' | 'groupId' | 'queueId', Choice<number>[]>;
+
+const asChoice = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name });
+
+/** Institutions, groups and queues to choose from: those of one institution, when it is chosen already. */
+export function usePlaceOptions(): (values?: object) => PlaceOptions {
+  const { data = [] } = institutionsApi.useInstitutionsQuery();
+  return (values = {}) => {
+    const institutionId = 'institutionId' in values && values.institutionId;
+    const within = data.filter(({ id }) => !institutionId || id === Number(institutionId));
+    return {
+      institutionId: data.map(asChoice),
+      groupId: within.flatMap(({ groups }) => groups).map(asChoice),
+      queueId: within.flatMap(({ queues }) => queues).map(asChoice),
+    };
+  };
+}

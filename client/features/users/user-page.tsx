@@ -1,0 +1,70 @@
+import { useNavigate, useParams } from 'react-router';
+import { UserForm, type UserInfo } from '../../../contract/users';
+import { usePlaceOptions } from '../../api/institutions-api';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { EntityPage } from '../../ui/entity-form/entity-page';
+import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
+import { useDraft } from '../../ui/entity-form/use-draft';
+import { flat, nested, type Version } from '../../ui/entity-form/values';
+import { StatusTag } from './status-tag';
+import { useChangeUserMutation, useUserQuery } from './users-api';
+
+const GROUPS = groupsOf(UserForm, {
+  person: { name: {}, username: {}, role: { words: 'codes:role' } },
+  place: {
+    institutionId: { kind: 'choice' },
+    groupId: { kind: 'choice', of: 'institutionId' },
+    queueId: { kind: 'choice', of: 'institutionId' },
+  },
+  work: { channels: {}, ranked: {}, longAging: {}, ptpRole: {}, autoDial: {}, showAnnouncement: {} },
+});
+const FIELDS = fieldsOf(GROUPS);
+
+const NEW = {
+  name: null, username: null, role: 'member', groupId: null, queueId: null, ranked: true, longAging: false,
+  ptpRole: false, autoDial: false, showAnnouncement: true, channels: ['SMS'],
+} as const; // prettier-ignore
+
+function versionOf({ version, updatedBy, updatedAt, ...info }: UserInfo): Version {
+  return { version, by: updatedBy, at: updatedAt, values: flat(info) };
+}
+
+/** A person of the house: who, where, and what they may do. Without an id in the address a new one. */
+export function Component() {
+  const { id } = useParams();
+  return <User key={id} id={id ? Number(id) : null} />;
+}
+
+function User({ id }: { id: number | null }) {
+  const { t } = useWords('users');
+  const navigate = useNavigate();
+  const { data: me } = useCurrentUserQuery();
+  const answer = useUserQuery(id ?? 0, { skip: id === null });
+  const [change] = useChangeUserMutation();
+  const fresh = me && { version: 0, isNew: true, values: { ...NEW, institutionId: me.institutionId } };
+  const draft = useDraft({
+    schema: UserForm,
+    fields: FIELDS,
+    words: 'users',
+    options: usePlaceOptions(),
+    inForce: id === null ? fresh : answer.data && versionOf(answer.data),
+    readOnly: !useMay('user:manage'),
+    send: ({ version, values, clientRequestId }) =>
+      change({ ...UserForm.parse(nested(values)), clientRequestId, ...(id !== null && { id, version }) }),
+    refetch: answer.refetch,
+  });
+  return (
+    <EntityPage
+      title={answer.data?.name ?? t('users:new.title')}
+      back={{ to: '/users', label: t('users:list.title') }}
+      extra={answer.data && <StatusTag enabled={answer.data.enabled} />}
+      answer={answer}
+      draft={draft}
+      groups={GROUPS}
+      onSaved={(saved) => {
+        if (id === null) void navigate(`/user/${(saved as { id: number }).id}`, { replace: true });
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { ROLES } from '../../../contract/codes';
+import { USER_STATES, type UserInfo } from '../../../contract/users';
+import { usePlaceOptions } from '../../api/institutions-api';
+import type { Act } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/question';
+import { StatusTag } from './status-tag';
+import { useSetUserStatusMutation, useUsersQuery } from './users-api';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'name' },
+  { name: 'username' },
+  { name: 'role', kind: 'choice', choices: ROLES, words: 'codes:role' },
+  { name: 'institutionId', kind: 'choice' },
+  { name: 'groupId', kind: 'choice' },
+  { name: 'queueId', kind: 'choice' },
+  { name: 'status', kind: 'choice', choices: USER_STATES, words: 'users:status' },
+];
+
+const COLUMNS: readonly Column<UserInfo>[] = [
+  { field: 'name', kind: 'name', width: 170, sortable: true },
+  { field: 'username', width: 140, sortable: true },
+  { field: 'role', kind: 'code', words: 'codes:role', width: 110 },
+  { field: 'institutionName', width: 120 },
+  { field: 'groupName', width: 110 },
+  { field: 'queueName', width: 110 },
+  { field: 'enabled', width: 96, grow: 0, draw: ({ enabled }) => <StatusTag enabled={enabled} /> },
+  { field: 'channels', kind: 'codes', width: 120 },
+  { field: 'updatedAt', kind: 'time', width: 110, grow: 0, sortable: true },
+  { field: 'updatedBy', width: 110 },
+];
+
+/** Who works here. An administrator adds people, changes them, and disables who has left. */
+export function Component() {
+  const [set] = useSetUserStatusMutation();
+  const acts: readonly Act<UserInfo>[] = [
+    {
+      id: 'disable',
+      may: 'user:manage',
+      when: ({ enabled }) => enabled,
+      ask: true,
+      danger: true,
+      many: true,
+      act: ({ id }) => set({ userId: id, enabled: false }),
+    },
+    {
+      id: 'enable',
+      may: 'user:manage',
+      when: ({ enabled }) => !enabled,
+      many: true,
+      act: ({ id }) => set({ userId: id, enabled: true }),
+    },
+  ];
+  return (
+    <ListPage
+      id="users"
+      words="users"
+      useRows={useUsersQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ id }) => `/user/${id}`}
+      acts={acts}
+      primary={{ to: '/add/user', may: 'user:manage' }}
+    />
+  );
+}

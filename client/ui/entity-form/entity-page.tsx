@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '../../i18n/use-words';
+import { PageHeader } from '../page-header';
+import { ErrorState, PanelSkeleton } from '../states';
+import { Time } from '../time';
+import { EntityForm, type EntityFormProps } from './entity-form';
+import type { Draft } from './use-draft';
+
+interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
+  title: string;
+  /** The list that it belongs to. */
+  back: { to: string; label: string };
+  draft: Draft | null;
+  answer: { error?: unknown; refetch: () => unknown };
+  /** Beside the title: what state it is in, what can be done with it. */
+  extra?: ReactNode;
+}
+
+/** One thing of a list on a page of its own: the way back, the form, and who changed it last. */
+export function EntityPage({ title, back, draft, answer, extra, ...form }: EntityPageProps) {
+  const { t } = useWords('forms');
+  const { by, at } = draft?.base ?? {};
+  return (
+    <div className="page">
+      <div className="page-way">
+        <Link to={back.to}>{back.label}</Link>
+      </div>
+      <PageHeader title={title} extra={extra} />
+      {draft ? (
+        <div className="entity-body">
+          <div>
+            {at && (
+              <p className="entity-changed muted">
+                {t('forms:changed-by', { name: by ?? t('forms:nobody') })} <Time value={at} />
+              </p>
+            )}
+            <EntityForm label={title} draft={draft} {...form} />
+          </div>
+        </div>
+      ) : answer.error ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <PanelSkeleton lines={12} />
+      )}
+    </div>
+  );
+}
