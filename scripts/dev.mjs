@@ -1,7 +1,8 @@
 // npm run dev: the demo, rebuilt and restarted as files change; the client by vite's own server.
 import { watch } from 'node:fs';
 import { takeLock } from './lib/lock.mjs';
-import { compile, folders } from './lib/compile.mjs';
+import { compile } from './lib/compile.mjs';
+import { buildSettings } from './lib/nest-cli.mjs';
 import { loadEnvFile, startOptions } from './lib/options.mjs';
 import { checkNode } from './lib/packages.mjs';
 import { dataDir, root } from './lib/paths.mjs';
@@ -53,7 +54,7 @@ function watchSources(stack) {
     clearTimeout(timer);
     timer = setTimeout(() => (busy = busy.then(() => rebuild(stack))), 150);
   };
-  for (const folder of folders.filter((name) => !/^(bench|test)/.test(name)))
+  for (const folder of buildSettings().folders.filter((name) => !/^(bench|test)/.test(name)))
     watch(folder, { recursive: true }, changed);
 }
 

@@ -8,60 +8,65 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { readJson, remove, writeJson } from './files.mjs';
+import { buildSettings } from './nest-cli.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './process.mjs';
 
-export const folders = ['contract', 'server', 'workers', 'sandbox', 'bench', 'test/data', 'test/faults'];
-const skipped = new Set(['.md', '.snap']);
 const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.d.ts');
 
-/** Hashes of every file below the named folders: path (relative to the root) -> hash. */
-export function hashFiles(names, accept = () => true) {
+/** Hashes of every file below the named folders: path (relative to home) -> hash. */
+export function hashFiles(names, accept = () => true, home = root) {
   const hashes = {};
   for (const name of names) {
-    const start = join(root, name);
-    if (!existsSync(start)) continue;
-    for (const path of filesBelow(name)) if (accept(path)) hashes[path] = hashOf(join(root, path));
+    if (!existsSync(join(home, name))) continue;
+    for (const path of filesBelow(name, home)) if (accept(path)) hashes[path] = hashOf(join(home, path));
   }
   return hashes;
 }
 
-function filesBelow(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+function filesBelow(folder, home) {
+  return readdirSync(join(home, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(path);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(path, home);
     return entry.isFile() ? [path] : [];
   });
 }
 
 export function hashOf(file) {
-  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 24);
+  return hashOfText(readFileSync(file));
+}
+
+function hashOfText(text) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
 /**
- * Compiles what changed since the last time and copies what is not TypeScript (migrations, JSON).
+ * Compiles what changed since the last time and copies the assets (migrations, words), as nest-cli.json says.
  * Removed sources lose their output. Returns how many files were compiled, copied and removed.
  */
-export async function compile({ outDir = join(root, 'dist'), force = false } = {}) {
+export async function compile({ settings = buildSettings(), force = false } = {}) {
+  const { home, outDir } = settings;
   const stampFile = join(outDir, '.stamp.json');
-  const settings = hashOf(join(root, '.swcrc')) + hashOf(join(root, 'package-lock.json'));
+  const versions =
+    hashOfText(settings.text) + hashOf(settings.swcrc) + hashOf(join(root, 'package-lock.json'));
+  if (settings.deleteOutDir) remove(outDir);
   const stamp = readJson(stampFile);
-  const known = !force && stamp?.settings === settings ? stamp.files : {};
-  const files = hashFiles(folders, (path) => isSource(path) || !skipped.has(extname(path)));
+  const known = !force && stamp?.settings === versions ? stamp.files : {};
+  const files = hashFiles(settings.folders, (path) => isSource(path) || settings.isAsset(path), home);
   const changed = Object.keys(files).filter(
     (path) => files[path] !== known[path] || !existsSync(join(outDir, outputOf(path))),
   );
   const gone = Object.keys(stamp?.files ?? {}).filter((path) => !(path in files));
   for (const path of gone) for (const end of ['', '.map']) remove(join(outDir, outputOf(path) + end));
   const sources = changed.filter(isSource);
-  if (sources.length > 0) await transformAll(sources, outDir);
+  if (sources.length > 0) await transformAll(sources, settings);
   const others = changed.filter((path) => !path.endsWith('.ts'));
-  for (const path of others) copy(path, outDir);
-  if (changed.length + gone.length > 0 || !stamp || stamp.settings !== settings) {
+  for (const path of others) copy(path, settings);
+  if (changed.length + gone.length > 0 || !stamp || stamp.settings !== versions) {
     mkdirSync(outDir, { recursive: true });
-    writeJson(stampFile, { settings, files });
+    writeJson(stampFile, { settings: versions, files });
   }
   return {
     compiled: sources.length,
@@ -76,7 +81,7 @@ function outputOf(path) {
 }
 
 // Loaded late: this file is read before the packages are installed.
-async function transformAll(paths, outDir) {
+async function transformAll(paths, { home, outDir, swcrc }) {
   const { transformFile } = await import('@swc/core');
   const failures = [];
   await Promise.all(
@@ -85,9 +90,10 @@ async function transformAll(paths, outDir) {
         write(
           path,
           outDir,
-          await transformFile(join(root, path), {
-            cwd: root,
-            sourceFileName: relative(dirname(join(outDir, outputOf(path))), join(root, path)),
+          await transformFile(join(home, path), {
+            cwd: home,
+            configFile: swcrc,
+            sourceFileName: relative(dirname(join(outDir, outputOf(path))), join(home, path)),
           }),
         );
       } catch (error) {
@@ -113,8 +119,8 @@ function place(target, text) {
   renameSync(half, target);
 }
 
-function copy(path, outDir) {
+function copy(path, { home, outDir }) {
   const target = join(outDir, path);
   mkdirSync(dirname(target), { recursive: true });
-  copyFileSync(join(root, path), target);
+  copyFileSync(join(home, path), target);
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Apps, endLeftovers } from './apps.mjs';
 import { buildClient } from './client.mjs';
 import { compile } from './compile.mjs';
+import { buildSettings } from './nest-cli.mjs';
 import { remove, writeJson } from './files.mjs';
 import { installPackages, packagesAreStale } from './packages.mjs';
 import { privateDir, root } from './paths.mjs';
@@ -122,7 +123,7 @@ export class Stack {
     await this.steps.step('Start sandbox, server and workers', async () => {
       const env = this.env();
       this.apps.start('sandbox', 'dist/sandbox/main.js', env);
-      this.apps.start('server', 'dist/server/main.js', env);
+      this.apps.start('server', buildSettings().entry, env);
       this.apps.start('workers', 'dist/workers/main.js', env);
       await Promise.all([
         this.apps.waitReady('sandbox'),
