@@ -2,8 +2,7 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# "npm ci" refuses a lock file that lacks another platform's optional packages.
-RUN npm ci --no-audit --no-fund || npm install --no-save --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY .swcrc tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
