@@ -5,6 +5,7 @@ import type { LoginAnswer } from '../../../contract/session.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Config } from '../../platform/config/config.js';
 import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import {
@@ -29,6 +30,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 @Injectable()
 export class LivenessService {
   constructor(
+    private readonly database: Database,
     private readonly sessions: SessionsService,
     private readonly providers: ProviderClient,
     private readonly vault: Vault,
@@ -47,8 +49,12 @@ export class LivenessService {
     };
   }
 
-  /** @returns whether the provider saw a living face on the page that this session opened. @throws liveness.failedThrice */
+  /**
+   * @returns whether the provider saw a living face on the page that this session opened.
+   * @throws liveness.otherMode, liveness.failedThrice
+   */
   async judgePage(actor: Actor, livenessId: string): Promise<boolean> {
+    await this.checkMode(actor, 'PAGE');
     const result = await this.ask(() =>
       this.providers.call({
         path: `/liveness/results/${encodeURIComponent(livenessId)}`,
@@ -60,8 +66,12 @@ export class LivenessService {
     return this.settle(actor, result?.live === true && result.token === this.pageToken(actor.sessionId));
   }
 
-  /** @param image JPEG in base64, with or without the data URL's head. @throws liveness.picture, liveness.failedThrice */
+  /**
+   * @param image JPEG in base64, with or without the data URL's head.
+   * @throws liveness.otherMode, liveness.picture, liveness.failedThrice
+   */
   async judgeFrame(actor: Actor, image: string): Promise<boolean> {
+    await this.checkMode(actor, 'CAMERA');
     const base64 = image.replace(/^data:image\/jpeg;base64,/, '');
     const bytes = Buffer.from(base64, 'base64');
     if (bytes.length > FACE_BYTES || !bytes.subarray(0, JPEG.length).equals(JPEG)) {
@@ -76,6 +86,14 @@ export class LivenessService {
       }),
     );
     return this.settle(actor, result?.live === true);
+  }
+
+  /** Only the way that the account was given opens its session. */
+  private async checkMode({ userId }: Actor, mode: LivenessMode): Promise<void> {
+    const account = await this.database.row(
+      sql`SELECT 1 FROM user WHERE id = ${userId} AND liveness = ${mode}`,
+    );
+    if (!account) throw new AppError('liveness.otherMode');
   }
 
   private async ask<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
