@@ -229,7 +229,11 @@ export const EVENTS = {
   /** Confirmed by a second person; false: taken away. */
   'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
   /** A list was taken out as a file. */
-  'list.exported': z.object({ list: z.literal('cases'), rows: z.int().nonnegative() }),
+  'list.exported': z.object({
+    list: z.enum(['cases', 'statistics']),
+    filter: z.record(z.string().max(24), z.string().max(60)),
+    rows: z.int().nonnegative(),
+  }),
   /** Each face that was shown between the password and the session. `failures` counts those refused in a row. */
   'liveness.judged': z.object({ userId: Id, sessionId: Id, live: z.boolean(), failures: z.int() }),
   'session.opened': z.object({ userId: Id, sessionId: Id }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LivenessMode } from '../../contract/liveness.js';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 import { sql } from '../../server/platform/db/sql.js';

@@ -42,7 +42,7 @@ export function Component() {
       columns={COLUMNS}
       rowId={(row) => String(row.id)}
       size={PAGE_SIZE.statistics}
-      exported={{ call: exportCall, file, may: 'statistics:read' }}
+      exported={{ call: exportCall, file, may: 'statistics:export' }}
       above={({ currentData, isFetching }) => <Figures figures={currentData} busy={isFetching} />}
     />
   );

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { CaseRow } from '../../../contract/cases.js';
 import type { Language } from '../../../contract/codes.js';
+import { csvOf } from '../../platform/http/csv.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 
 type Column =
@@ -64,14 +64,9 @@ const HEADERS: Record<Language, Record<Column, string>> = {
   },
 };
 
-/**
- * A spreadsheet of cases: UTF-8 with a byte order mark, money as pesos, Mexico City's time. A text that a spreadsheet would
- * run as a formula is escaped.
- */
+/** A spreadsheet of cases: money as pesos, Mexico City's time. */
 export function casesCsv(rows: readonly CaseRow[], language: Language): Readable {
-  const columns = Object.entries(HEADERS[language]).map(([key, header]) => ({ key, header }));
-  const lines = stringify({ header: true, bom: true, escape_formulas: true, columns });
-  return Readable.from(rows.map(toLine)).compose(lines) as Readable;
+  return csvOf(Readable.from(rows.map(toLine)), HEADERS[language]);
 }
 
 function toLine(row: CaseRow): Record<string, string | number | null> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PrioritiesModule } from '../priorities/priorities.module.js';
+import { ExportsModule } from '../exports/exports.module.js';
 import { GuardModule } from '../guard/guard.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
 import { CaseExportService } from './case-export.service.js';
@@ -26,5 +27,9 @@ const providers = [
   RecordsService,
 ];
 
-@Module({ imports: [GuardModule, PrioritiesModule, ScoreCardsModule], providers, exports: providers })
+@Module({
+  imports: [ExportsModule, GuardModule, PrioritiesModule, ScoreCardsModule],
+  providers,
+  exports: providers,
+})
 export class CasesModule {}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { Language } from '../../../contract/codes.js';
 import type { RepayRow } from '../../../contract/statistics.js';
+import { csvOf } from '../../platform/http/csv.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 
 /** As the screen names them. */
@@ -41,14 +41,9 @@ const HEADERS: Record<Language, Record<keyof Omit<RepayRow, 'id'>, string>> = {
   },
 };
 
-/**
- * A spreadsheet of payments: UTF-8 with a byte order mark, money as numbers of pesos, Mexico City's time. A text that a
- * spreadsheet would run as a formula is escaped.
- */
+/** A spreadsheet of payments: money as numbers of pesos, Mexico City's time. */
 export function statisticsCsv(rows: AsyncIterable<RepayRow>, language: Language): Readable {
-  const columns = Object.entries(HEADERS[language]).map(([key, header]) => ({ key, header }));
-  const lines = stringify({ header: true, bom: true, escape_formulas: true, columns });
-  return Readable.from(spread(rows)).compose(lines) as Readable;
+  return csvOf(Readable.from(spread(rows)), HEADERS[language]);
 }
 
 async function* spread(rows: AsyncIterable<RepayRow>): AsyncGenerator<Record<string, string | number>> {

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ExportsModule } from '../exports/exports.module.js';
 import { StatisticsQueries } from './statistics.queries.js';
 import { StatisticsService } from './statistics.service.js';
 
-@Module({ providers: [StatisticsQueries, StatisticsService], exports: [StatisticsService] })
+@Module({
+  imports: [ExportsModule],
+  providers: [StatisticsQueries, StatisticsService],
+  exports: [StatisticsService],
+})
 export class StatisticsModule {}

@@ -49,6 +49,12 @@ export class StatisticsQueries {
     };
   }
 
+  async count(actor: Actor, date: StatisticsQuery['date']): Promise<number> {
+    const [counted] = await this.database.rows<{ total: number }>(sql`
+      SELECT COUNT(*) AS total ${paymentsOf(actor, this.dayOf(date))}`);
+    return counted!.total;
+  }
+
   /** Every payment of the day, newest first, a few hundred at a time. */
   async *all(actor: Actor, date: StatisticsQuery['date']): AsyncGenerator<RepayRow> {
     const of = paymentsOf(actor, this.dayOf(date));

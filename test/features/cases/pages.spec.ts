@@ -193,7 +193,14 @@ describe('the list as a file', () => {
     const events = await desk.api.rows<{ actor: number; payload: string }>(sql`
       SELECT actor_id AS actor, payload FROM domain_event WHERE name = 'list.exported'`);
     expect(events).toEqual([
-      { actor: desk.people.otherLeader.id, payload: JSON.stringify({ list: 'cases', rows: rows.length }) },
+      {
+        actor: desk.people.otherLeader.id,
+        payload: JSON.stringify({
+          list: 'cases',
+          filter: { sort: 'amount', order: 'desc' },
+          rows: rows.length,
+        }),
+      },
     ]);
   });
 
