@@ -72,7 +72,9 @@ const UNOWNED = '(r.s < 3 OR r.s >= 98)';
 const SETTLED = '(r.s BETWEEN 86 AND 95)';
 const PROMISED = '(r.s BETWEEN 75 AND 85)';
 const CALLED = '(r.s BETWEEN 45 AND 95)';
-const DUE = '(r.p * (r.u + r.u DIV 10 + r.u DIV 50 + r.u DIV 60))';
+/** Periods are 15 days apart, and the first of them is overdue. */
+const DUE_PERIODS = 'LEAST(r.p, (r.d + 1) DIV 15 + 1)';
+const DUE = `(${DUE_PERIODS} * (r.u + r.u DIV 10 + r.u DIV 50 + r.u DIV 60))`;
 /** Ten million numbers that differ: 7,919 has no common factor with 10^7. */
 const number = (offset: number) => `CONCAT('+52550', LPAD((r.n * 7919 + ${offset}) % 10000000, 7, '0'))`;
 const mask = (phone: string) => `CONCAT('+52 55 •••• ', RIGHT(${phone}, 4))`;
@@ -105,23 +107,35 @@ function contacts(chunk: Chunk): Insert {
 function loanItems(chunk: Chunk): Insert {
   const text = `
     INSERT INTO loan_item (id, institution_id, borrower_id, external_id, loan_external_id, app_name, product_category,
-      platform, reloan, loan_status, disbursed_at, contract_amount)
+      platform, reloan, loan_status, disbursed_at, contract_amount, queue_id)
     SELECT ? + r.n, ? + (r.n % ?) % ? % ${INSTITUTION_COUNT}, ? + r.n, CONCAT('BX', LPAD(r.n, 9, '0')),
       CONCAT('BL', LPAD(r.n, 9, '0')), 'Girasol', 'Personal', ELT(1 + r.n % 3, 'android', 'ios', 'web'), r.n % 4,
-      IF(${SETTLED}, 50, 40), ? - INTERVAL (r.d + 30) DAY, r.p * r.u
+      IF(${SETTLED}, IF(${DUE_PERIODS} = r.p, 50, 21), 40), ? - INTERVAL (r.d + 30) DAY, r.p * r.u,
+      ? + (r.n % ?) % ${QUEUE_COUNT}
     FROM ${SOURCE}`;
-  const { loanItems: first, firstInstitution, collectors, leaders, borrowers: people } = chunk.ids;
+  const {
+    loanItems: first,
+    firstInstitution,
+    firstQueue,
+    collectors,
+    leaders,
+    borrowers: people,
+  } = chunk.ids;
   return {
     text,
-    values: [first, firstInstitution, collectors, leaders, people, chunk.today, ...counted(chunk)],
+    values: [
+      ...[first, firstInstitution, collectors, leaders, people, chunk.today, firstQueue, collectors],
+      ...counted(chunk),
+    ],
   };
 }
 
 function planRows(chunk: Chunk): Insert {
   const text = `
-    INSERT INTO plan_row (loan_item_id, period, due_date, principal, interest, penalty, iva, paid)
+    INSERT INTO plan_row (loan_item_id, period, due_date, principal, interest, penalty, iva, claimed, paid)
     SELECT ? + r.n, t.period, ? - INTERVAL (r.d + 1 - (t.period - 1) * 15) DAY, r.u, r.u DIV 10, r.u DIV 50, r.u DIV 60,
-      IF(${SETTLED}, r.u + r.u DIV 10 + r.u DIV 50 + r.u DIV 60, 0)
+      t.period <= ${DUE_PERIODS},
+      IF(${SETTLED} AND t.period <= ${DUE_PERIODS}, r.u + r.u DIV 10 + r.u DIV 50 + r.u DIV 60, 0)
     FROM ${SOURCE} JOIN (SELECT 1 AS period UNION ALL SELECT 2 UNION ALL SELECT 3) t ON t.period <= r.p`;
   return { text, values: [chunk.ids.loanItems, chunk.today, ...counted(chunk)] };
 }

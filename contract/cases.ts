@@ -145,6 +145,10 @@ export interface CaseInfo extends CaseRow {
   interest: number;
   penaltyInterest: number;
   iva: number;
+  /** Unpaid of the plan and not due yet, centavos: it is not part of `amount`. */
+  notYetDueAmount: number;
+  /** Since when, by the product's terms, the whole balance of a loan is due; null while it is not. */
+  acceleratedOn: string | null;
   bankName: string | null;
   /** Masked. */
   deductionCard: string | null;
@@ -192,11 +196,14 @@ export interface PlanRow {
   period: number;
   repaymentPlanTime: string;
   repaymentTotalAmount: number;
+  /** When the row became wholly paid. */
   repaymentRealTime: string | null;
   repaymentIncomeAmount: number;
   repaymentPrincipalAmount: number;
   repaymentInterestAmount: number;
   overdueFeeAmount: number;
+  /** The case claims it; else it is not due yet. */
+  due: boolean;
 }
 
 export interface ContactRow {

@@ -5,7 +5,6 @@ import {
   CASE_STATUSES,
   COLLECTION_RESULTS,
   CONTACT_TYPES,
-  PAY_CHANNELS,
   PROMISE_STATUSES,
   RELATIONS,
   SEND_CHANNELS,
@@ -13,6 +12,7 @@ import {
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
+import { MONEY_EVENTS } from './money-events.js';
 import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
@@ -83,15 +83,7 @@ export const EVENTS = {
     statusAfter: status,
     amount: Centavos,
   }),
-  /** Another loan item of the borrower joined a long-aging case; `amount` is what is due after it. */
-  'case.extended': CaseRef.extend({ loanItemId: Id, addedAmount: Centavos, amount: Centavos }),
-  'case.accrued': CaseRef.extend({
-    day: IsoDay,
-    interest: Centavos,
-    penalty: Centavos,
-    iva: Centavos,
-    amount: Centavos,
-  }),
+  ...MONEY_EVENTS,
   'action.recorded': CaseRef.extend({
     recordId: Id,
     collectorId: Id,
@@ -111,24 +103,6 @@ export const EVENTS = {
   'promise.settled': PromiseFacts.extend({
     status: z.enum(PROMISE_STATUSES),
     paid: Centavos,
-    statusAfter: status,
-  }),
-  'payment.posted': CaseRef.extend({
-    paymentId: Id,
-    loanItemId: Id,
-    amount: PositiveCentavos,
-    channel: z.enum(PAY_CHANNELS),
-    creditedTo: Id.nullable(),
-    amountDueAfter: Centavos,
-    statusAfter: status,
-  }),
-  'payment.reversed': CaseRef.extend({
-    paymentId: Id,
-    originalId: Id,
-    loanItemId: Id,
-    amount: PositiveCentavos,
-    creditedTo: Id.nullable(),
-    amountDueAfter: Centavos,
     statusAfter: status,
   }),
   /** By the system when `senderId` is null. A person's own message is an action on the case; a spoken one (IVR) is not. */
@@ -170,7 +144,6 @@ export const EVENTS = {
   'picture.viewed': CaseRef.extend({ kind: z.enum(PICTURE_KINDS) }),
   /** kind null: on the identity document as a whole. */
   'picture.commented': CaseRef.extend({ commentId: Id, kind: z.enum(PICTURE_KINDS).nullable() }),
-  'refund.opened': CaseRef.extend({ refundId: Id, amount: PositiveCentavos }),
   /** An open cash code gives a promise one more day. */
   'promise.graceGiven': CaseRef.extend({ promiseId: Id, deadlineAt: IsoTime }),
   ...REPAYMENT_EVENTS,

@@ -38,6 +38,11 @@ export function freeParamsOf(body: string): FreeParam[] {
   return [...found.values()];
 }
 
+/** Whether a known parameter stands in the text. */
+export function asksFor(body: string, name: KnownParam): boolean {
+  return [...body.matchAll(PLACEHOLDER)].some(([, found]) => found === name);
+}
+
 export function renderTemplate(body: string, params: Readonly<Record<string, string>>): string {
   return body.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(params, name) ? params[name]! : whole,

@@ -60,6 +60,8 @@ export interface PayLogRow {
   /** 0 initialised, 1 failed, 2 success. */
   status: number;
   remark: string;
+  /** It took back what had been paid; the amount is negative. */
+  reversal: boolean;
   /** Charges of this deduction that succeeded besides the one that counts: the provider took the money again. */
   doubled: number;
 }
@@ -81,7 +83,9 @@ export interface PaymentVoucher {
   dueBefore: number;
   reversal: 'NONE' | 'PARTIAL' | 'FULL';
   reversedAmount: number;
-  /** Paid beyond the due. */
+  /** What of it paid rows that were not due yet: it counts for nobody. */
+  prepaidAmount: number;
+  /** Paid beyond the whole balance. */
   refundAmount: number;
   /** It was the fee of an extension. */
   extensionFee: number | null;

@@ -18,8 +18,15 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const CODE_TYPES = ['FULL', 'CUSTOM', 'EXTENSION'] as const;
 export type CodeType = (typeof CODE_TYPES)[number];
 
-/** REFUSED by the provider, UNAVAILABLE for too long, BAD_REFERENCE: its digits do not check; CASE_ENDED: nothing is left to pay. */
-export const CODE_END_REASONS = ['REFUSED', 'UNAVAILABLE', 'BAD_REFERENCE', 'CASE_ENDED'] as const;
+/** REFUSED by the provider, UNAVAILABLE for too long, BAD_REFERENCE: its digits do not check; CASE_ENDED: nothing is left to pay;
+ * MORE_THAN_DUE: less is due now than it asks for. */
+export const CODE_END_REASONS = [
+  'REFUSED',
+  'UNAVAILABLE',
+  'BAD_REFERENCE',
+  'CASE_ENDED',
+  'MORE_THAN_DUE',
+] as const;
 export type CodeEndReason = (typeof CODE_END_REASONS)[number];
 
 export const REFRESH_SECONDS = 120;

@@ -18,6 +18,7 @@ export interface RepayRow {
   repay_due_time: string;
   penalty_day: number;
   repay_due_amount: number;
+  /** What of the payment paid the due. */
   amount: number;
   repay_time: string;
   /** The pay channel's code. */
@@ -27,6 +28,7 @@ export interface RepayRow {
 /** The four figures of a day with a page of its payments. */
 export interface RepayStatistics extends Page<RepayRow> {
   totalRepayAmount: number;
+  /** Distinct loan items. */
   totalRepayCount: number;
   collectTaskCount: number;
   /** Handled cases with a payment that day, of all handled; null when none was handled. */

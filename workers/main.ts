@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
+import { FallingDueService } from '../server/features/loans/falling-due.service.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { guardProcess } from '../server/platform/process-guards.js';
@@ -14,5 +15,6 @@ guardProcess(app.get(Logger));
 await app.get(Relay).start();
 await app.get(Processors).start();
 // The machine may have slept through midnight.
+await app.get(FallingDueService).run({ night: true });
 await app.get(DaysService).openAll();
 process.stdout.write('ready workers\n');

@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ErrorCode, Worker, type Job } from 'bullmq';
 import { AccrualsService } from '../server/features/accruals/accruals.service.js';
 import { LongAgingService } from '../server/features/accruals/long-aging.service.js';
+import { FallingDueService } from '../server/features/loans/falling-due.service.js';
 import { AHEAD } from '../server/features/messages/message.rules.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import { Config } from '../server/platform/config/config.js';
@@ -45,6 +46,7 @@ export class Processors implements OnApplicationShutdown {
     behaviour: BehaviourProcessor,
     repayments: RepaymentsProcessor,
     retention: RetentionProcessor,
+    fallingDue: FallingDueService,
     days: DaysService,
     accruals: AccrualsService,
     longAging: LongAgingService,
@@ -76,8 +78,14 @@ export class Processors implements OnApplicationShutdown {
       'deductions.sweep': () => repayments.sweepDeductions(),
       'extensions.sweep': () => repayments.sweepExtensions(),
       'retention.purge': () => retention.purge(),
-      'days.open': () => days.openAll(),
+      'loans.fallDue': () => fallingDue.run({ night: false }),
+      // The order of each night: what falls due is in the day's amounts, and accrues from the day after.
+      'days.open': async () => {
+        await fallingDue.run({ night: true });
+        await days.openAll();
+      },
       'days.accrue': async () => {
+        await fallingDue.run({ night: false });
         await accruals.accrueToday();
         await longAging.gatherToday();
       },

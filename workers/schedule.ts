@@ -7,7 +7,13 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     name: 'days.open',
     pattern: '0 0 0 * * *',
     zone: BUSINESS_ZONE,
-    why: 'A score card begins with what was owned at 00:00.',
+    why: 'What falls due comes into its case, and a score card begins with what was owned and due at 00:00.',
+  },
+  {
+    name: 'loans.fallDue',
+    pattern: '20 */5 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Opens the next case of what a reversal, a refused extension or an intake left overdue without one.',
   },
   {
     name: 'days.accrue',
@@ -49,7 +55,7 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     name: 'extensions.sweep',
     pattern: '0 */5 * * * *',
     zone: BUSINESS_ZONE,
-    why: 'Opens the next case of a loan whose extended due date has passed; ends offers that nobody paid.',
+    why: 'Ends offers of extensions that nobody paid.',
   },
   {
     name: 'promises.sweep',

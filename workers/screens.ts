@@ -26,13 +26,14 @@ const row = true;
 const call = true;
 const MAY_BE_CONTACTED: Types = ['Contact'];
 const CODES: Types = ['RepaymentCode', 'Extension'];
+const CLAIM: Types = ['Case', 'Plan'];
 const PLAN: Types = ['Extension', 'Plan'];
 
 /**
  * When this happens, who hears what: everything that an event changes on screens, on one page. Score cards and boards follow
  * from what an event adds to a collector's day (live-models.ts), and ended sessions are cut off (ended-sessions.ts).
  *
- * A night's `case.opened` and `case.accrued` are too many to push one by one: lists fetch them when the day opens.
+ * What a night opens, claims and accrues is too much to push one by one: lists fetch them when the day opens.
  */
 export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'case.assigned': { row, tells: moves },
@@ -46,6 +47,9 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'case.settled': { row },
   'case.reopened': { row },
   'case.extended': { row },
+  'case.rowFellDue': { ofCase: CLAIM },
+  'case.accelerated': { ofCase: CLAIM },
+  'case.dueRestated': { ofCase: CLAIM },
   'action.recorded': { row, ofBorrower: MAY_BE_CONTACTED },
   'promise.created': { row },
   'promise.rescheduled': { row },

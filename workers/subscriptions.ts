@@ -9,10 +9,12 @@ type Unwelcome =
   | 'case.withdrawn'
   | 'case.closed'
   | 'case.merged'
+  | 'case.dueRestated'
   | 'contact.held'
   | 'contact.optedOut';
-/** Nothing is to be paid by a code of this case any more. */
-type Ended = 'case.settled' | 'case.withdrawn' | 'case.closed' | 'case.merged';
+/** The events after which nothing, or less, is to be paid by the codes of a case. */
+type OwesLess =
+  'payment.posted' | 'case.settled' | 'case.withdrawn' | 'case.closed' | 'case.merged' | 'case.dueRestated';
 type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
 
 /**
@@ -27,7 +29,8 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'call.recordingOffered': [pullRecording],
   'message.queued': [sendMessage],
   'message.requeued': [sendMessage],
-  'payment.posted': [cancelUnansweredCalls, reviewMessages],
+  'payment.posted': [cancelUnansweredCalls, reviewMessages, cancelCodes],
+  'case.dueRestated': [reviewMessages, cancelCodes],
   'case.settled': [reviewMessages, cancelCodes],
   'case.withdrawn': [reviewMessages, cancelCodes],
   'case.closed': [reviewMessages, cancelCodes],
@@ -114,7 +117,7 @@ function expireCode({ payload, recordedAt }: DomainEvent<'repaymentCode.activate
   };
 }
 
-function cancelCodes({ id, payload: { caseId } }: DomainEvent<Ended>): NewJob {
+function cancelCodes({ id, payload: { caseId } }: DomainEvent<OwesLess>): NewJob {
   return { name: 'repaymentCodes.cancelOf', data: { caseId }, options: { jobId: `codes-of-${id}` } };
 }
 

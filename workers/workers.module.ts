@@ -4,6 +4,7 @@ import { BehaviourModule } from '../server/features/behaviour/behaviour.module.j
 import { BoardsModule } from '../server/features/boards/boards.module.js';
 import { CallsModule } from '../server/features/calls/calls.module.js';
 import { CasesModule } from '../server/features/cases/cases.module.js';
+import { LoansModule } from '../server/features/loans/loans.module.js';
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
 import { DeductionsModule } from '../server/features/deductions/deductions.module.js';
@@ -37,6 +38,7 @@ import { Relay } from './relay.js';
     BoardsModule,
     CallsModule,
     CasesModule,
+    LoansModule,
     MessagesModule,
     DeductionsModule,
     ExtensionsModule,

@@ -56,6 +56,8 @@ export interface NewCase {
   daysPastDue: number;
   /** Principal of each period in centavos; all of them are due on one day. */
   periods: readonly number[];
+  /** Periods that are not due yet: principal, and in how many days. */
+  later?: readonly (readonly [principal: number, inDays: number])[];
 }
 
 /** Overdue cases with their borrower, one contact (the borrower's own number), loan item and plan, in the order to write. */
@@ -71,7 +73,18 @@ export function insertCases(cases: readonly NewCase[], vault: Vault, now = new D
 }
 
 function rowsOfCase(wish: NewCase, vault: Vault, now: Date) {
-  const { id, institutionId, borrowerId, loanItemId, externalId, ownerId, name, phone, periods } = wish;
+  const {
+    id,
+    institutionId,
+    borrowerId,
+    loanItemId,
+    externalId,
+    ownerId,
+    name,
+    phone,
+    periods,
+    later = [],
+  } = wish;
   const amount = periods.reduce((sum, principal) => sum + principal, 0);
   const due = addDays(businessDay(now), -wish.daysPastDue);
   const mask = maskPhone(phone);
@@ -92,16 +105,18 @@ function rowsOfCase(wish: NewCase, vault: Vault, now: Date) {
       loan_status: 40,
       disbursed_at: now,
       contract_amount: amount,
+      queue_id: wish.queueId,
     },
-    plan: periods.map((principal, index) => ({
-      loan_item_id: loanItemId,
-      period: index + 1,
-      due_date: due,
-      principal,
-      interest: 0,
-      penalty: 0,
-      iva: 0,
-    })),
+    plan: [
+      ...periods.map((principal) => ({ principal, due_date: due, claimed: 1 })),
+      ...later.map(([principal, inDays]) => ({
+        principal,
+        due_date: addDays(businessDay(now), inDays),
+        claimed: 0,
+      })),
+    ].map((row, index) => {
+      return { loan_item_id: loanItemId, period: index + 1, ...row, interest: 0, penalty: 0, iva: 0 };
+    }),
     collectionCase: {
       id,
       institution_id: institutionId,

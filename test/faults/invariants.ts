@@ -16,13 +16,13 @@ const EVENTS_OF_PAYMENTS = `
 /** Sums that have to agree and rows that have to have each other, whatever was killed when. */
 const RULES: readonly Rule[] = [
   {
-    name: 'a case owes what its plan does',
+    name: 'a case claims the rows of its plan that fell due',
     kind: 'half',
     text: `
-      SELECT CONCAT('case ', c.id, ': ', c.amount_due, ' is not ', SUM(GREATEST(0, p.principal + p.interest + p.penalty + p.iva - p.paid))) AS what
+      SELECT CONCAT('case ', c.id, ': ', c.amount_due, ' is not ', SUM(p.claimed * GREATEST(0, p.principal + p.interest + p.penalty + p.iva - p.paid))) AS what
       FROM collection_case c JOIN plan_row p ON p.loan_item_id = c.loan_item_id
       GROUP BY c.id, c.amount_due
-      HAVING c.amount_due <> SUM(GREATEST(0, p.principal + p.interest + p.penalty + p.iva - p.paid))`,
+      HAVING c.amount_due <> SUM(p.claimed * GREATEST(0, p.principal + p.interest + p.penalty + p.iva - p.paid))`,
   },
   {
     name: 'a plan row is paid what payments put there less reversals',

@@ -23,6 +23,8 @@ export interface CaseWish {
   institutionId?: number;
   /** Principal of each period in centavos. */
   periods?: number[];
+  /** Periods that are not due yet: principal, and in how many days. */
+  later?: NewCase['later'];
   status?: CaseStatus;
   name?: string;
   phone?: string;
@@ -41,6 +43,7 @@ export async function createCase(api: Api, org: Org, wish: CaseWish = {}): Promi
   const ownerId = wish.ownerId ?? null;
   const row: NewCase = {
     ...{ id, loanItemId, borrowerId, contactId, periods, ownerId },
+    later: wish.later ?? [],
     externalId: `LI-${id}`,
     institutionId: wish.institutionId ?? org.institutionId,
     queueId: org.queueId,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DebitsService } from '../../server/features/deductions/debits.service.js';
-import { NextCyclesService } from '../../server/features/extensions/next-cycles.service.js';
+import { OffersService } from '../../server/features/extensions/offers.service.js';
 import { CodeLifeService } from '../../server/features/repayment-codes/code-life.service.js';
 
 @Injectable()
@@ -8,7 +8,7 @@ export class RepaymentsProcessor {
   constructor(
     private readonly codes: CodeLifeService,
     private readonly debits: DebitsService,
-    private readonly cycles: NextCyclesService,
+    private readonly cycles: OffersService,
   ) {}
 
   ask(codeId: number): Promise<void> {

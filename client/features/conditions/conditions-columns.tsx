@@ -62,7 +62,10 @@ export function payLogColumns(t: Words): GridColumn<PayLogRow>[] {
   });
   return [
     column('opTime', { cellRenderer: drawOpTime }),
-    column('type', { valueFormatter: ({ value }) => t(`codes:pay-log-type.${value}`) }),
+    column('type', {
+      valueFormatter: ({ data, value }) =>
+        t(data?.reversal ? 'conditions:reversal' : `codes:pay-log-type.${value}`),
+    }),
     column('amount', { ...figure, cellRenderer: drawLogAmount }),
     column('status', { valueFormatter: ({ value }) => t(`codes:pay-log-status.${value}`) }),
     column('remark', { flex: 2 }),

@@ -4,7 +4,8 @@ import { Money } from '../../ui/money';
 import { Day, Time } from '../../ui/time';
 
 const AMOUNTS = new Set([
-  'amount', 'addedAmount', 'amountDueAfter', 'paid', 'interest', 'penalty', 'iva', 'fee', 'dueAmount',
+  'amount', 'addedAmount', 'amountDueAfter', 'paid', 'interest', 'penalty', 'iva', 'fee', 'dueAmount', 'before',
+  'towardsDue', 'prepaid',
 ]); // prettier-ignore
 const DAYS = new Set(['dueDate', 'newDueDate', 'day']);
 const TIMES = new Set(['nextFollowUpAt', 'expiresAt', 'deadlineAt', 'until']);

@@ -1,26 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { businessDay, daysBetween } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, valuesOf, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { unpaidPrincipalOf } from '../loans/due.rules.js';
+import { setOverdue } from '../loans/falling-due.sql.js';
 import { accrualOf, type Accrual } from './accrual.rules.js';
 
 const BATCH = 250;
 
-interface AccruingCase {
+/** An overdue row with something unpaid. */
+interface AccruingRow {
   caseId: number;
   loanItemId: number;
   amountDue: number;
   dueDate: string;
   period: number;
   principal: number;
+  interest: number;
+  penalty: number;
+  iva: number;
   paid: number;
 }
 
 /**
- * Adds the day's penalty interest to every open case, once a day: `accrued_on` says which day a case has had, so the job
+ * Adds the day's penalty interest to every overdue row of every open case, once a day: `accrued_on` says which day a case has had, so the job
  * may die and run again. A few hundred cases a transaction, each with its event.
  */
 @Injectable()
@@ -39,7 +45,7 @@ export class AccrualsService {
     for (;;) {
       const ids = await this.database.rows<{ id: number }>(sql`
         SELECT id FROM collection_case
-        WHERE id > ${last} AND is_open = 1 AND opened_at < ${startOfBusinessDay(day)}
+        WHERE id > ${last} AND is_open = 1
           AND (accrued_on IS NULL OR accrued_on < ${day})
         ORDER BY id LIMIT ${BATCH}`);
       if (ids.length === 0) return accrued;
@@ -55,22 +61,17 @@ export class AccrualsService {
   }
 
   private async accrue(tx: Tx, ids: number[], day: string): Promise<number> {
-    const [leading, led] = await tx.read<[AccruingCase, AccruingCase]>(
-      sql`
-      SELECT c.id AS caseId, c.loan_item_id AS loanItemId, c.amount_due AS amountDue, c.due_date AS dueDate,
-        p.period, p.principal, p.paid
-      FROM collection_case c JOIN plan_row p ON p.loan_item_id = c.loan_item_id
-        AND p.period = (SELECT MAX(late.period) FROM plan_row late
-          WHERE late.loan_item_id = c.loan_item_id AND late.due_date < ${day})
-      WHERE c.id IN ${list(ids)} AND c.is_open = 1 AND (c.accrued_on IS NULL OR c.accrued_on < ${day})
-      ORDER BY c.id FOR UPDATE`,
-      ledItems(ids, day),
+    const [leading, led] = await tx.read<[AccruingRow, AccruingRow]>(
+      overdueRows(ids, day, sql`i.id = c.loan_item_id`),
+      // The other loan items of long-aging cases; their case is locked by then.
+      overdueRows(ids, day, sql`c.kind = 'LONG_AGING' AND i.lead_item_id = c.loan_item_id`),
     );
-    const items = [...leading, ...led];
-    if (items.length === 0) return 0;
-    const accruals = items.map((row) => accrualOf(row.principal, row.paid, daysBetween(row.dueDate, day)));
-    tx.write(addToPlan(items, accruals));
-    const cases = byCase(items, accruals);
+    const rows = [...leading, ...led];
+    if (rows.length === 0) return 0;
+    const accruals = rows.map((row) => accrualOf(unpaidPrincipalOf(row), daysBetween(row.dueDate, day)));
+    tx.write(addToPlan(rows, accruals));
+    tx.write(setOverdue([...new Set(rows.map(({ loanItemId }) => loanItemId))]));
+    const cases = byCase(rows, accruals);
     tx.write(addToCases(cases, day));
     tx.emitMany(
       cases.map(({ caseId, amountDue, accrual }) => {
@@ -82,19 +83,15 @@ export class AccrualsService {
   }
 }
 
-/** The other loan items of long-aging cases; their case is locked by then. */
-function ledItems(ids: number[], day: string): Statement {
+function overdueRows(ids: number[], day: string, item: Statement): Statement {
   return sql`
-    SELECT c.id AS caseId, i.id AS loanItemId, c.amount_due AS amountDue, p.period, p.principal, p.paid,
-      (SELECT MIN(u.due_date) FROM plan_row u WHERE u.loan_item_id = i.id
-        AND u.paid < u.principal + u.interest + u.penalty + u.iva) AS dueDate
-    FROM collection_case c JOIN loan_item i ON i.lead_item_id = c.loan_item_id
-    JOIN plan_row p ON p.loan_item_id = i.id
-      AND p.period = (SELECT MAX(late.period) FROM plan_row late
-        WHERE late.loan_item_id = i.id AND late.due_date < ${day})
-    WHERE c.id IN ${list(ids)} AND c.kind = 'LONG_AGING' AND c.is_open = 1
-      AND (c.accrued_on IS NULL OR c.accrued_on < ${day})
-    HAVING dueDate IS NOT NULL ORDER BY c.id, i.id`;
+    SELECT c.id AS caseId, i.id AS loanItemId, c.amount_due AS amountDue, p.due_date AS dueDate, p.period, p.principal,
+      p.interest, p.penalty, p.iva, p.paid
+    FROM collection_case c JOIN loan_item i ON ${item}
+    JOIN plan_row p ON p.loan_item_id = i.id AND p.claimed = 1 AND p.due_date < ${day}
+      AND p.paid < p.principal + p.interest + p.penalty + p.iva
+    WHERE c.id IN ${list(ids)} AND c.is_open = 1 AND (c.accrued_on IS NULL OR c.accrued_on < ${day})
+    ORDER BY c.id, i.id, p.period FOR UPDATE`;
 }
 
 interface CaseAccrual {
@@ -104,7 +101,7 @@ interface CaseAccrual {
 }
 
 /** What its loan items add to each case. */
-function byCase(items: readonly AccruingCase[], accruals: readonly Accrual[]): CaseAccrual[] {
+function byCase(items: readonly AccruingRow[], accruals: readonly Accrual[]): CaseAccrual[] {
   const cases = new Map<number, CaseAccrual>();
   for (const [index, { caseId, amountDue }] of items.entries()) {
     const { interest, penalty, iva } = accruals[index]!;
@@ -119,14 +116,7 @@ function total(accrual: Accrual): number {
   return accrual.interest + accrual.penalty + accrual.iva;
 }
 
-/** Rows of values to join an update with. */
-function valuesOf(rows: number[][], columns: string[]): Statement {
-  const first = `SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}`;
-  const other = `SELECT ${columns.map(() => '?').join(', ')}`;
-  return { text: [first, ...rows.slice(1).map(() => other)].join(' UNION ALL '), params: rows.flat() };
-}
-
-function addToPlan(cases: AccruingCase[], accruals: Accrual[]): Statement {
+function addToPlan(cases: readonly AccruingRow[], accruals: Accrual[]): Statement {
   const rows = cases.map((row, index) => [
     row.loanItemId,
     row.period,
@@ -135,7 +125,7 @@ function addToPlan(cases: AccruingCase[], accruals: Accrual[]): Statement {
     accruals[index]!.iva,
   ]);
   return sql`
-    UPDATE plan_row p JOIN (${valuesOf(rows, ['item', 'late', 'interest', 'penalty', 'iva'])}) v
+    UPDATE plan_row p JOIN (${valuesOf(['item', 'late', 'interest', 'penalty', 'iva'], rows)}) v
       ON p.loan_item_id = v.item AND p.period = v.late
     SET p.interest = p.interest + v.interest, p.penalty = p.penalty + v.penalty, p.iva = p.iva + v.iva`;
 }
@@ -143,6 +133,6 @@ function addToPlan(cases: AccruingCase[], accruals: Accrual[]): Statement {
 function addToCases(cases: readonly CaseAccrual[], day: string): Statement {
   const rows = cases.map(({ caseId, accrual }) => [caseId, total(accrual)]);
   return sql`
-    UPDATE collection_case c JOIN (${valuesOf(rows, ['id', 'added'])}) v ON c.id = v.id
+    UPDATE collection_case c JOIN (${valuesOf(['id', 'added'], rows)}) v ON c.id = v.id
     SET c.amount_due = c.amount_due + v.added, c.accrued_on = ${day}, c.version = c.version + 1`;
 }

@@ -95,6 +95,11 @@ export class LongAgingService {
     const ended = promises.filter(({ caseId }) => !staying.has(caseId));
     const events = writeMoves(tx, merged.map(mergeOf), ended, null);
     // What it owed is owed in the other case.
+    for (const { lead, joining } of gatherings) {
+      if (joining.length > 0)
+        tx.write(sql`
+          UPDATE collection_case SET merged_into = ${lead.id} WHERE id IN ${list(joining.map(({ id }) => id))}`);
+    }
     tx.write(sql`
       UPDATE collection_case SET amount_due = 0, promise_id = NULL, promise_amount = NULL, promise_due = NULL,
         next_follow_up_at = NULL

@@ -19,6 +19,7 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { unpaidOf } from '../loans/due.rules.js';
 import { WeightsQueries } from '../priorities/weights.queries.js';
 import { CASE_COLUMNS, CASE_PEOPLE } from './case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from './case-rows.js';
@@ -31,6 +32,7 @@ const people = { text: CASE_PEOPLE, params: [] };
 /** Open, a long-aging case has something overdue, whatever has become of the item that leads it. */
 const loanStatus = sql`IF(c.kind = 'LONG_AGING' AND c.is_open = 1, ${LOAN_STATUSES.OVERDUE}, l.loan_status)`;
 
+type ClaimedPart = PlanPart & { claimed: number; acceleratedOn: string | null };
 interface InfoRecord extends CaseRecord {
   kind: CaseInfo['kind'];
   loanItemId: number;
@@ -103,8 +105,8 @@ export class CasesQueries {
         FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id JOIN borrower b ON b.id = c.borrower_id
         JOIN queue q ON q.id = c.queue_id JOIN institution i ON i.id = c.institution_id ${people}
         WHERE c.id = ${caseId} AND ${scope}`),
-      this.database.rows<PlanPart>(sql`
-        SELECT p.principal, p.interest, p.penalty, p.iva, p.paid
+      this.database.rows<ClaimedPart>(sql`
+        SELECT p.principal, p.interest, p.penalty, p.iva, p.paid, p.claimed, i.accelerated_on AS acceleratedOn
         FROM collection_case c ${ITEMS} JOIN plan_row p ON p.loan_item_id = i.id
         WHERE c.id = ${caseId} AND ${scope}`),
       this.database.rows<PromiseRecord>(sql`
@@ -127,7 +129,7 @@ export class CasesQueries {
   async loanItemInfo(actor: Actor, loanItemId: number, caseId: number): Promise<LoanItemInfo> {
     const rows = await this.database.rows<PlanRecord & { loanStatus: LoanStatus; reloan: number }>(sql`
       SELECT l.loan_status AS loanStatus, l.reloan, p.period, p.due_date AS dueDate, p.principal, p.interest,
-        p.penalty, p.iva, p.paid, p.paid_at AS paidAt
+        p.penalty, p.iva, p.paid, p.paid_at AS paidAt, p.claimed
       FROM collection_case c ${ITEMS} JOIN loan_item l ON l.id = i.id JOIN plan_row p ON p.loan_item_id = l.id
       WHERE c.id = ${caseId} AND l.id = ${loanItemId} AND ${casesOf(actor)} ORDER BY p.period LIMIT 400`);
     const first = rows[0];
@@ -215,11 +217,12 @@ function withoutPerson({ borrowerName: _name, borrowerPhone: _phone, ...row }: C
 function toInfo(
   row: CaseRow,
   record: InfoRecord,
-  plan: readonly PlanPart[],
+  plan: readonly ClaimedPart[],
   promises: readonly PromiseRecord[],
   actor: Actor,
 ): CaseInfo {
-  const { principal, interest, penalty, iva } = outstandingParts(plan);
+  const { principal, interest, penalty, iva } = outstandingParts(plan.filter(({ claimed }) => claimed === 1));
+  const later = plan.filter(({ claimed }) => claimed === 0);
   // Not a literal with a spread: V8 builds one of so many members ten times slower.
   return Object.assign(row, {
     kind: record.kind,
@@ -236,6 +239,8 @@ function toInfo(
     interest,
     penaltyInterest: penalty,
     iva,
+    notYetDueAmount: later.reduce((sum, part) => sum + unpaidOf(part), 0),
+    acceleratedOn: plan.find((part) => part.acceleratedOn !== null)?.acceleratedOn ?? null,
     bankName: record.bankName,
     deductionCard: record.deductionCard,
     lastOpenedAt: iso(record.lastOpenedAt),

@@ -3,8 +3,7 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 
 /** The case that holds a borrower's loan items, known or about to be opened. */
 export interface Lead {
-  /** Null until it has one. */
-  caseId: number | null;
+  caseId: number;
   loanItemId: number;
   amountDue: number;
 }
@@ -18,9 +17,9 @@ export function lockBorrowers(borrowers: Statement): Statement {
 export function joinLead(
   tx: Tx,
   lead: Lead,
-  { loanItemId, amountDue, dueDate }: { loanItemId: number; amountDue: number; dueDate: string | null },
+  { loanItemId, amountDue, dueDate }: { loanItemId: number; amountDue: number; dueDate: string },
 ): void {
-  const caseId = lead.caseId!;
+  const { caseId } = lead;
   lead.amountDue += amountDue;
   tx.write(sql`
     UPDATE loan_item SET lead_item_id = ${lead.loanItemId}, version = version + 1 WHERE id = ${loanItemId}`);

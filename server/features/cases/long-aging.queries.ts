@@ -9,6 +9,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { CLAIMED_SUM } from '../loans/due.sql.js';
 import { CaseExportService } from './case-export.service.js';
 import { CaseListQueries } from './case-list.queries.js';
 import { longAgingOnly } from './long-aging.rules.js';
@@ -59,9 +60,8 @@ export class LongAgingQueries {
         SELECT i.id AS loanItemId, i.external_id AS loanId, i.loan_external_id AS loanOrder, i.app_name AS appName,
           i.product_category AS productCategory, i.loan_status AS loanStatus, i.reloan,
           i.contract_amount AS contractAmount,
-          (SELECT COALESCE(SUM(p.principal + p.interest + p.penalty + p.iva - p.paid), 0) FROM plan_row p
-            WHERE p.loan_item_id = i.id) AS amount,
-          (SELECT MIN(p.due_date) FROM plan_row p WHERE p.loan_item_id = i.id
+          (SELECT ${CLAIMED_SUM} FROM plan_row p WHERE p.loan_item_id = i.id) AS amount,
+          (SELECT MIN(p.due_date) FROM plan_row p WHERE p.loan_item_id = i.id AND p.claimed = 1
             AND p.paid < p.principal + p.interest + p.penalty + p.iva) AS penaltyDate
         FROM ${items} ORDER BY i.id = c.loan_item_id DESC, i.id
         LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),

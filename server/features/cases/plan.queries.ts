@@ -9,6 +9,7 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { unpaidOf } from '../loans/due.rules.js';
 import { iso } from './case-rows.js';
 
 export interface PlanRecord {
@@ -20,6 +21,7 @@ export interface PlanRecord {
   iva: number;
   paid: number;
   paidAt: Date | null;
+  claimed: number;
 }
 interface PaymentRecord {
   id: number;
@@ -57,7 +59,8 @@ export class PlanQueries {
   /** `repay/details`. @throws case.notFound */
   async plan(actor: Actor, query: LoanItemPage): Promise<Page<PlanRow>> {
     const { page, total } = await this.page<PlanRecord>(actor, query, {
-      columns: sql`p.period, p.due_date AS dueDate, p.principal, p.interest, p.penalty, p.iva, p.paid, p.paid_at AS paidAt`,
+      columns: sql`p.period, p.due_date AS dueDate, p.principal, p.interest, p.penalty, p.iva, p.paid, p.paid_at AS paidAt,
+        p.claimed`,
       source: sql`plan_row p ON p.loan_item_id = i.id`,
       key: 'p.period',
       order: sql`p.period`,
@@ -147,11 +150,12 @@ export function toPlanRow(row: PlanRecord): PlanRow {
     period: row.period,
     repaymentPlanTime: row.dueDate,
     repaymentTotalAmount: row.principal + row.interest + row.penalty + row.iva,
-    repaymentRealTime: iso(row.paidAt),
+    repaymentRealTime: unpaidOf(row) === 0 ? iso(row.paidAt) : null,
     repaymentIncomeAmount: row.paid,
     repaymentPrincipalAmount: row.principal,
     repaymentInterestAmount: row.interest,
     overdueFeeAmount: row.penalty,
+    due: row.claimed === 1,
   };
 }
 
@@ -164,6 +168,7 @@ function toPayLog(row: PaymentRecord): PayLogRow {
     amount: reversed ? -row.amount : row.amount,
     status: row.status,
     remark: row.remark,
+    reversal: reversed,
     doubled: Number(row.doubled),
   };
 }

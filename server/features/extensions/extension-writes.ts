@@ -1,11 +1,11 @@
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { LOAN_STATUSES } from '../../../contract/codes.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { ENDED_CASES_PART } from '../repayment-codes/ended-cases.js';
 import type { ExtensionState } from './extension.rules.js';
 
 const COLUMNS: Statement = {
-  text: `x.id, x.case_id AS caseId, x.status, x.fee, x.days, x.expires_at AS expiresAt, x.shift_days AS shiftDays,
-    x.next_case_id AS nextCaseId`,
+  text: `x.id, x.case_id AS caseId, x.status, x.fee, x.days, x.expires_at AS expiresAt, x.shift_days AS shiftDays`,
   params: [],
 };
 
@@ -46,17 +46,6 @@ export function casesWithWaitingExtensions(after: number): Statement {
     STRAIGHT_JOIN collection_case c ON c.id = part.waiting_case_id ORDER BY c.id`;
 }
 
-/** Whose extended day is over and whose loan has not been looked at since. */
-export function extensionsDueAgain(today: string, size: number): Statement {
-  return sql`
-    SELECT x.id FROM extension x WHERE x.due_again_on < ${today} ORDER BY x.due_again_on, x.id LIMIT ${size}`;
-}
-
-/** Something of these loan items is owed again: their extended days are looked at anew. */
-export function oweAgain(loanItemIds: readonly number[]): Statement {
-  return sql`UPDATE extension SET cleared = 0 WHERE loan_item_id IN ${list(loanItemIds)} AND cleared = 1`;
-}
-
 interface Applied {
   loanItemId: number;
   paymentId: number;
@@ -70,6 +59,8 @@ export function applyExtension(tx: Tx, offer: ExtensionState, applied: Applied):
   const { id, caseId, fee, days } = offer;
   shiftPlan(tx, loanItemId, shiftDays);
   tx.write(sql`
+    UPDATE loan_item SET loan_status = ${LOAN_STATUSES.NOT_SETTLED}, accelerated_on = NULL WHERE id = ${loanItemId}`);
+  tx.write(sql`
     UPDATE extension SET status = 'APPLIED', applied_at = ${tx.now}, payment_id = ${paymentId},
       shift_days = ${shiftDays}, new_due_date = ${newDueDate}
     WHERE id = ${id}`);
@@ -81,9 +72,13 @@ export function applyExtension(tx: Tx, offer: ExtensionState, applied: Applied):
   });
 }
 
-/** The fee was taken back: the plan is due again as it was, and the next cycle opens at once, unless it is open already. */
-export function revokeExtension(tx: Tx, extension: ExtensionState, loanItemId: number): void {
-  if (extension.nextCaseId === null) {
+/** The fee was taken back: while no case has followed, the plan is due again as it was, and the night finds it. */
+export function revokeExtension(
+  tx: Tx,
+  extension: ExtensionState,
+  { caseId, loanItemId }: { caseId: number | null; loanItemId: number },
+): void {
+  if (caseId === extension.caseId) {
     const shift = extension.shiftDays ?? 0;
     shiftPlan(tx, loanItemId, -shift);
     tx.write(sql`
@@ -106,8 +101,9 @@ export function endExtension(
   });
 }
 
+/** What moves falls due anew. */
 function shiftPlan(tx: Tx, loanItemId: number, days: number): void {
   tx.write(sql`
-    UPDATE plan_row SET due_date = due_date + INTERVAL ${days} DAY
+    UPDATE plan_row SET due_date = due_date + INTERVAL ${days} DAY, claimed = 0
     WHERE loan_item_id = ${loanItemId} AND paid < principal + interest + penalty + iva`);
 }

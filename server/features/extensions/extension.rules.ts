@@ -49,7 +49,6 @@ export interface ExtensionState {
   days: number;
   expiresAt: Date;
   shiftDays: number | null;
-  nextCaseId: number | null;
 }
 
 /**

@@ -5,7 +5,6 @@ import { ImportsService } from './imports.service.js';
 import { IntakeReader } from './intake-reader.js';
 import { IntakeRows } from './intake-rows.js';
 import { IntakeService } from './intake.service.js';
-import { LongAgingIntake } from './long-aging-intake.js';
 import { LedgerService } from './ledger.service.js';
 import { UploadForm } from './upload-form.js';
 import { UploadsService } from './uploads.service.js';
@@ -19,7 +18,6 @@ import { UploadsService } from './uploads.service.js';
     IntakeRows,
     IntakeService,
     LedgerService,
-    LongAgingIntake,
     UploadForm,
     UploadsService,
   ],

@@ -15,15 +15,16 @@ export interface KnownBorrower {
 export interface KnownCase {
   id: number;
   status: CaseStatus;
-  kind: string;
   amountDue: number;
+  mergedInto: number | null;
 }
 
 export interface KnownItem {
   id: number;
   institutionId: number;
   borrower: KnownBorrower;
-  periods: (PlanPeriod & { principal: number })[];
+  periods: PlanPeriod[];
+  acceleratedOn: string | null;
   /** Oldest first; a long-aging case stands with each of its items, and is the same object. */
   cases: KnownCase[];
 }
@@ -36,6 +37,7 @@ interface ItemRow {
   borrowerExternalId: string;
   name: string;
   phoneMask: string;
+  acceleratedOn: string | null;
 }
 
 /** What the database already knows of a batch, in one round trip, with the loan items and their cases locked. */
@@ -56,15 +58,16 @@ export class IntakeReader {
       ]
     >(
       sql`SELECT l.id, l.external_id AS externalId, l.institution_id AS institutionId, l.borrower_id AS borrowerId,
-            b.external_id AS borrowerExternalId, b.name, b.phone_mask AS phoneMask
+            b.external_id AS borrowerExternalId, b.name, b.phone_mask AS phoneMask, l.accelerated_on AS acceleratedOn
           FROM loan_item l JOIN borrower b ON b.id = l.borrower_id WHERE l.external_id IN ${itemKeys} FOR UPDATE`,
       sql`SELECT id, institution_id AS institutionId, external_id AS externalId, name, phone_mask AS phoneMask
           FROM borrower WHERE institution_id IN ${list([...new Set(items.map((item) => item.institution.id))])}
             AND external_id IN ${list([...new Set(items.map((item) => item.rows[0]!.borrowerExternalId))])}`,
-      sql`SELECT p.loan_item_id AS loanItemId, p.period, p.due_date AS dueDate, p.principal, p.paid,
-            p.principal + p.interest + p.penalty + p.iva AS due
+      sql`SELECT p.loan_item_id AS loanItemId, p.period, p.due_date AS dueDate, p.principal, p.interest,
+            p.penalty, p.iva, p.paid
           FROM loan_item l JOIN plan_row p ON p.loan_item_id = l.id WHERE l.external_id IN ${itemKeys}`,
-      sql`SELECT c.id, l.id AS loanItemId, c.status, c.kind, c.amount_due AS amountDue
+      sql`SELECT c.id, l.id AS loanItemId, c.status, c.amount_due AS amountDue,
+            c.merged_into AS mergedInto
           FROM loan_item l JOIN collection_case c ON c.loan_item_id = COALESCE(l.lead_item_id, l.id)
           WHERE l.external_id IN ${itemKeys} ORDER BY c.id FOR UPDATE`,
     );
@@ -84,7 +87,7 @@ export class IntakeReader {
 }
 
 function asKnown(row: ItemRow): KnownItem {
-  const { id, institutionId, borrowerId, borrowerExternalId, name, phoneMask } = row;
+  const { id, institutionId, borrowerId, borrowerExternalId, name, phoneMask, acceleratedOn } = row;
   const borrower = { id: borrowerId, institutionId, externalId: borrowerExternalId, name, phoneMask };
-  return { id, institutionId, borrower, periods: [], cases: [] };
+  return { id, institutionId, borrower, acceleratedOn, periods: [], cases: [] };
 }

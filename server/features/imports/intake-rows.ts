@@ -2,19 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DEVICE_RELATIONS } from '../../../contract/codes.js';
 import { maskMiddle, maskPhone, Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, rowsOf, sql, type Param, type Statement } from '../../platform/db/sql.js';
-import { whereaboutsOf, zoneKey } from '../guard/hours/zones.rules.js';
-import { loanStatusOf, outstanding, periodOf, type IntakeItem } from './intake.rules.js';
+import { rowsOf, sql, type Param, type Statement } from '../../platform/db/sql.js';
+import { loanStatusOf } from '../loans/due.rules.js';
+import { periodOf, type IntakeItem } from './intake.rules.js';
 import type { KnownBorrower } from './intake-reader.js';
 import type { LoanContact, LoanRow } from './loan-row.rules.js';
-
-export interface OpenedCase {
-  item: IntakeItem;
-  loanItemId: number;
-  borrower: KnownBorrower;
-  previousCaseId: number | null;
-  due: ReturnType<typeof outstanding>;
-}
 
 const deviceRelations: readonly string[] = DEVICE_RELATIONS;
 
@@ -173,17 +165,19 @@ export class IntakeRows {
         row.productCategory,
         row.platform,
         row.reloan,
-        loanStatusOf(outstanding(item.rows.map(periodOf)), today),
+        loanStatusOf(item.rows.map(periodOf), today),
         row.disbursedAt,
         row.contractAmount,
         row.bankName ?? null,
         row.cardLast4 ? this.vault.seal(row.cardLast4) : null,
         row.cardLast4 ? `•••• ${row.cardLast4}` : null,
+        item.queue.id,
       ];
     });
     return sql`
       INSERT INTO loan_item (id, institution_id, borrower_id, external_id, loan_external_id, app_name,
-        product_category, platform, reloan, loan_status, disbursed_at, contract_amount, bank_name, card_enc, card_mask)
+        product_category, platform, reloan, loan_status, disbursed_at, contract_amount, bank_name, card_enc, card_mask,
+        queue_id)
       VALUES ${rowsOf(rows)}`;
   }
 
@@ -202,42 +196,6 @@ export class IntakeRows {
           row.paidAmount,
         ]),
       )}`;
-  }
-
-  cases(opened: readonly OpenedCase[], ids: readonly number[], now: Date): Statement {
-    const rows = opened.map(({ item, loanItemId, borrower, due, previousCaseId }, index) => [
-      ids[index]!,
-      item.institution.id,
-      item.queue.id,
-      borrower.id,
-      loanItemId,
-      item.rows[0]!.loanItemExternalId,
-      item.rows[0]!.appName,
-      borrower.name,
-      borrower.phoneMask,
-      item.queue.kind,
-      'C00',
-      due.dueDate,
-      due.amountDue,
-      now,
-      previousCaseId,
-      zoneKey(whereaboutsOf(item.rows[0]!.state ?? null, item.rows[0]!.municipality ?? null)),
-    ]);
-    return sql`
-      INSERT INTO collection_case (id, institution_id, queue_id, borrower_id, loan_item_id, loan_no, app_name,
-        borrower_name, borrower_phone_mask, kind, status, due_date, amount_due, opened_at, previous_case_id,
-        contact_zone)
-      VALUES ${rowsOf(rows)}`;
-  }
-
-  /** A borrower with an earlier case is left alone by the new one as long as by that. */
-  contactWindows(opened: readonly OpenedCase[]): Statement {
-    const borrowers = list(opened.map(({ borrower }) => borrower.id));
-    return sql`
-      UPDATE collection_case c JOIN (
-        SELECT borrower_id, MAX(contact_from) AS contact_from FROM collection_case
-        WHERE borrower_id IN ${borrowers} GROUP BY borrower_id HAVING COUNT(*) > 1
-      ) known ON known.borrower_id = c.borrower_id SET c.contact_from = known.contact_from`;
   }
 }
 

@@ -1,5 +1,5 @@
-import { LOAN_STATUSES, type LoanStatus } from '../../../contract/codes.js';
-import { totalOf, type LoanRow } from './loan-row.rules.js';
+import type { PlanRowState } from '../loans/due.rules.js';
+import type { LoanRow } from './loan-row.rules.js';
 
 export interface Institution {
   id: number;
@@ -22,35 +22,11 @@ export interface IntakeItem {
 }
 
 /** A period as it stands in the plan. Amounts are centavos. */
-export interface PlanPeriod {
-  period: number;
-  dueDate: string;
-  due: number;
-  paid: number;
-}
+export type PlanPeriod = Omit<PlanRowState, 'claimed' | 'other'>;
 
-export interface Outstanding {
-  amountDue: number;
-  /** The earliest day with something unpaid; null when nothing is. */
-  dueDate: string | null;
-}
-
-export function periodOf(row: LoanRow): PlanPeriod {
-  return { period: row.period, dueDate: row.dueDate, due: totalOf(row), paid: row.paidAmount };
-}
-
-/** A case's amount is what the whole plan still lacks: the sum over its rows, so that the two can always be compared. */
-export function outstanding(periods: readonly PlanPeriod[]): Outstanding {
-  const open = periods.filter((period) => period.due > period.paid);
-  return {
-    amountDue: open.reduce((sum, period) => sum + period.due - period.paid, 0),
-    dueDate: open.map((period) => period.dueDate).sort()[0] ?? null,
-  };
-}
-
-export function loanStatusOf({ dueDate }: Outstanding, today: string): LoanStatus {
-  if (dueDate === null) return LOAN_STATUSES.SETTLED;
-  return dueDate < today ? LOAN_STATUSES.OVERDUE : LOAN_STATUSES.NOT_SETTLED;
+export function periodOf({ paidAmount: paid, ...row }: LoanRow): PlanPeriod {
+  const { period, dueDate, principal, interest, penalty, iva } = row;
+  return { period, dueDate, principal, interest, penalty, iva, paid };
 }
 
 /** A queue takes the cases of its own institution and of those below it. */

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { isOpen } from '../../../contract/codes.js';
-import type { EventPayload } from '../../../contract/events.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
-import { oweAgain } from '../extensions/extension-writes.js';
-import { IntakeReader, type KnownBorrower, type KnownCase, type KnownItem } from './intake-reader.js';
-import { IntakeRows, type OpenedCase } from './intake-rows.js';
-import { LongAgingIntake, type Divided } from './long-aging-intake.js';
-import { loanStatusOf, outstanding, periodOf, type IntakeItem, type Outstanding } from './intake.rules.js';
+import { whereaboutsOf, zoneKey } from '../guard/hours/zones.rules.js';
+import { claimRows } from '../loans/claiming.js';
+import { loanStatusOf, mayFollow, newClaimOf, unpaidOf } from '../loans/due.rules.js';
+import type { FallingRow } from '../loans/due.sql.js';
+import { openCases, standAlone } from '../loans/open-cases.js';
+import { IntakeReader, type KnownBorrower, type KnownItem } from './intake-reader.js';
+import { IntakeRows } from './intake-rows.js';
+import { periodOf, type IntakeItem } from './intake.rules.js';
 import type { LoanRow, RowError } from './loan-row.rules.js';
 
 /** What one batch of an import does. The counts are of rows. */
@@ -30,6 +32,14 @@ export interface BatchTotals {
   deviceContactsDropped: number;
 }
 
+interface Candidate {
+  item: IntakeItem;
+  loanItemId: number;
+  borrower: KnownBorrower;
+  previousCaseId: number | null;
+  claim: { amountDue: number; dueDate: string } | null;
+}
+
 const DUPLICATE_ATTEMPTS = 5;
 
 /**
@@ -44,7 +54,6 @@ export class IntakeService {
     private readonly ids: Ids,
     private readonly reader: IntakeReader,
     private readonly rows: IntakeRows,
-    private readonly longAging: LongAgingIntake,
   ) {}
 
   /** Two imports that meet the same new borrower or loan item: the later one runs again and finds it. */
@@ -84,83 +93,55 @@ export class IntakeService {
     tx.write(
       this.rows.planRows(items.flatMap((item, index) => item.rows.map((row) => [itemIds[index]!, row]))),
     );
-    const opened = items.map((item, index) => ({
-      item,
-      loanItemId: itemIds[index]!,
-      borrower: people.byKey.get(this.rows.borrowerKey(item))!,
-      previousCaseId: null,
-      due: outstanding(item.rows.map(periodOf)),
-    }));
-    await this.open(tx, opened);
-  }
-
-  private async open(tx: Tx, candidates: OpenedCase[]): Promise<void> {
-    const opened = candidates.filter(({ due }) => due.dueDate !== null);
-    if (opened.length === 0) return;
-    const { own, leads, joining } = await this.longAging.divide(tx, opened);
-    await this.openOwn(tx, own, leads);
-    this.longAging.join(tx, joining);
-  }
-
-  private async openOwn(tx: Tx, opened: OpenedCase[], leads: Divided['leads']): Promise<void> {
-    if (opened.length === 0) return;
-    const caseIds = await this.ids.takeMany(opened.length);
-    for (const [index, each] of opened.entries()) {
-      const lead = leads.get(each);
-      if (lead) lead.caseId = caseIds[index]!;
-    }
-    tx.write(this.rows.cases(opened, caseIds, tx.now));
-    tx.write(this.rows.contactWindows(opened));
-    tx.emitMany(
-      opened.map(({ item, loanItemId, due, previousCaseId }, index) => ({
-        name: 'case.opened' as const,
-        subject: ['case', caseIds[index]!] as ['case', number],
-        caseId: caseIds[index]!,
-        payload: {
-          caseId: caseIds[index]!,
-          loanItemId,
-          queueId: item.queue.id,
-          institutionId: item.institution.id,
-          amount: due.amountDue,
-          previousCaseId,
-        },
+    await this.open(
+      tx,
+      items.map((item, index) => ({
+        item,
+        loanItemId: itemIds[index]!,
+        borrower: people.byKey.get(this.rows.borrowerKey(item))!,
+        previousCaseId: null,
+        claim: newClaimOf(item.rows.map(periodOf), businessDay(tx.now)),
       })),
     );
   }
 
-  /** Periods of a loan item that is known already: its plan and its open case grow, or a new case opens. */
+  /** A loan item with nothing overdue has no case; the night opens it. */
+  private async open(tx: Tx, candidates: readonly Candidate[]): Promise<void> {
+    const overdue = candidates.flatMap(({ claim, ...one }) => (claim ? [{ ...one, claim }] : []));
+    const caseIds = await this.ids.takeMany(overdue.length);
+    await openCases(
+      tx,
+      overdue.map(({ item, loanItemId, borrower, previousCaseId, claim }, index) => {
+        const { loanItemExternalId, appName, state, municipality } = item.rows[0]!;
+        return {
+          caseId: caseIds[index]!,
+          ...{ institutionId: item.institution.id, queueId: item.queue.id, kind: item.queue.kind },
+          ...{ borrowerId: borrower.id, borrowerName: borrower.name, phoneMask: borrower.phoneMask },
+          ...{ loanItemId, loanNo: loanItemExternalId, appName, ...claim, previousCaseId },
+          zone: zoneKey(whereaboutsOf(state ?? null, municipality ?? null)),
+          accruedOn: businessDay(tx.now),
+        };
+      }),
+    );
+  }
+
+  /** Periods of a loan item that is known already: what is due of them comes into its open case, or a new case opens. */
   private async grow(tx: Tx, item: IntakeItem, known: KnownItem, fresh: LoanRow[]): Promise<void> {
-    const due = outstanding([...known.periods, ...fresh.map(periodOf)]);
+    const today = businessDay(tx.now);
+    const periods = [...known.periods, ...fresh.map(periodOf)];
     tx.write(this.rows.planRows(fresh.map((row) => [known.id, row])));
-    tx.write(oweAgain([known.id]));
     tx.write(sql`
-      UPDATE loan_item SET loan_status = ${loanStatusOf(due, businessDay(tx.now))}, version = version + 1
+      UPDATE loan_item SET loan_status = ${loanStatusOf(periods, today)}, version = version + 1
       WHERE id = ${known.id}`);
     const current = known.cases.at(-1);
-    if (!current || !(isOpen(current.status) || current.status === 'C40')) {
-      // What had led, or been led, in a case that is over begins anew.
-      tx.write(
-        sql`UPDATE loan_item SET lead_item_id = NULL WHERE id = ${known.id} OR lead_item_id = ${known.id}`,
-      );
-      const { borrower } = known;
-      const previousCaseId = current?.id ?? null;
-      return this.open(tx, [{ item, loanItemId: known.id, borrower, previousCaseId, due }]);
-    }
-    if (due.dueDate === null) return;
-    const amount = amountAfter(current, known, due);
-    tx.write(sql`
-      UPDATE collection_case SET amount_due = ${amount},
-        due_date = IF(kind = 'LONG_AGING', LEAST(due_date, ${due.dueDate}), ${due.dueDate}), version = version + 1
-      WHERE id = ${current.id}`);
-    const payload: EventPayload<'case.accrued'> = {
-      caseId: current.id,
-      day: businessDay(tx.now),
-      interest: sum(fresh, 'interest'),
-      penalty: sum(fresh, 'penalty'),
-      iva: sum(fresh, 'iva'),
-      amount,
-    };
-    tx.emit({ name: 'case.accrued', subject: ['case', current.id], caseId: current.id, payload });
+    if (current && (isOpen(current.status) || current.status === 'C40'))
+      return claimRows(tx, [current], fallingOf(current.id, known, fresh, today));
+    const claim = newClaimOf(periods, today);
+    if (!claim || !mayFollow(current)) return;
+    // What had led, or been led, in a case that is over begins anew.
+    tx.write(standAlone(known.id));
+    const previousCaseId = current?.mergedInto ?? current?.id ?? null;
+    await this.open(tx, [{ item, loanItemId: known.id, borrower: known.borrower, previousCaseId, claim }]);
   }
 
   private count(tx: Tx, batch: IntakeBatch, { totals, refused }: BatchWork): void {
@@ -224,13 +205,8 @@ class BatchWork {
   }
 }
 
-/** A long-aging case grows by what its item grew by; any other owes what its only item does. */
-function amountAfter(current: KnownCase, known: KnownItem, due: Outstanding): number {
-  if (current.kind !== 'LONG_AGING') return due.amountDue;
-  current.amountDue += due.amountDue - outstanding(known.periods).amountDue;
-  return current.amountDue;
-}
-
-function sum(rows: readonly LoanRow[], part: 'interest' | 'penalty' | 'iva'): number {
-  return rows.reduce((total, row) => total + row[part], 0);
+function fallingOf(caseId: number, known: KnownItem, fresh: readonly LoanRow[], today: string): FallingRow[] {
+  return fresh
+    .map((row) => ({ ...periodOf(row), caseId, loanItemId: known.id, unpaid: unpaidOf(periodOf(row)) }))
+    .filter(({ unpaid, dueDate }) => unpaid > 0 && (dueDate <= today || known.acceleratedOn !== null));
 }

@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
+import { FallingDueService } from './falling-due.service.js';
 import { LoansQueries } from './loans.queries.js';
+import { RestatementsService } from './restatements.service.js';
 
-@Module({ providers: [LoansQueries], exports: [LoansQueries] })
+@Module({
+  providers: [FallingDueService, LoansQueries, RestatementsService],
+  exports: [FallingDueService, LoansQueries, RestatementsService],
+})
 export class LoansModule {}

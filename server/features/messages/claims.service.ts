@@ -87,7 +87,7 @@ export class ClaimsService {
   }
 
   /**
-   * Asks the guard about one message. `claim` takes it when it is allowed, `review` leaves it; not allowed, it is cancelled
+   * Asks the guard about one message, and what is due. `claim` takes it when it is allowed, `review` leaves it; not allowed, it is cancelled
    * when it can not have been submitted: it is QUEUED, or `absent` from the carrier.
    */
   async judge(id: number, how: 'claim' | 'review' | 'absent'): Promise<Claim> {
@@ -98,13 +98,14 @@ export class ClaimsService {
       const [[message]] = await tx.read<[MessageState]>(lockMessages([id]));
       const claim = message ? claimOf(message, new Set([id])) : { kind: 'done' as const };
       if (claim.kind !== 'claimed' || !message) return claim;
-      if (decision.allow) {
+      if (decision.allow && message.asksTooMuch === 0) {
         if (how === 'review') return { kind: 'later', ms: 0 };
         tx.write(claimAll([id], inMs(LEASE_MS)));
         return claim;
       }
       if (message.status !== 'QUEUED' && how !== 'absent') return { kind: 'doubtful' };
-      writeCancel(tx, this.guard, message, cancelReason(decision.reasons));
+      const tooMuch = { reason: 'MORE_THAN_DUE', params: {} } as const;
+      writeCancel(tx, this.guard, message, decision.allow ? tooMuch : cancelReason(decision.reasons));
       return { kind: 'done' };
     });
   }

@@ -131,6 +131,8 @@ export interface MessageState {
   slotDay: string;
   createdAt: Date;
   version: number;
+  /** 1: its text names an amount, and less is due now. */
+  asksTooMuch: number;
 }
 
 export function messagesOf(ids: readonly number[]): Statement {
@@ -138,7 +140,8 @@ export function messagesOf(ids: readonly number[]): Statement {
     SELECT m.id, m.case_id AS caseId, m.borrower_id AS borrowerId, m.contact_id AS contactId, m.sender_id AS senderId,
       m.channel, m.phone_enc AS phone, m.text_enc AS text, m.status, m.due_at AS dueAt, m.attempts,
       m.attempts_allowed AS attemptsAllowed, m.receipt_id AS receiptId, m.allowed_until AS allowedUntil,
-      m.slot_day AS slotDay, m.created_at AS createdAt, m.version
+      m.slot_day AS slotDay, m.created_at AS createdAt, m.version,
+      COALESCE(m.asked_amount > (SELECT c.amount_due FROM collection_case c WHERE c.id = m.case_id), 0) AS asksTooMuch
     FROM message m WHERE m.id IN ${list(ids)} ORDER BY m.id`;
 }
 

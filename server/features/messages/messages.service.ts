@@ -13,6 +13,7 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
+import { asksFor } from '../../../contract/message-texts.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
@@ -178,13 +179,14 @@ export class MessagesService {
     return answer;
   }
 
-  private insert(tx: Tx, { actor, input, id, state, contact, text, slots }: Draft, decision: GuardDecision) {
+  private insert(tx: Tx, draft: Draft, decision: GuardDecision) {
+    const { actor, input, id, state, contact, template, text, slots } = draft;
     tx.write(sql`
       INSERT INTO message (id, case_id, borrower_id, contact_id, sender_id, channel, template_id, phone_enc, phone_mask,
-        text_enc, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, created_at)
+        text_enc, asked_amount, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, created_at)
       VALUES (${id}, ${input.taskId}, ${state.borrowerId}, ${contact.id}, ${actor.userId}, ${input.channel},
         ${input.templateId}, ${contact.phone}, ${contact.phoneMask}, ${this.vault.seal(text)},
-        'QUEUED', ${new Date()}, ${ATTEMPTS}, ${decision.decisionId},
+        ${asksFor(template.body, 'amount') ? state.amount : null}, 'QUEUED', ${new Date()}, ${ATTEMPTS}, ${decision.decisionId},
         ${decision.allowedUntil === null ? null : new Date(decision.allowedUntil)}, ${slots.day}, ${tx.now})`);
   }
 }

@@ -1,9 +1,9 @@
-import type { CaseStatus, PromiseStatus } from '../../../contract/codes.js';
-import { sql } from '../../platform/db/sql.js';
+import type { CaseStatus, LoanStatus, PromiseStatus } from '../../../contract/codes.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { outcomeOf } from '../promises/promise.rules.js';
 import type { PromiseState } from './payment.queries.js';
-import type { Spread } from './payment.rules.js';
+import type { Spread } from '../loans/due.rules.js';
 
 /** Adds money to the plan (`sign` 1) or takes it back (-1), each period in one statement of one text. */
 export function savePlan(tx: Tx, loanItemId: number, spread: Spread, sign: 1 | -1, at: Date): void {
@@ -14,9 +14,15 @@ export function savePlan(tx: Tx, loanItemId: number, spread: Spread, sign: 1 | -
   }
 }
 
+export function setLoanStatus(items: readonly number[], status: LoanStatus): Statement {
+  return sql`UPDATE loan_item SET loan_status = ${status}, version = version + 1 WHERE id IN ${list(items)}`;
+}
+
 interface PromiseContext {
   /** The due came to zero: whatever was promised is kept. */
   settles: boolean;
+  /** Something is due again: what was kept only because nothing was due is judged by what was paid. */
+  owesAgain?: boolean;
   ownerId: number | null;
   status: CaseStatus;
 }
@@ -31,7 +37,8 @@ export interface PromiseEffect {
  * Counts money with a value date inside a promise's life towards it. An open promise is kept as soon as 95 % is there;
  * one that was settled is judged again (a back-dated payment may turn BROKEN into KEPT), and then the case stays where it is.
  *
- * @param amount negative when a payment is taken back.
+ * @param caseId the case that is paid, with the status that it has in `context`; a promise of another case leaves that as it is.
+ * @param amount what paid the due; negative when a payment is taken back.
  */
 export function settlePromises(
   tx: Tx,
@@ -45,7 +52,8 @@ export function settlePromises(
   for (const promise of promises) {
     const counts = valueAt >= promise.createdAt && valueAt <= promise.deadlineAt;
     const open = promise.status === 'OPEN';
-    if (!counts && !(open && context.settles)) continue;
+    const keptBySettling = context.owesAgain === true && promise.status === 'KEPT';
+    if (!counts && !keptBySettling && !(open && context.settles)) continue;
     const paid = Math.max(0, promise.paid + (counts ? amount : 0));
     const status = judge(promise, paid, context.settles);
     tx.write(sql`
@@ -57,7 +65,8 @@ export function settlePromises(
       effect.closesLive = true;
       if (context.status === 'C20') effect.statusAfter = context.ownerId === null ? 'C00' : 'C10';
     }
-    effect.events.push(settled(tx, caseId, promise, status, paid, effect.statusAfter));
+    const statusAfter = promise.caseId === caseId ? effect.statusAfter : promise.caseStatus;
+    effect.events.push(settled(tx, promise, status, paid, statusAfter));
   }
   return effect;
 }
@@ -71,12 +80,12 @@ function judge(promise: PromiseState, paid: number, settles: boolean): PromiseSt
 
 function settled(
   tx: Tx,
-  caseId: number,
   promise: PromiseState,
   status: PromiseStatus,
   paid: number,
   statusAfter: CaseStatus,
 ): EmittedEvent {
+  const { caseId } = promise;
   return tx.emit({
     name: 'promise.settled',
     subject: ['promise', promise.id],

@@ -2,10 +2,10 @@ import type { CaseStatus, PromiseStatus } from '../../../contract/codes.js';
 import type { DayCaseRow } from '../score-cards/score-cards.service.js';
 import type { ExtensionState } from '../extensions/extension.rules.js';
 import type { CodeState } from '../repayment-codes/repayment-code.sql.js';
-import type { PlanRowState } from './payment.rules.js';
+import type { PlanRowState } from '../loans/due.rules.js';
 import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
-/** A loan item with the case that its money goes to: the open one, else the newest. */
+/** A loan item with the case that its money goes to: the open one, else that of a payment taken back, else the newest. */
 export interface LedgerState {
   loanItemId: number;
   caseId: number | null;
@@ -19,6 +19,8 @@ export interface LedgerState {
 
 export interface PromiseState {
   id: number;
+  caseId: number;
+  caseStatus: CaseStatus;
   collectorId: number;
   amount: number;
   dueDate: string;
@@ -37,6 +39,8 @@ export interface PostedPayment {
   originalId: number | null;
   amount: number;
   reversedAmount: number;
+  towardsDue: number;
+  prepaid: number;
   creditedTo: number | null;
   valueAt: Date;
   spread: string;
@@ -45,7 +49,7 @@ export interface PostedPayment {
 /** All that one payment is judged by, read in one round trip with the loan item and its case locked. */
 export interface Ledger {
   state: LedgerState;
-  plan: DatedPlanRow[];
+  plan: PlanRowState[];
   promises: PromiseState[];
   days: DayCaseRow[];
   /** The repayment code that it was paid by. */
@@ -54,10 +58,6 @@ export interface Ledger {
   wholeCase: boolean;
   /** The extension whose fee that code collects, or whose fee is taken back. */
   extension: ExtensionState | null;
-}
-
-export interface DatedPlanRow extends PlanRowState {
-  dueDate: string;
 }
 
 /** Which loan item a message is about: by the lender's number, or by the payment that it reverses. */
@@ -80,11 +80,20 @@ export function lockLedger(key: LoanItemKey, within?: readonly number[]): Statem
       c.settled_by AS settledBy, c.amount_due AS amountDue,
       (SELECT u.enabled FROM user u WHERE u.id = c.owner_id) AS ownerEnabled
     FROM loan_item li LEFT JOIN collection_case c ON ${OF_ITEM}
-    WHERE ${loanItems(key)}${scope} ORDER BY c.is_open DESC, c.id DESC LIMIT 1 FOR UPDATE`;
+    WHERE ${loanItems(key)}${scope}
+    ORDER BY c.open_loan_item_id IS NOT NULL DESC${takenBackFrom(key)}, c.id DESC LIMIT 1 FOR UPDATE`;
+}
+
+function takenBackFrom(key: LoanItemKey): Statement {
+  return 'reference' in key ? sql`, c.id = (${caseOfPayment(key.reference)}) DESC` : nothing;
+}
+
+function caseOfPayment(reference: string): Statement {
+  return sql`SELECT case_id FROM payment WHERE provider_reference = ${reference}`;
 }
 
 const PLAN_ROW = sql`
-  pr.period, pr.due_date AS dueDate, pr.principal, pr.interest, pr.penalty, pr.iva, pr.paid`;
+  pr.period, pr.due_date AS dueDate, pr.principal, pr.interest, pr.penalty, pr.iva, pr.paid, pr.claimed`;
 
 /** The item's plan, and those of the other items when a long-aging case holds it. */
 export function planOf(key: LoanItemKey): Statement {
@@ -101,12 +110,24 @@ export function planOf(key: LoanItemKey): Statement {
     ORDER BY other, period`;
 }
 
+const PROMISE = sql`
+  p.id, p.case_id AS caseId, p.collector_id AS collectorId, p.amount, p.due_date AS dueDate,
+  p.created_at AS createdAt, p.deadline_at AS deadlineAt, p.status, p.paid, p.version, c.status AS caseStatus`;
+
+/** Of the case that is paid; of a payment taken back, those of the case that it was posted to, or of the one which that joined. */
 export function promisesOf(key: LoanItemKey): Statement {
+  const judged = sql`p.status IN ('OPEN', 'KEPT', 'PARTIAL', 'BROKEN')`;
+  if ('reference' in key) {
+    const paid = caseOfPayment(key.reference);
+    return sql`
+      SELECT ${PROMISE} FROM collection_case c JOIN promise p ON p.case_id = c.id
+      WHERE c.id IN ((${paid}), (SELECT m.merged_into FROM collection_case m WHERE m.id = (${paid}))) AND ${judged}
+      ORDER BY p.id`;
+  }
   return sql`
-    SELECT p.id, p.collector_id AS collectorId, p.amount, p.due_date AS dueDate, p.created_at AS createdAt,
-      p.deadline_at AS deadlineAt, p.status, p.paid, p.version
+    SELECT ${PROMISE}
     FROM loan_item li JOIN collection_case c ON ${OF_ITEM} JOIN promise p ON p.case_id = c.id
-    WHERE ${loanItems(key)} AND p.status IN ('OPEN', 'KEPT', 'PARTIAL', 'BROKEN')
+    WHERE ${loanItems(key)} AND ${judged}
       AND c.id = (SELECT MAX(newest.id) FROM collection_case newest
         WHERE newest.loan_item_id = COALESCE(li.lead_item_id, li.id))
     ORDER BY p.id`;
@@ -124,6 +145,6 @@ export function dayCasesOf(key: LoanItemKey, day: string): Statement {
 export function postedPayment(reference: string): Statement {
   return sql`
     SELECT id, type, loan_item_id AS loanItemId, case_id AS caseId, original_id AS originalId, amount,
-      reversed_amount AS reversedAmount, credited_to AS creditedTo, value_at AS valueAt, spread
+      reversed_amount AS reversedAmount, towards_due AS towardsDue, prepaid, credited_to AS creditedTo, value_at AS valueAt, spread
     FROM payment WHERE provider_reference = ${reference}`;
 }

@@ -18,13 +18,13 @@ import {
   planOf,
   postedPayment,
   promisesOf,
-  type DatedPlanRow,
   type Ledger,
   type LedgerState,
   type LoanItemKey,
   type PostedPayment,
   type PromiseState,
 } from './payment.queries.js';
+import type { PlanRowState } from '../loans/due.rules.js';
 import { postPayment } from './post-payment.js';
 import { postReversal } from './post-reversal.js';
 
@@ -84,7 +84,7 @@ export class PaymentsService {
     const [states, plan, promises, days, posted, originals, codes, extensions] = await tx.read<
       [
         LedgerState,
-        DatedPlanRow,
+        PlanRowState,
         PromiseState,
         DayCaseRow,
         PostedPayment,

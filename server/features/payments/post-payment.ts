@@ -6,21 +6,26 @@ import {
   type PayLogType,
 } from '../../../contract/codes.js';
 import type { PaymentCallback } from '../../../contract/payments.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { applyExtension } from '../extensions/extension-writes.js';
 import { isFee, shiftOf, type ExtensionState } from '../extensions/extension.rules.js';
 import { payCode } from '../repayment-codes/repayment-code.sql.js';
-import { savePlan, settlePromises, type PromiseEffect } from './ledger-writes.js';
+import { savePlan, setLoanStatus, settlePromises, type PromiseEffect } from './ledger-writes.js';
 import type { Ledger } from './payment.queries.js';
 import {
-  creditOf,
-  itemsPaid,
-  outstanding,
+  afterSpread,
+  claimedOf,
+  oldestClaimed,
   spreadPayment,
-  totalOutstanding,
-  type Spread,
-} from './payment.rules.js';
+  statusesAfter,
+  unpaidOf,
+  type PlanRowState,
+  type Spreading,
+} from '../loans/due.rules.js';
+import { claimRows } from '../loans/claiming.js';
+import { creditOf } from './payment.rules.js';
 
 type Payment = Extract<PaymentCallback, { type: 'PAYMENT' }>;
 
@@ -30,11 +35,15 @@ interface Posting {
   refundId: number;
   message: Payment;
   valueAt: Date;
-  spread: Spread;
-  /** Paid beyond the due: a refund. */
-  over: number;
+  money: Spreading;
+  /** What counts on cards and towards promises: what paid the due, and an extension's fee. */
+  counted: number;
   dueBefore: number;
+  /** The oldest due date that it finds unpaid. */
+  dueSince: string | null;
   amountDueAfter: number;
+  /** The plan with the payment in it. */
+  planAfter: PlanRowState[];
   creditedTo: number | null;
   logType: PayLogType;
   /** The extension that this is the fee of. */
@@ -49,24 +58,22 @@ export function postPayment(
   ledger: Ledger,
   logType: PayLogType = PAY_LOG_TYPES.ACTIVE,
 ): EmittedEvent[] {
-  const { state, plan, promises, code } = ledger;
+  const { state, promises, code } = ledger;
+  const plan = claimDue(tx, ledger);
   const valueAt = new Date(message.paidAt);
-  const fee = feePaid(message, valueAt, ledger);
-  const towardsDue = message.amount - (fee?.fee ?? 0);
-  const { spread, over } = spreadPayment(plan, towardsDue, ledger.wholeCase ? 'oldest' : 'named');
+  const fee = feePaid(message, valueAt, { ...ledger, plan });
+  const money = spreadPayment(plan, message.amount - (fee?.fee ?? 0), ledger.wholeCase ? 'oldest' : 'named');
+  const counted = money.towardsDue + (fee?.fee ?? 0);
+  const planAfter = afterSpread(plan, money.spread, 1);
   const live = promises.find((promise) => promise.status === 'OPEN' && valueAt <= promise.deadlineAt);
   const posting: Posting = {
+    ...{ message, valueAt, money, counted, planAfter, logType, fee },
     paymentId: ids[0],
     refundId: ids[1],
-    message,
-    valueAt,
-    spread,
-    over,
-    dueBefore: totalOutstanding(plan),
-    amountDueAfter: totalOutstanding(plan) - (towardsDue - over),
-    creditedTo: creditOf(state, live, tx.now),
-    logType,
-    fee,
+    dueBefore: claimedOf(plan),
+    dueSince: oldestClaimed(plan),
+    amountDueAfter: fee ? 0 : claimedOf(planAfter),
+    creditedTo: counted > 0 ? creditOf(state, live, tx.now) : null,
   };
   writeLedger(tx, posting, ledger);
   if (code?.loanItemId === state.loanItemId) payCode(tx, code, message.amount);
@@ -75,38 +82,54 @@ export function postPayment(
   return writeCase(tx, posting, ledger, state.caseId, state.status);
 }
 
+/** A payment just after midnight finds rows whose day has come and whose night has not: they are claimed in its command. */
+function claimDue(tx: Tx, { state, plan }: Ledger): PlanRowState[] {
+  const { caseId, status, amountDue, loanItemId } = state;
+  if (caseId === null || status === null || !(isOpen(status) || status === 'C40')) return plan;
+  const day = businessDay(tx.now);
+  const falling = plan.filter((row) => row.claimed === 0 && row.dueDate <= day && unpaidOf(row) > 0);
+  const rows = falling.map((row) => {
+    return { ...row, caseId, loanItemId: row.other ?? loanItemId, unpaid: unpaidOf(row) };
+  });
+  claimRows(tx, [{ id: caseId, amountDue: amountDue ?? 0 }], rows);
+  return plan.map((row) => (falling.includes(row) ? { ...row, claimed: 1 } : row));
+}
+
 /**
  * The extension whose fee this is: paid by the fee's own code, in time, and enough. An offer from before other items joined
  * the case is none any more: an extension moves one plan and ends its case.
  */
 function feePaid(message: Payment, valueAt: Date, { state, plan, extension }: Ledger): ExtensionState | null {
   if (!extension || plan.some(({ other }) => other)) return null;
-  const due = totalOutstanding(plan);
+  const due = claimedOf(plan);
   return isFee(extension, { amount: message.amount, valueAt }, { ...state, due }) ? extension : null;
 }
 
-function extend(tx: Tx, posting: Posting, fee: ExtensionState, { state, plan }: Ledger): void {
-  const paid = new Map(posting.spread.map(([period, part]) => [period, part]));
-  const unpaid = plan.filter((row) => outstanding(row) > (paid.get(row.period) ?? 0));
-  const dueDates = unpaid.map(({ dueDate }) => dueDate);
+/** All that is unpaid moves, rows that are not due yet too. */
+function extend(tx: Tx, posting: Posting, fee: ExtensionState, { state }: Ledger): void {
+  const dueDates = posting.planAfter.filter((row) => unpaidOf(row) > 0).map(({ dueDate }) => dueDate);
   const { paymentId, valueAt } = posting;
   const { loanItemId } = state;
   applyExtension(tx, fee, { loanItemId, paymentId, ...shiftOf(dueDates, valueAt, fee.days) });
 }
 
-function writeLedger(tx: Tx, posting: Posting, { state, plan }: Ledger): void {
-  const { message, spread, valueAt } = posting;
+function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
+  const { message, money, planAfter, valueAt } = posting;
   tx.write(sql`
-    INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, channel, log_type, credited_to,
-      value_at, posted_at, due_before, spread)
+    INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, towards_due, prepaid, due_since,
+      channel, log_type, credited_to, value_at, posted_at, due_before, spread)
     VALUES (${posting.paymentId}, ${message.providerReference}, 'PAYMENT', ${state.loanItemId}, ${state.caseId},
-      ${message.amount}, ${message.channel}, ${posting.logType}, ${posting.creditedTo}, ${valueAt}, ${tx.now},
-      ${posting.dueBefore}, ${JSON.stringify(spread)})`);
-  savePlan(tx, state.loanItemId, spread, 1, valueAt);
-  const settled = itemsPaid(plan, spread, state.loanItemId);
-  if (settled.length === 0) return;
-  tx.write(sql`
-    UPDATE loan_item SET loan_status = ${LOAN_STATUSES.SETTLED}, version = version + 1 WHERE id IN ${list(settled)}`);
+      ${message.amount}, ${posting.counted}, ${money.prepaid}, ${posting.dueSince}, ${message.channel}, ${posting.logType},
+      ${posting.creditedTo}, ${valueAt}, ${tx.now}, ${posting.dueBefore}, ${JSON.stringify(money.spread)})`);
+  savePlan(tx, state.loanItemId, money.spread, 1, valueAt);
+  for (const [status, items] of statusesAfter(
+    planAfter,
+    money.spread,
+    state.loanItemId,
+    businessDay(tx.now),
+  )) {
+    if (status !== LOAN_STATUSES.OVERDUE) tx.write(setLoanStatus(items, status));
+  }
 }
 
 function writeCase(
@@ -119,16 +142,16 @@ function writeCase(
   const settles = (posting.amountDueAfter === 0 || posting.fee !== null) && isOpen(status);
   const settled = posting.fee ? 'C32' : 'C31';
   const context = { settles, ownerId: state.ownerId, status };
-  const promise = settlePromises(tx, caseId, promises, posting.valueAt, posting.message.amount, context);
+  const promise = settlePromises(tx, caseId, promises, posting.valueAt, posting.counted, context);
   const statusAfter = posting.fee
     ? settled
-    : statusAfterPayment(status, settles, posting.over > 0, promise.statusAfter);
+    : statusAfterPayment(status, settles, posting.money.over > 0, promise.statusAfter);
   updateCase(tx, caseId, posting, settles, statusAfter, promise);
   return [
     emitPosted(tx, caseId, posting, state.loanItemId, statusAfter),
     ...promise.events,
     ...(settles ? [emitSettled(tx, caseId, posting.creditedTo, status, settled)] : []),
-    ...(posting.over > 0 ? [openRefund(tx, caseId, posting)] : []),
+    ...(posting.money.over > 0 ? [openRefund(tx, caseId, posting)] : []),
   ];
 }
 
@@ -142,6 +165,7 @@ function updateCase(
 ): void {
   tx.write(sql`
     UPDATE collection_case SET amount_due = ${posting.amountDueAfter}, status = ${statusAfter},
+      due_date = COALESCE(${oldestClaimed(posting.planAfter)}, due_date),
       settled_at = IF(${settles}, ${tx.now}, settled_at),
       settled_by = IF(${settles}, ${posting.creditedTo}, settled_by),
       promise_id = IF(${closesLive}, NULL, promise_id),
@@ -160,14 +184,25 @@ function emitPosted(
   loanItemId: number,
   statusAfter: CaseStatus,
 ): EmittedEvent {
-  const { paymentId, message, creditedTo, amountDueAfter, valueAt } = posting;
+  const { paymentId, message, creditedTo, amountDueAfter, valueAt, counted, money } = posting;
   const { amount, channel } = message;
+  const parts = { towardsDue: counted, prepaid: money.prepaid };
   return tx.emit({
     name: 'payment.posted',
     subject: ['payment', paymentId],
     caseId,
     effectiveAt: valueAt,
-    payload: { caseId, paymentId, loanItemId, amount, channel, creditedTo, amountDueAfter, statusAfter },
+    payload: {
+      caseId,
+      paymentId,
+      loanItemId,
+      amount,
+      ...parts,
+      channel,
+      creditedTo,
+      amountDueAfter,
+      statusAfter,
+    },
   });
 }
 
@@ -186,7 +221,7 @@ function emitSettled(
   });
 }
 
-function openRefund(tx: Tx, caseId: number, { refundId, paymentId, over }: Posting): EmittedEvent {
+function openRefund(tx: Tx, caseId: number, { refundId, paymentId, money: { over } }: Posting): EmittedEvent {
   tx.write(sql`
     INSERT INTO refund (id, case_id, payment_id, amount, status, opened_at)
     VALUES (${refundId}, ${caseId}, ${paymentId}, ${over}, 'OPEN', ${tx.now})`);

@@ -7,7 +7,8 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ITEMS } from '../cases/plan.queries.js';
-import { reversalOf, type Spread } from './payment.rules.js';
+import type { Spread } from '../loans/due.rules.js';
+import { reversalOf } from './payment.rules.js';
 
 interface VoucherRecord extends Omit<PaymentVoucher, 'valueTime' | 'postTime' | 'reversal' | 'periods'> {
   valueAt: Date;
@@ -29,7 +30,8 @@ export class VouchersQueries {
     const [records, count] = await Promise.all([
       this.database.rows<VoucherRecord>(sql`
         SELECT p.id, p.provider_reference AS providerReference, p.channel AS payChannel, p.value_at AS valueAt,
-          p.posted_at AS postedAt, p.amount, p.due_before AS dueBefore, p.reversed_amount AS reversedAmount,
+          p.posted_at AS postedAt, p.amount, p.due_before AS dueBefore, p.prepaid AS prepaidAmount,
+          p.reversed_amount AS reversedAmount,
           COALESCE((SELECT SUM(f.amount) FROM refund f WHERE f.case_id = p.case_id AND f.payment_id = p.id), 0)
             AS refundAmount,
           (SELECT x.fee FROM extension x WHERE x.payment_id = p.id) AS extensionFee,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isOpen } from '../../../contract/codes.js';
 import type { CodeChannel, CodeEndReason } from '../../../contract/repayment-codes.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -10,12 +9,13 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/provider-client.js';
 import { EndedCases } from './ended-cases.js';
 import { PaymentRails, type IssuedReference } from './payment-rails.js';
-import { GIVE_UP_MS, isGenuine, mayBecome } from './repayment-code.rules.js';
+import { endReasonOf, GIVE_UP_MS, isGenuine, mayBecome } from './repayment-code.rules.js';
 import {
   casesWithLiveCodes,
   codesOf,
   endCode,
   liveCodesOf,
+  lockCase,
   lockCaseOf,
   lockCode,
   type CaseLock,
@@ -95,16 +95,13 @@ export class CodeLifeService {
     });
   }
 
-  /** A case that ended takes its open codes with it. @returns how many. */
+  /** Ends the open codes of a case that ended, and of one that owes less those that ask for more. @returns how many. */
   cancelOf(caseId: number): Promise<number> {
     return this.uow.transact(SYSTEM, async (tx) => {
-      const [[state], codes] = await tx.read<[CaseLock, CodeState]>(
-        sql`SELECT id, status FROM collection_case WHERE id = ${caseId} FOR UPDATE`,
-        liveCodesOf(caseId),
-      );
-      if (!state || isOpen(state.status)) return 0;
-      for (const code of codes) endCode(tx, code, 'SUPERSEDED', 'CASE_ENDED');
-      return codes.length;
+      const [[state], codes] = await tx.read<[CaseLock, CodeState]>(lockCase(caseId), liveCodesOf(caseId));
+      const ending = codes.filter((code) => state && endReasonOf(code, state));
+      for (const code of ending) endCode(tx, code, 'SUPERSEDED', endReasonOf(code, state!));
+      return ending.length;
     });
   }
 
@@ -144,7 +141,8 @@ export class CodeLifeService {
     const [[state], [code]] = await tx.read<[CaseLock, CodeState]>(lockCaseOf(codeId), lockCode(codeId));
     if (!state || !code || !mayBecome(code.status, 'ACTIVE')) return;
     const { caseId, channel, purpose, amount } = code;
-    if (!isOpen(state.status)) return endCode(tx, code, 'SUPERSEDED', 'CASE_ENDED');
+    const reason = endReasonOf(code, state);
+    if (reason) return endCode(tx, code, 'SUPERSEDED', reason);
     const [others] = await tx.read<[CodeState]>(codesOf(caseId, purpose, channel));
     tx.write(sql`
       UPDATE repayment_code SET status = 'ACTIVE', reference_enc = ${this.vault.seal(reference)},

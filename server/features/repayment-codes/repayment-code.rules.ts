@@ -1,7 +1,9 @@
+import { isOpen, type CaseStatus } from '../../../contract/codes.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import {
   REFRESH_SECONDS,
   type CodeChannel,
+  type CodeEndReason,
   type CodePurpose,
   type CodeStatus,
   type CodeType,
@@ -53,6 +55,15 @@ export function amountOf(channel: CodeChannel, wish: number | null | undefined, 
 /** What a refreshed code asks for: a chosen part stays as it was while it is still less than the due. */
 export function refreshedWish(before: { custom: number; amount: number }, due: number): number | null {
   return before.custom === 1 && before.amount < due ? before.amount : null;
+}
+
+/** Why a code may no longer be paid by; null while it may. What was paid by it already is asked for no more. */
+export function endReasonOf(
+  code: { amount: number; paid: number },
+  state: { status: CaseStatus; amountDue: number },
+): CodeEndReason | null {
+  if (!isOpen(state.status)) return 'CASE_ENDED';
+  return code.amount - code.paid > state.amountDue ? 'MORE_THAN_DUE' : null;
 }
 
 export function typeOf(purpose: CodePurpose, custom: number): CodeType {

@@ -40,6 +40,10 @@ export function codesOf(caseId: number, purpose: CodePurpose, channel: CodeChann
     ORDER BY r.requested_at DESC, r.id DESC LIMIT 50`;
 }
 
+export function lockCase(caseId: number): Statement {
+  return sql`SELECT id, status, amount_due AS amountDue FROM collection_case WHERE id = ${caseId} FOR UPDATE`;
+}
+
 export function liveCodesOf(caseId: number): Statement {
   return sql`
     SELECT ${COLUMNS} FROM repayment_code r
@@ -58,7 +62,7 @@ export function casesWithLiveCodes(after: number): Statement {
 /** Locks the case that a code belongs to, before the code itself. */
 export function lockCaseOf(codeId: number): Statement {
   return sql`
-    SELECT id, status FROM collection_case
+    SELECT id, status, amount_due AS amountDue FROM collection_case
     WHERE id = (SELECT case_id FROM repayment_code WHERE id = ${codeId}) FOR UPDATE`;
 }
 
@@ -73,6 +77,7 @@ export function lockCodeByReference(referenceHash: Buffer | null): Statement {
 export interface CaseLock {
   id: number;
   status: CaseStatus;
+  amountDue: number;
 }
 
 interface NewCode {

@@ -5,6 +5,7 @@ import {
   addFigures,
   applyChange,
   changesOf,
+  countedOf,
   NO_FIGURES,
   type DayCase,
   type DayFigures,
@@ -22,10 +23,11 @@ export const REPLAYED: readonly EventName[] = [
   'case.merged', 'case.settled', 'case.reopened', 'action.recorded', 'message.queued', 'payment.posted', 'payment.reversed',
 ]; // prettier-ignore
 
-/** What money an event moves for whom, in centavos; null when none. */
+/** What money towards the due an event moves for whom, in centavos; null when none. */
 export function receivedBy(event: AnyEvent): { collectorId: number; amount: number } | null {
   if (event.name !== 'payment.posted' && event.name !== 'payment.reversed') return null;
-  const { creditedTo, amount } = event.payload;
+  const { creditedTo } = event.payload;
+  const amount = countedOf(event.payload);
   return creditedTo === null
     ? null
     : { collectorId: creditedTo, amount: event.name === 'payment.posted' ? amount : -amount };

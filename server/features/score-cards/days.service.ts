@@ -6,6 +6,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { claimRows } from '../loans/claiming.js';
+import { fallingRows, type FallingRow } from '../loans/due.sql.js';
 import { targetOf, type BaseCase, type Indicator, type Target } from './target.rules.js';
 
 interface CollectorRow {
@@ -15,7 +17,7 @@ interface CollectorRow {
   queueId: number | null;
   ranked: number;
 }
-type OwnedCase = BaseCase & { caseId: number };
+type OwnedCase = Omit<BaseCase, 'amount'> & { id: number; amountDue: number };
 type Seat = CollectorRow & { groupId: number; queueId: number };
 
 const SEEN_LIMIT = 50_000;
@@ -81,23 +83,29 @@ export class DaysService {
   }
 
   private async write(tx: Tx, collectorId: number, day: string): Promise<'open' | 'none'> {
-    const [people, cases, indicators] = await tx.read<[CollectorRow, OwnedCase, Indicator]>(
+    const [people, cases, indicators, falling] = await tx.read<
+      [CollectorRow, OwnedCase, Indicator, FallingRow]
+    >(
       sql`SELECT id, institution_id AS institutionId, group_id AS groupId, queue_id AS queueId, ranked
           FROM user WHERE id = ${collectorId} AND role = 'member' FOR UPDATE`,
-      sql`SELECT id AS caseId, amount_due AS amount, DATEDIFF(${day}, due_date) AS daysPastDue FROM collection_case
+      sql`SELECT id, amount_due AS amountDue, DATEDIFF(${day}, due_date) AS daysPastDue FROM collection_case
           WHERE owner_id = ${collectorId} AND is_open = 1 ORDER BY id FOR UPDATE`,
       sql`SELECT institution_id AS institutionId, queue_id AS queueId, method, CAST(target AS DOUBLE) AS target,
             buckets, version
           FROM indicator WHERE effective_from <= ${day} AND (effective_to IS NULL OR effective_to > ${day})`,
+      fallingRows(sql`c.owner_id = ${collectorId} AND c.is_open = 1`, day),
     );
     const person = people[0];
     if (!person || person.groupId === null || person.queueId === null) return 'none';
-    this.insert(tx, person as Seat, day, cases, targetOf(indicators, person, cases));
+    // A day is measured by what was due when it began: what the night has not claimed yet is claimed first.
+    claimRows(tx, cases, falling);
+    const base = cases.map(({ amountDue: amount, daysPastDue }) => ({ amount, daysPastDue }));
+    this.insert(tx, person as Seat, day, cases, targetOf(indicators, person, base));
     return 'open';
   }
 
   private insert(tx: Tx, seat: Seat, day: string, cases: OwnedCase[], target: Target): void {
-    const payable = cases.reduce((sum, row) => sum + row.amount, 0);
+    const payable = cases.reduce((sum, row) => sum + row.amountDue, 0);
     tx.write(sql`
       INSERT INTO collector_day (collector_id, day, institution_id, group_id, queue_id, ranked, indicator_version,
         target, target_unit, task_count, payable_amount)
@@ -106,7 +114,7 @@ export class DaysService {
     if (cases.length > 0) {
       tx.write(sql`
         INSERT INTO collector_day_case (collector_id, day, case_id, amount, in_base)
-        VALUES ${rowsOf(cases.map((row) => [seat.id, day, row.caseId, row.amount, 1]))}`);
+        VALUES ${rowsOf(cases.map((row) => [seat.id, day, row.id, row.amountDue, 1]))}`);
     }
     tx.emit({
       name: 'day.opened',
@@ -121,7 +129,7 @@ export class DaysService {
         indicatorVersion: target.version,
         target: target.target,
         targetUnit: target.unit,
-        cases: cases.map((row) => [row.caseId, row.amount]),
+        cases: cases.map((row) => [row.id, row.amountDue]),
       },
     });
   }

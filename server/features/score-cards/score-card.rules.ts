@@ -80,12 +80,23 @@ const READERS: { [Name in EventName]?: Reader<Name> } = {
     event.result === 'MEMO' ? [] : on(event.collectorId, event.caseId, { kind: 'acted' }),
   'message.queued': (event) =>
     event.channel === 'IVR' ? [] : on(event.senderId, event.caseId, { kind: 'acted' }),
-  'payment.posted': (event) => on(event.creditedTo, event.caseId, { kind: 'paid', amount: event.amount }),
+  'payment.posted': (event) => on(event.creditedTo, event.caseId, { kind: 'paid', amount: countedOf(event) }),
   'payment.reversed': (event) =>
-    on(event.creditedTo, event.caseId, { kind: 'reversed', amount: event.amount }),
+    on(event.creditedTo, event.caseId, { kind: 'reversed', amount: countedOf(event) }),
   'case.settled': (event) => on(event.creditedTo, event.caseId, { kind: 'settled' }),
   'case.reopened': (event) => on(event.creditedTo, event.caseId, { kind: 'reopened' }),
 };
+
+/** What of a payment or a reversal counts for people: what paid the due. Of events from before this was told apart, all. */
+export function countedOf({
+  amount,
+  towardsDue,
+}: {
+  amount: number;
+  towardsDue?: number | undefined;
+}): number {
+  return towardsDue ?? amount;
+}
 
 function moved(event: EventPayload<'case.assigned'>): CollectorChange[] {
   if (event.from === event.to) return [];

@@ -16,12 +16,14 @@ interface PaymentRecord extends Omit<RepayRow, 'repay_time' | 'penalty_day'> {
 }
 interface Figures {
   amount: number;
-  count: number;
   handled: number;
   handledPaid: number;
 }
 
-/** What came in on a day for the viewer: a collector's own payments, a leader's group's. */
+/**
+ * The payments of a day, as far as they paid the due: a collector sees the own ones, a leader those of the group. What was
+ * paid in advance is credited to nobody and is not here.
+ */
 @Injectable()
 export class StatisticsQueries {
   constructor(
@@ -32,8 +34,9 @@ export class StatisticsQueries {
   async page(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics> {
     const day = this.dayOf(query.date);
     const of = paymentsOf(actor, day);
-    const [figures, counts, rows] = await Promise.all([
+    const [figures, loans, counts, rows] = await Promise.all([
       this.figures(actor, day),
+      this.database.rows<{ count: number }>(sql`SELECT COUNT(DISTINCT p.loan_item_id) AS count ${of}`),
       this.database.rows<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM (SELECT 1 ${of} LIMIT ${COUNT_CAP + 1}) capped`),
       this.database.rows<PaymentRecord>(sql`
@@ -41,7 +44,7 @@ export class StatisticsQueries {
     ]);
     return {
       totalRepayAmount: figures.amount,
-      totalRepayCount: figures.count,
+      totalRepayCount: loans[0]!.count,
       collectTaskCount: figures.handled,
       collectRate: rate(figures.handledPaid, figures.handled),
       result: rows.map(toRow),
@@ -76,7 +79,6 @@ export class StatisticsQueries {
   private async figures(actor: Actor, day: string): Promise<Figures> {
     const [figures] = await this.database.rows<Figures>(sql`
       SELECT CAST(COALESCE(SUM(d.payment_amount), 0) AS SIGNED) AS amount,
-        CAST(COALESCE(SUM(d.payment_count), 0) AS SIGNED) AS count,
         CAST(COALESCE(SUM(d.handled_count), 0) AS SIGNED) AS handled,
         CAST(COALESCE(SUM(d.handled_paid_count), 0) AS SIGNED) AS handledPaid
       FROM user u JOIN collector_day d ON d.collector_id = u.id AND d.day = ${day} WHERE ${peopleOf(actor)}`);
@@ -85,8 +87,8 @@ export class StatisticsQueries {
 }
 
 const COLUMNS = sql`
-  p.id, li.loan_external_id AS borrow_id, li.borrower_id AS user_id, b.name AS user_name, c.due_date AS repay_due_time,
-  p.due_before AS repay_due_amount, p.amount, p.value_at AS repay_time, p.channel AS repay_way_name`;
+  p.id, li.loan_external_id AS borrow_id, li.borrower_id AS user_id, b.name AS user_name, 
+  COALESCE(p.due_since, c.due_date) AS repay_due_time, p.due_before AS repay_due_amount, p.towards_due AS amount, p.value_at AS repay_time, p.channel AS repay_way_name`;
 
 function paymentsOf(actor: Actor, day: string): Statement {
   return sql`

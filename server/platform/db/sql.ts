@@ -45,6 +45,13 @@ export function rowsOf(rows: readonly (readonly (Param | undefined)[])[]): State
   return { text: new Array(rows.length).fill(one).join(', '), params: rows.flat().map(asParam) };
 }
 
+/** Rows to join an update with: SELECT ? AS id, ? AS added UNION ALL SELECT ?, ? */
+export function valuesOf(columns: readonly string[], rows: readonly (readonly Param[])[]): Statement {
+  const first = `SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}`;
+  const other = `SELECT ${columns.map(() => '?').join(', ')}`;
+  return { text: [first, ...rows.slice(1).map(() => other)].join(' UNION ALL '), params: rows.flat() };
+}
+
 /** An IN-list, padded to 1, 2, 4, 8, ... with its last value so that few statement texts are prepared. */
 export function list(values: readonly (string | number | Buffer)[]): Statement {
   if (values.length === 0) return { text: '(NULL)', params: [] };

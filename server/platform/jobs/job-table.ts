@@ -25,6 +25,7 @@ export const QUEUES = {
   'deductions.charge': { queue: 'deductions', payload: z.object({ deductionId: Id }) },
   'deductions.sweep': { queue: 'deductions', payload: z.object({}) },
   'extensions.sweep': { queue: 'repayments', payload: z.object({}) },
+  'loans.fallDue': { queue: 'days', payload: z.object({}) },
   'days.open': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'retention.purge': { queue: 'days', payload: z.object({}) },

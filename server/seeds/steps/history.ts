@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../contract/codes.js';
 import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { RecordsService } from '../../features/cases/records.service.js';
+import { FallingDueService } from '../../features/loans/falling-due.service.js';
 import { PaymentsService } from '../../features/payments/payments.service.js';
 import { PromisesService } from '../../features/promises/promises.service.js';
 import { DaysService } from '../../features/score-cards/days.service.js';
@@ -41,15 +42,17 @@ export class History {
 
   constructor(
     private readonly database: Database,
+    private readonly fallingDue: FallingDueService,
     private readonly days: DaysService,
     private readonly records: RecordsService,
     private readonly paymentsService: PaymentsService,
     private readonly promises: PromisesService,
   ) {}
 
-  /** What the night does: promises whose day is over end, everybody's new day opens. */
+  /** What the night does: promises whose day is over end, rows fall due, everybody's new day opens. */
   async night(): Promise<void> {
     while ((await this.promises.sweep()) > 0);
+    await this.fallingDue.run({ night: true });
     await this.days.openAll();
   }
 

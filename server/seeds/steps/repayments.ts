@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { CodeChannel } from '../../../contract/repayment-codes.js';
 import { DebitsService } from '../../features/deductions/debits.service.js';
 import { DeductionsService } from '../../features/deductions/deductions.service.js';
@@ -14,12 +15,12 @@ import { actorOf, type Seat } from '../actors.js';
 import { PRODUCTS } from '../generators/names.js';
 import type { SeedClock } from '../seed-clock.js';
 
-/** Percent of the due, days, extensions of a loan: by product, in the order of PRODUCTS. */
+/** Percent of the due, days, extensions of a loan, days past due until the whole balance is due: by product, in the order of PRODUCTS. */
 const TERMS = [
-  [10, 7, 2],
-  [12.5, 14, 1],
-  [15, 7, 3],
-  [8, 15, 2],
+  [10, 7, 2, null],
+  [12.5, 14, 1, null],
+  [15, 7, 3, null],
+  [8, 15, 2, 60],
 ] as const;
 const COLLECTORS = 8;
 const CASES_EACH = 8;
@@ -50,8 +51,9 @@ export class RepaymentsSeed {
   async plant(collectors: readonly Seat[], clock: SeedClock): Promise<void> {
     this.clock = clock;
     await this.database.run(sql`
-      INSERT INTO product_terms (product_category, extension_percent, extension_days, extension_limit)
-      VALUES ${rowsOf(PRODUCTS.map((product, index) => [product, ...TERMS[index % TERMS.length]!]))}`);
+      INSERT INTO product_terms (product_category, extension_percent, extension_days, extension_limit,
+        acceleration_from, after_days)
+      VALUES ${rowsOf(PRODUCTS.map((product, index) => termsOf(product, TERMS[index % TERMS.length]!, clock)))}`);
     for (const collector of collectors.slice(0, COLLECTORS)) {
       const actor = actorOf(collector);
       const scenes = [
@@ -170,6 +172,15 @@ export class RepaymentsSeed {
   private requestId(): string {
     return `demo-request-${++this.serial}`;
   }
+}
+
+function termsOf(
+  product: string,
+  [percent, days, limit, afterDays]: (typeof TERMS)[number],
+  clock: SeedClock,
+) {
+  const from = afterDays === null ? null : addDays(businessDay(clock.now()), 1);
+  return [product, percent, days, limit, from, afterDays ?? 0];
 }
 
 /** A case that holds several loans takes no extension. */

@@ -196,7 +196,7 @@ describe('a night', () => {
     await takeIn(rows);
     const [{ id }] = (await casesOf(rows[0]!)) as [Row];
     await desk.api.rows(
-      sql`UPDATE collection_case SET opened_at = opened_at - INTERVAL 2 DAY WHERE id = ${id}`,
+      sql`UPDATE collection_case SET opened_at = opened_at - INTERVAL 2 DAY, accrued_on = NULL WHERE id = ${id}`,
     );
     const { api } = desk;
     await new AccrualsService(api.get(Database), api.get(UnitOfWork), api.get(Clock)).accrueToday();

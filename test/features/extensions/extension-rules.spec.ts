@@ -34,7 +34,7 @@ describe('the rules of an extension', () => {
     const expiresAt = new Date('2026-03-12T06:00:00Z');
     const offer = {
       ...{ id: 1, caseId: 5, status: 'REQUESTED' as const, fee: 1_000, days: 7, expiresAt },
-      ...{ shiftDays: null, nextCaseId: null },
+      shiftDays: null,
     };
     const state = { caseId: 5, status: 'C10' as const, due: 10_000 };
     const valueAt = new Date('2026-03-12T05:59:59Z');

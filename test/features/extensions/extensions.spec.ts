@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DelayCode, ExtensionCount, RequestedExtension } from '../../../contract/extensions.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { NextCyclesService } from '../../../server/features/extensions/next-cycles.service.js';
+import { OffersService } from '../../../server/features/extensions/offers.service.js';
+import { FallingDueService } from '../../../server/features/loans/falling-due.service.js';
 import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay, type TestCase } from '../../support/cases.js';
@@ -23,12 +24,12 @@ const today = businessDay(new Date());
 describe('an extension', () => {
   let desk: MoneyDesk;
   let life: CodeLifeService;
-  let cycles: NextCyclesService;
+  let cycles: OffersService;
 
   beforeAll(async () => {
     desk = await createMoneyDesk();
     life = desk.api.get(CodeLifeService);
-    cycles = desk.api.get(NextCyclesService);
+    cycles = desk.api.get(OffersService);
   });
   afterAll(() => desk.close());
 
@@ -39,6 +40,9 @@ describe('an extension', () => {
   const planOf = (test: TestCase) =>
     desk.api.rows<{ dueDate: string; paid: number }>(sql`
       SELECT due_date AS dueDate, paid FROM plan_row WHERE loan_item_id = ${test.loanItemId} ORDER BY period`);
+
+  const overdueSince = (test: TestCase, dueDate: string) =>
+    desk.api.rows(sql`UPDATE plan_row SET due_date = ${dueDate} WHERE loan_item_id = ${test.loanItemId}`);
 
   async function requested(test: TestCase, percent = 10): Promise<RequestedExtension> {
     const answer = await ask<RequestedExtension>(desk.as.ana, DELAY, { taskId: test.id, percent });
@@ -163,7 +167,7 @@ describe('an extension', () => {
     await requested(test);
     const message = { providerReference: `fee-once-${process.pid}` };
     await Promise.all(Array.from({ length: 10 }, () => byFeeCode(test, message)));
-    expect(await stateOf(desk, test)).toEqual({ status: 'C32', amountDue: 100_000 });
+    expect(await stateOf(desk, test)).toEqual({ status: 'C32', amountDue: 0 });
     const { extension, codes } = await delayOf(test);
     expect(extension).toMatchObject({ status: 'APPLIED', newDueDate: addDays(today, 7) });
     expect(codes).toMatchObject([{ status: 'PAID', paidAmount: 10_000 }]);
@@ -190,7 +194,7 @@ describe('an extension', () => {
     expect(await stateOf(desk, less)).toEqual({ status: 'C01', amountDue: 90_001 });
     await requested(more);
     await byFeeCode(more, { amount: 35_000 });
-    expect(await stateOf(desk, more)).toEqual({ status: 'C32', amountDue: 75_000 });
+    expect(await stateOf(desk, more)).toEqual({ status: 'C32', amountDue: 0 });
     expect(await planOf(more)).toMatchObject([{ paid: 25_000 }]);
   });
 
@@ -199,7 +203,9 @@ describe('an extension', () => {
     for (let used = 0; used < 2; used++) {
       await requested(test);
       await byFeeCode(test);
-      await desk.api.rows(sql`UPDATE collection_case SET status = 'C10' WHERE id = ${test.id}`);
+      await desk.api.rows(sql`
+        UPDATE collection_case c JOIN plan_row p ON p.loan_item_id = c.loan_item_id
+        SET c.status = 'C10', c.amount_due = 100000, p.claimed = 1 WHERE c.id = ${test.id}`);
     }
     const answer = await ask(desk.as.ana, DELAY, { taskId: test.id, percent: 10 });
     expect(answer).toMatchObject({ code: '31', message: 'This loan has had all of its 2 extensions' });
@@ -210,27 +216,28 @@ describe('an extension', () => {
     const test = await caseOf(desk);
     await requested(test);
     await byFeeCode(test);
-    await cycles.sweep();
+    const night = () => desk.api.get(FallingDueService).run({ night: true });
+    await night();
     const casesOf = () =>
       desk.api.rows<{ id: number; status: string; previousCaseId: number | null }>(sql`
         SELECT id, status, previous_case_id AS previousCaseId, owner_id AS ownerId, amount_due AS amountDue,
-          due_date AS dueDate, app_name AS appName, contact_from AS contactFrom
+          due_date AS dueDate, contact_from AS contactFrom
         FROM collection_case WHERE loan_item_id = ${test.loanItemId} ORDER BY id`);
     expect(await casesOf()).toHaveLength(1);
-    const kept = { appName: 'Rapidin', contactFrom: new Date('9999-01-01T00:00:00Z') };
-    await desk.api.rows(sql`
-      UPDATE collection_case SET app_name = ${kept.appName}, contact_from = ${kept.contactFrom} WHERE id = ${test.id}`);
-    await desk.api.rows(sql`
-      UPDATE extension SET new_due_date = ${addDays(today, -1)} WHERE loan_item_id = ${test.loanItemId}`);
-    await Promise.all([cycles.sweep(), cycles.sweep(), cycles.sweep()]);
-    await cycles.sweep();
+    const kept = new Date('9999-01-01T00:00:00Z');
+    await desk.api.rows(sql`UPDATE collection_case SET contact_from = ${kept} WHERE id = ${test.id}`);
+    await overdueSince(test, today);
+    await night();
+    expect(await casesOf()).toHaveLength(1);
+    await overdueSince(test, addDays(today, -1));
+    await Promise.all([night(), night(), night()]);
+    await night();
     const [before, after, ...rest] = await casesOf();
     expect(rest).toEqual([]);
     expect(before).toMatchObject({ id: test.id, status: 'C32' });
     expect(after).toMatchObject({
       ...{ status: 'C00', previousCaseId: test.id, ownerId: null, amountDue: 100_000 },
-      dueDate: addDays(today, 7),
-      ...kept,
+      ...{ dueDate: addDays(today, -1), contactFrom: kept },
     });
     expect(await namesOf(desk, { ...test, id: after!.id })).toEqual(['case.opened']);
   });
@@ -241,15 +248,14 @@ describe('an extension', () => {
     await byFeeCode(test);
     const providerReference = `in-full-${process.pid}`;
     await pay(desk.api, { loanItemExternalId: test.externalId, amount: 100_000, providerReference });
-    await desk.api.rows(sql`
-      UPDATE extension SET new_due_date = ${addDays(today, -1)} WHERE loan_item_id = ${test.loanItemId}`);
-    await cycles.sweep();
+    await overdueSince(test, addDays(today, -1));
+    await desk.api.get(FallingDueService).run({ night: true });
     const cases = await desk.api.rows(sql`
       SELECT id FROM collection_case WHERE loan_item_id = ${test.loanItemId}`);
     expect(cases).toHaveLength(1);
   });
 
-  it('whose fee is taken back is revoked, and the loan is due again at once', async () => {
+  it('whose fee is taken back is revoked, and the loan is due again as it was', async () => {
     const test = await caseOf(desk);
     await requested(test);
     const fee = `fee-back-${process.pid}`;
@@ -262,7 +268,7 @@ describe('an extension', () => {
     });
     expect((await delayOf(test)).extension).toMatchObject({ status: 'REVOKED' });
     expect(await planOf(test)).toMatchObject([{ dueDate: addDays(today, -10) }]);
-    await cycles.sweep();
+    await desk.api.get(FallingDueService).run({ night: true });
     const [next] = await desk.api.rows(sql`
       SELECT status, due_date AS dueDate FROM collection_case WHERE previous_case_id = ${test.id}`);
     expect(next).toEqual({ status: 'C00', dueDate: addDays(today, -10) });

@@ -45,7 +45,8 @@ describe('the portfolio for benchmarks', () => {
       SELECT SUM(c.amount_due <> s.due) AS amounts, SUM(c.borrower_name <> b.name) AS names,
         SUM(u.id IS NOT NULL AND (u.group_id <> c.group_id OR u.institution_id <> c.institution_id)) AS seats
       FROM collection_case c JOIN borrower b ON b.id = c.borrower_id LEFT JOIN user u ON u.id = c.owner_id
-      JOIN (SELECT loan_item_id, SUM(principal + interest + penalty + iva - paid) AS due FROM plan_row GROUP BY 1) s
+      JOIN (SELECT loan_item_id, SUM(principal + interest + penalty + iva - paid) AS due
+        FROM plan_row WHERE due_date <= '2026-11-21' GROUP BY 1) s
         ON s.loan_item_id = c.loan_item_id`);
     expect(Object.values(wrong).map(Number)).toEqual([0, 0, 0]);
   });

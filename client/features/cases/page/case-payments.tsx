@@ -33,7 +33,11 @@ export function CasePayments({ info }: { info: CaseInfo }) {
 function columns(t: Words): PartColumn<PayLogRow>[] {
   return [
     { key: 'opTime', label: t('case:payments.time'), draw: (row) => <Time value={row.opTime} /> },
-    { key: 'type', label: t('case:payments.type'), draw: (row) => t(`codes:pay-log-type.${row.type}`) },
+    {
+      key: 'type',
+      label: t('case:payments.type'),
+      draw: (row) => t(row.reversal ? 'case:payments.reversal' : `codes:pay-log-type.${row.type}`),
+    },
     {
       key: 'amount',
       label: t('case:payments.amount'),

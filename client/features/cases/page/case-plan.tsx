@@ -3,6 +3,7 @@ import type { CaseInfo, PlanRow } from '../../../../contract/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { type Words, useWords } from '../../../i18n/use-words';
 import { Money } from '../../../ui/money';
+import { Tag } from '../../../ui/status-tag';
 import { Day } from '../../../ui/time';
 import { useCasePlanQuery } from '../case-api';
 import { Part, type PartColumn, PartTable } from '../../../ui/part';
@@ -27,9 +28,14 @@ export function PlanTable({ rows }: { rows: PlanRow[] }) {
       columns={columns(t)}
       rows={rows}
       rowKey={({ period }) => period}
-      rowClass={(row) => (row.repaymentRealTime ? 'case-row-done' : undefined)}
+      rowClass={rowClass}
     />
   );
+}
+
+function rowClass({ repaymentRealTime, due }: PlanRow): string | undefined {
+  if (repaymentRealTime) return 'case-row-done';
+  return due ? undefined : 'case-row-later';
 }
 
 function columns(t: Words): PartColumn<PlanRow>[] {
@@ -44,7 +50,12 @@ function columns(t: Words): PartColumn<PlanRow>[] {
     {
       key: 'repaymentPlanTime',
       label: t('case:plan.repaymentPlanTime'),
-      draw: (row) => <Day value={row.repaymentPlanTime} short />,
+      draw: (row) => (
+        <>
+          <Day value={row.repaymentPlanTime} short />
+          {!row.due && !row.repaymentRealTime && <Tag tone="plain">{t('case:plan.not-yet-due')}</Tag>}
+        </>
+      ),
     },
     money('repaymentTotalAmount', (row) => row.repaymentTotalAmount),
     money('repaymentIncomeAmount', (row) => row.repaymentIncomeAmount),

@@ -39,6 +39,17 @@ export function CaseWho({ info }: { info: CaseInfo }) {
           <CaseStatusTag status={info.status} />
           <LoanStatusTag status={info.loanStatus} />
         </p>
+        {info.notYetDueAmount > 0 && (
+          <p className="case-later">
+            <span className="case-label">{t('case:who.not-yet-due')}</span>{' '}
+            <Money value={info.notYetDueAmount} />
+          </p>
+        )}
+        {info.acceleratedOn && (
+          <p className="case-later">
+            {t('case:who.accelerated')} <Day value={info.acceleratedOn} />
+          </p>
+        )}
         {promise && <Promised promise={promise} />}
       </div>
       <div className="case-who-parts">

@@ -4,28 +4,26 @@ import { addDays, businessDay } from '../../../contract/shared/date.js';
 import {
   casesWithWaitingExtensions,
   expiredExtensions,
-  extensionsDueAgain,
 } from '../../../server/features/extensions/extension-writes.js';
-import { NextCyclesService } from '../../../server/features/extensions/next-cycles.service.js';
+import { OffersService } from '../../../server/features/extensions/offers.service.js';
 import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
 import { ENDED_CASES_PART } from '../../../server/features/repayment-codes/ended-cases.js';
 import { casesWithLiveCodes } from '../../../server/features/repayment-codes/repayment-code.sql.js';
 import { rowsOf, sql, type Param, type Statement } from '../../../server/platform/db/sql.js';
-import { pay, type TestCase } from '../../support/cases.js';
+import type { TestCase } from '../../support/cases.js';
 import { ask, caseOf, createMoneyDesk, differences, type MoneyDesk } from '../repayment-codes/desk.js';
 
 const today = businessDay(new Date());
-const yesterday = addDays(today, -1);
 /** Ids of rows that only make a table large. */
 const MANY_FROM = 9_000_000_000;
 
 let desk: MoneyDesk;
-let cycles: NextCyclesService;
+let cycles: OffersService;
 let life: CodeLifeService;
 
 beforeAll(async () => {
   desk = await createMoneyDesk();
-  cycles = desk.api.get(NextCyclesService);
+  cycles = desk.api.get(OffersService);
   life = desk.api.get(CodeLifeService);
 });
 afterAll(() => desk.close());
@@ -40,27 +38,6 @@ async function requested(test: TestCase): Promise<void> {
   await life.ask(data.codeId);
 }
 
-/** Extended, paid in full afterwards, and its extended day over. */
-async function paidAfterExtension(): Promise<{ test: TestCase; payment: string }> {
-  const test = await caseOf(desk);
-  await requested(test);
-  const { codes, extension } = await delayOf(test);
-  const loan = { loanItemExternalId: test.externalId };
-  const fee = { amount: extension!.fee, reference: codes[0]!.reference };
-  await pay(desk.api, { ...loan, ...fee, providerReference: `fee-of-${test.id}` });
-  const payment = `in-full-${test.id}`;
-  await pay(desk.api, { ...loan, amount: 100_000, providerReference: payment });
-  await desk.api.rows(
-    sql`UPDATE extension SET new_due_date = ${yesterday} WHERE loan_item_id = ${test.loanItemId}`,
-  );
-  return { test, payment };
-}
-const lookedAt = () => desk.api.rows<{ id: number }>(extensionsDueAgain(today, 1_000));
-const nextOf = ({ id }: TestCase) =>
-  desk.api.rows(
-    sql`SELECT status, amount_due AS amountDue FROM collection_case WHERE previous_case_id = ${id}`,
-  );
-
 async function plan({ text, params }: Statement, table: string) {
   const steps = await desk.api.rows<{
     table: string;
@@ -74,39 +51,6 @@ async function plan({ text, params }: Statement, table: string) {
   const { type, key, Extra } = steps.find((step) => step.table === table)!;
   return { type, key, sorts: /filesort|temporary/.test(Extra ?? '') };
 }
-
-it('an extended loan that was paid is looked at once, and again when the money is taken back', async () => {
-  const { test, payment } = await paidAfterExtension();
-  expect(await lookedAt()).toHaveLength(1);
-  await cycles.sweep();
-  expect(await lookedAt()).toEqual([]);
-  expect(await nextOf(test)).toEqual([]);
-  const back = { type: 'REVERSAL', originalReference: payment, providerReference: `${payment}-R` };
-  await pay(desk.api, { ...back, amount: 40_000 });
-  expect(await lookedAt()).toHaveLength(1);
-  await cycles.sweep();
-  expect(await nextOf(test)).toEqual([{ status: 'C00', amountDue: 40_000 }]);
-  expect(await lookedAt()).toEqual([]);
-});
-
-it('a day that many paid on does not keep the next cycle of another loan waiting', async () => {
-  const { test } = await paidAfterExtension();
-  const [{ id: caseId }] = (await desk.api.rows(
-    sql`SELECT id FROM collection_case WHERE id = ${test.id}`,
-  )) as [{ id: number }];
-  const rows = Array.from({ length: 450 }, (_, index): Param[] => [
-    ...[MANY_FROM + index, caseId, test.loanItemId, 10, 100, 10, 7],
-    ...['APPLIED', 1, new Date(), new Date(), addDays(today, -30)],
-  ]);
-  await insertExtensions(rows);
-  const { test: other, payment } = await paidAfterExtension();
-  const back = { type: 'REVERSAL', originalReference: payment, providerReference: `${payment}-R` };
-  await pay(desk.api, { ...back, amount: 1_000 });
-  for (let sweep = 0; sweep < 3; sweep++) await cycles.sweep();
-  expect(await nextOf(other)).toHaveLength(1);
-  expect(await lookedAt()).toEqual([]);
-  await desk.api.rows(sql`DELETE FROM extension WHERE id >= ${MANY_FROM}`);
-});
 
 it('offers whose case is over end, beyond one look’s part of those that wait', async () => {
   const ended = await caseOf(desk);
@@ -166,12 +110,10 @@ it('every look reads one range of its index, in the order of it', async () => {
     await desk.api.rows({ text: `ANALYZE TABLE ${table}`, params: [] });
   const part = { type: expect.stringMatching(/^(range|ref)$/), sorts: false };
   expect({
-    dueAgain: await plan(extensionsDueAgain(today, 200), 'x'),
     expired: await plan(expiredExtensions(new Date(), 200), 'x'),
     waiting: await plan(casesWithWaitingExtensions(0), 'x'),
     live: await plan(casesWithLiveCodes(0), 'r'),
   }).toEqual({
-    dueAgain: { ...part, key: 'extension_due_again' },
     expired: { ...part, key: 'extension_expiry' },
     waiting: { ...part, key: 'extension_waiting' },
     live: { ...part, key: 'repayment_code_live' },
