@@ -17,6 +17,8 @@ const jsx = {
  */
 export default {
   roots: ['<rootDir>/test'],
+  // The run's own temporary folder, where Jest would keep what it compiled, is gone after it.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testMatch: ['**/*.spec.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/test/e2e/', '/fixtures/'],
   testEnvironment: '<rootDir>/test/support/environment.mjs',

@@ -12,7 +12,7 @@ const portOf = (name) => (process.env[name] ? Number(new URL(process.env[name]).
 export class OpenThings {
   #timers = new Map();
   #before = new Set(process._getActiveHandles());
-  #countBefore = counted();
+  #timersBefore = countTimers();
 
   /** Timers are known to Node as a number only: those of the file's global object are noted with the place they were set. */
   constructor(global) {
@@ -38,7 +38,7 @@ export class OpenThings {
   }
 
   #now() {
-    const handles = process._getActiveHandles().filter((handle) => !this.#before.has(handle));
+    const handles = process._getActiveHandles().filter((one) => !this.#before.has(one) && !isOfProcess(one));
     const timers = [...this.#timers].filter(
       ([timer]) => !timer._destroyed && (timer.hasRef() || timer._repeat),
     );
@@ -46,21 +46,16 @@ export class OpenThings {
       ...handles.map(nameOf),
       ...timers.map(([, { name, place }]) => `${name} ${placeIn(place)}`),
     ];
-    return names.length > 0 ? names : this.#grown();
-  }
-
-  /** What only Node's own list has, such as a timer that a library took from node:timers. */
-  #grown() {
-    const now = counted();
-    return Object.keys(now).filter((type) => now[type] > (this.#countBefore[type] ?? 0));
+    // Those that a library took from node:timers are in Node's own list only.
+    const unnamed = countTimers() - this.#timersBefore;
+    return names.length > 0 || unnamed <= 0 ? names : [`timers of node:timers: ${unnamed}`];
   }
 }
 
-function counted() {
-  const counts = {};
-  for (const type of process.getActiveResourcesInfo()) counts[type] = (counts[type] ?? 0) + 1;
-  return counts;
-}
+/** Standard input and output are opened when somebody first looks at them. */
+const isOfProcess = ({ fd }) => fd <= 2;
+
+const countTimers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length;
 
 function nameOf(handle) {
   if (handle instanceof Server) return `a server on port ${handle.address()?.port}`;
