@@ -1,5 +1,5 @@
 import { RouterProvider } from 'react-router/dom';
-import { createRouter } from './router';
+import { createRouter } from './create-router';
 
 const router = createRouter();
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { LoginPage } from '../features/login/login-page';
 import { storedUser } from '../lib/session';
 import { sessionBegan } from '../state/session';
-import { landing } from './screens';
+import { landing } from './router';
 import { store } from './store';
 
 /** The sign-in page inside of the router: after a lost session or a sign-out. */

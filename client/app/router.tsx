@@ -1,30 +1,78 @@
-import { createHashRouter, redirect, type RouteObject } from 'react-router';
-import { guard } from './guard';
-import { RouteError } from './route-error';
-import { CASE_LIST, SCREENS } from './screens';
+import type { ComponentType } from 'react';
+import type { MenuKey, Permission } from '../../contract/permissions';
+import type { SettingPlace } from '../features/settings/setting-places';
 
-const nothing = () => null;
+/** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
+export interface Screen {
+  path: string;
+  /** A page module exports its component as `Component`. */
+  load: () => Promise<{ Component: ComponentType }>;
+  /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
+  menu?: {
+    key: MenuKey;
+    label: 'case-list' | 'statistics' | 'board' | 'sms-limits' | 'users' | 'announcements';
+    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'megaphone';
+  };
+  /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
+  setting?: { may: Permission; label: SettingPlace['label'] };
+}
 
-const routes: RouteObject[] = [
-  { path: '/', loader: () => redirect(CASE_LIST) },
+const caseList = () => import('../features/cases/list/cases-page');
+const casePage = () => import('./case-route');
+const statistics = () => import('../features/statistics/statistics-page');
+const conditions = () => import('../features/conditions/conditions-page');
+const board = () => import('../features/boards/board-page');
+const users = () => import('../features/users/users-page');
+const user = () => import('../features/users/user-page');
+const weights = () => import('../features/settings/weights-page');
+const limits = () => import('../features/settings/limits-page');
+const policy = () => import('../features/settings/policy-page');
+
+export const CASE_LIST = '/case/list';
+
+export const SCREENS: readonly Screen[] = [
+  { path: CASE_LIST, load: caseList, menu: { key: '/myTasks', label: 'case-list', icon: 'phone' } },
+  { path: '/myTasks', load: caseList },
+  { path: '/task/:taskId/:loanId', load: casePage },
+  { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
+  { path: '/conditions/:taskId', load: conditions },
+  { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
+  { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
+  { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
+  { path: '/user/:id', load: user },
+  { path: '/add/user', load: user },
+  { path: '/settings/priorities', load: weights, setting: { may: 'priority:manage', label: 'priorities' } },
   {
-    path: '/login',
-    lazy: () => import('./login-route'),
-    ErrorBoundary: RouteError,
-    HydrateFallback: nothing,
+    path: '/settings/messageLimits',
+    load: limits,
+    menu: { key: 'management-smsLimits', label: 'sms-limits', icon: 'message' },
+    setting: { may: 'messageLimits:manage', label: 'limits' },
   },
-  {
-    id: 'shell',
-    loader: guard,
-    shouldRevalidate: () => true,
-    lazy: () => import('./shell/shell'),
-    ErrorBoundary: RouteError,
-    HydrateFallback: nothing,
-    children: SCREENS.map(({ path, load }) => ({ path, lazy: load, ErrorBoundary: RouteError })),
-  },
-  { path: '*', loader: () => redirect('/login') },
+  { path: '/settings/contactPolicy', load: policy, setting: { may: 'guard:manage', label: 'policy' } },
 ];
 
-export function createRouter() {
-  return createHashRouter(routes);
+/**
+ * The words of the frame and of the screen that most people begin with. One that is missing here makes the frame wait twice:
+ * for the words, and for React, which draws what waited 300 ms later at the earliest.
+ */
+export const FIRST_WORDS = [
+  'shell', 'account', 'announcements', 'score-card', 'softphone', 'guard', 'cases', 'codes',
+]; // prettier-ignore
+
+/** Asks for a screen's module before the router comes to it, which tells when there is none. */
+export function fetchScreen(hash: string): void {
+  const parts = (/^#([^?]*)/.exec(hash)?.[1] || CASE_LIST).split('/');
+  const found = SCREENS.find(({ path }) => {
+    const names = path.split('/');
+    return (
+      names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
+    );
+  });
+  found?.load().catch(() => undefined);
+}
+
+/** Where sign-in leads: the case list when the user's menu has it, else the first entry that has a screen. */
+export function landing(menu: readonly string[]): string {
+  const first = menu.map((key) => SCREENS.find((screen) => screen.menu?.key === key)).find(Boolean);
+  return menu.includes('/myTasks') ? CASE_LIST : (first?.path ?? CASE_LIST);
 }

@@ -6,7 +6,7 @@ import { SoftphoneChip } from '../../features/softphone/softphone-chip';
 import { useWords } from '../../i18n/use-words';
 import { LanguageMenu } from '../../ui/language-menu';
 import { Time } from '../../ui/time';
-import { CASE_LIST } from '../screens';
+import { CASE_LIST } from '../router';
 import { useSettingPlaces } from './places';
 
 export function Header() {
@@ -26,7 +26,9 @@ export function Header() {
       )}
       <SoftphoneChip />
       <LanguageMenu />
-      <UserMenu settings={settings} />
+      <UserMenu
+        settings={settings.map(({ path, label }) => ({ path, label: t(`shell:settings.${label}`) }))}
+      />
     </header>
   );
 }

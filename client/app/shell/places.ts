@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
-import { SETTING_PLACES } from '../../features/settings/setting-places';
+import type { SettingPlace } from '../../features/settings/setting-places';
 import { useWords } from '../../i18n/use-words';
 import { useUserId } from '../../state/session';
-import { type Screen, SCREENS } from '../screens';
+import { type Screen, SCREENS } from '../router';
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 
@@ -29,21 +29,21 @@ export function usePlaces(): Place[] {
       path,
       label: t(`shell:menu.${menu.label}`),
     }));
-    const others = settings.filter(({ path }) => places.every((place) => place.path !== path));
+    const others = settings
+      .filter(({ path }) => places.every((place) => place.path !== path))
+      .map(({ path, label }) => ({ path, label: t(`shell:settings.${label}`) }));
     return [...places, ...others];
   }, [keys, settings, t]);
 }
 
-/** The settings that the signed-in user may change, for the user's menu. */
-export function useSettingPlaces(): Place[] {
-  const { t } = useWords('shell');
+/** The settings that the signed-in user may change. */
+export function useSettingPlaces(): SettingPlace[] {
   const { data: user } = useCurrentUserQuery();
   return useMemo(
     () =>
-      SETTING_PLACES.filter(({ may }) => user?.permissions.includes(may)).map(({ path, label }) => ({
-        path,
-        label: t(`shell:settings.${label}`),
-      })),
-    [user, t],
+      SCREENS.flatMap(({ path, setting }) =>
+        setting && user?.permissions.includes(setting.may) ? [{ path, label: setting.label }] : [],
+      ),
+    [user],
   );
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/use-words';
 import { useUserId } from '../../state/session';
 import { BoardIcon, ChartIcon, MegaphoneIcon, MessageIcon, PeopleIcon, PhoneIcon } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { CASE_LIST } from '../screens';
+import { CASE_LIST } from '../router';
 import { menuScreens } from './places';
 
 const ICONS = {

@@ -6,6 +6,7 @@ import { Outlet } from 'react-router';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
+import { SettingPlaces } from '../../features/settings/setting-places';
 import { useWords } from '../../i18n/use-words';
 import { useOwnPreferencesQuery } from '../../api/preferences-api';
 import { useMayAsk, useSettled } from '../../state/connection';
@@ -21,7 +22,7 @@ import { IdleWarning } from './idle-warning';
 import { fetchNotice } from './lazy-notice';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
-import { usePlaces } from './places';
+import { usePlaces, useSettingPlaces } from './places';
 import { Rail } from './rail';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
@@ -63,9 +64,7 @@ function Frame() {
       <ConnectionBanner />
       <Rail />
       <main id="main" className="shell-main" tabIndex={-1} ref={keepFocus}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <Page />
       </main>
       <Watermark />
       <Palettes />
@@ -85,6 +84,16 @@ function Place() {
       <div className="shell-header" />
       <div className="rail" />
     </div>
+  );
+}
+
+function Page() {
+  return (
+    <SettingPlaces value={useSettingPlaces()}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </SettingPlaces>
   );
 }
 

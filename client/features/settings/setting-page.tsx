@@ -1,8 +1,7 @@
 import './settings.css';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import type { z } from 'zod';
-import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { EntityForm } from '../../ui/entity-form/entity-form';
 import { type FieldGroup, fieldsOf } from '../../ui/entity-form/fields';
@@ -11,7 +10,7 @@ import type { Version } from '../../ui/entity-form/values';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { VersionLine } from './history';
-import { SETTING_PLACES, type SettingPlace } from './setting-places';
+import { SettingPlaces, type SettingPlace } from './setting-places';
 
 interface SettingPageProps extends Pick<DraftOptions, 'send'> {
   place: SettingPlace['label'];
@@ -72,8 +71,7 @@ export function SettingPage(props: SettingPageProps) {
 
 function SettingsNav() {
   const { t } = useWords('settings', 'shell');
-  const { data: user } = useCurrentUserQuery();
-  const places = SETTING_PLACES.filter(({ may }) => user?.permissions.includes(may));
+  const places = useContext(SettingPlaces);
   return (
     <nav className="settings-nav" aria-label={t('shell:settings.title')}>
       {places.map(({ path, label }) => (

@@ -1,10 +1,10 @@
-import type { Permission } from '../../../contract/permissions';
+import { createContext } from 'react';
 
-/** The screens of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
-export const SETTING_PLACES = [
-  { path: '/settings/priorities', may: 'priority:manage', label: 'priorities' },
-  { path: '/settings/messageLimits', may: 'messageLimits:manage', label: 'limits' },
-  { path: '/settings/contactPolicy', may: 'guard:manage', label: 'policy' },
-] as const satisfies readonly { path: string; may: Permission; label: string }[];
+export interface SettingPlace {
+  path: string;
+  /** Named under `shell:settings.<label>`. */
+  label: 'priorities' | 'limits' | 'policy';
+}
 
-export type SettingPlace = (typeof SETTING_PLACES)[number];
+/** The settings that the signed-in user may change: client/app/router.tsx has the list, and the shell provides it. */
+export const SettingPlaces = createContext<readonly SettingPlace[]>([]);

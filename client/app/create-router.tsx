@@ -1,0 +1,30 @@
+import { createHashRouter, redirect, type RouteObject } from 'react-router';
+import { guard } from './guard';
+import { RouteError } from './route-error';
+import { CASE_LIST, SCREENS } from './router';
+
+const nothing = () => null;
+
+const routes: RouteObject[] = [
+  { path: '/', loader: () => redirect(CASE_LIST) },
+  {
+    path: '/login',
+    lazy: () => import('./login-route'),
+    ErrorBoundary: RouteError,
+    HydrateFallback: nothing,
+  },
+  {
+    id: 'shell',
+    loader: guard,
+    shouldRevalidate: () => true,
+    lazy: () => import('./shell/shell'),
+    ErrorBoundary: RouteError,
+    HydrateFallback: nothing,
+    children: SCREENS.map(({ path, load }) => ({ path, lazy: load, ErrorBoundary: RouteError })),
+  },
+  { path: '*', loader: () => redirect('/login') },
+];
+
+export function createRouter() {
+  return createHashRouter(routes);
+}
