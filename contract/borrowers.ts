@@ -91,7 +91,7 @@ export interface IdentityAnswer {
   overdueElsewhere: boolean | null;
 }
 export interface IdentityAnswerInfo {
-  /** Null when nobody has asked. */
+  /** Null when the third party was not asked. */
   answer: IdentityAnswer | null;
 }
 

@@ -52,7 +52,7 @@ export const CallReport = z
     idempotencyKey: word.nullish(),
     type: z.enum(REPORT_TYPES),
     at: IsoTime,
-    /** A cause that we do not know is no reason to lose the hang-up. */
+    /** An unknown cause must not make us lose the hang-up. */
     reason: z.enum(HANG_UP_CAUSES).nullish().catch('OTHER'),
     hungUpBy: z.enum(['AGENT', 'CUSTOMER']).nullish().catch(null),
     recordingUrl: z.url().max(500).nullish(),
@@ -64,7 +64,7 @@ export const CallReport = z
   .refine(({ type, recordingUrl }) => type !== 'RECORDING' || recordingUrl, { path: ['recordingUrl'] });
 export type CallReport = z.infer<typeof CallReport>;
 export interface CallReportAnswer {
-  /** True when this very event had been stored before. */
+  /** True when this event was already stored. */
   repeated: boolean;
 }
 

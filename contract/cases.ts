@@ -54,7 +54,7 @@ export const CaseListQuery = z.object({
   due: z.enum(['now', 'promisedToday', 'paidToday']).optional(),
   /** Whose borrower may be called now. */
   contactable: z.literal('now').optional(),
-  /** None: a person's own open cases by priority, everything else by days past due. */
+  /** Left out: a person's own open cases by priority, everything else by days past due. */
   sort: z.enum(CASE_SORTS).optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
   /** The page after (or before) a row, at whatever depth; `page` then only says which one it is. */
@@ -67,7 +67,7 @@ export type CaseListQuery = z.infer<typeof CaseListQuery>;
 
 export const EXPORT_ROWS = 5_000;
 
-/** A page with the way on from it and back; null where there is none, or the order has none. */
+/** A page with the cursors of the next and the previous one; null where there is none, or the order has no cursors. */
 export interface CasePage extends Page<CaseRow> {
   next: string | null;
   previous: string | null;
@@ -121,7 +121,7 @@ export interface LaneCase {
   borrowerName: string;
   amount: number;
   kind: 'followUp' | 'promise' | 'broken';
-  /** When it wants somebody. */
+  /** When somebody should work on it. */
   at: string;
 }
 

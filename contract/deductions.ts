@@ -21,7 +21,7 @@ export interface DeductionAnswer {
   status: 0;
 }
 
-/** NOT_DUE: it was no longer owed when it was its turn; NO_ANSWER: the result never came, and a late success is still posted. */
+/** NOT_DUE: nothing was owed any more when it was submitted. NO_ANSWER: no result came; a late success is still posted. */
 export const DEDUCTION_REASONS = ['NO_FUNDS', 'REFUSED', 'NOT_DUE', 'NO_ANSWER', 'OTHER'] as const;
 export type DeductionReason = (typeof DEDUCTION_REASONS)[number];
 

@@ -117,7 +117,7 @@ export const EVENTS = {
   'message.requeued': MessageRef.extend({ version: z.int() }),
   'message.sent': MessageRef,
   'message.delivered': MessageRef,
-  /** `dead`: given up, and not refused. */
+  /** `dead`: given up after retries; not refused by the carrier. */
   'message.failed': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS), dead: z.boolean() }),
   'message.cancelled': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS) }),
   'call.requested': CallFacts.extend({ caseId: Id, contactId: Id }),
@@ -179,7 +179,7 @@ export const EVENTS = {
     allowed: z.boolean(),
     rules: z.array(z.enum(GUARD_RULE_NAMES)),
   }),
-  /** Without a contact: of everybody; without a channel: by all. */
+  /** Without a contact it is for all contacts; without a channel, for all channels. */
   'contact.optedOut': CaseRef.extend({
     borrowerId: Id,
     contactId: Id.nullable(),

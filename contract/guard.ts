@@ -10,7 +10,7 @@ export type GuardChannel = (typeof GUARD_CHANNELS)[number];
 /** A written message takes a message's slot, everything else an attempt's. */
 export const MESSAGE_CHANNELS = ['SMS', 'WHATSAPP'] as const satisfies readonly GuardChannel[];
 
-/** Who may set a rule aside: nobody a law, a hold or the case's state; a leader, for a day, what the company wants. */
+/** Who may set a rule aside. Nobody: law, holds and the case's state. A leader, for a day: the company's own rules. */
 export const GUARD_RULES = {
   caseState: 'state',
   relation: 'legal',
@@ -41,7 +41,7 @@ export interface GuardReason {
   params: Record<string, string | number>;
 }
 
-/** What this borrower has had, over all loans, of what the policy allows. Days are the borrower's own. */
+/** How much of the policy's limits this borrower has used, over all loans. Days are in the borrower's zone. */
 export interface GuardCounters {
   attemptsToday: number;
   attemptsPerDay: number;
@@ -57,16 +57,16 @@ export interface GuardDecision {
   decisionId: number;
   allow: boolean;
   reasons: GuardReason[];
-  /** When it is refused: the first moment at which nothing but time stands against it; null when time will not help. */
+  /** If refused: the first moment at which it will be allowed; null when waiting does not help. */
   nextAllowedAt: string | null;
-  /** When it is allowed: when that ends. */
+  /** If allowed: until when. */
   allowedUntil: string | null;
   counters: GuardCounters;
   /** The borrower's zone by IANA's name. */
   zone: string;
 }
 
-/** `contact/check`: what the act would be answered now. Nothing is stored. */
+/** `contact/check`: the guard's decision on the act if it happened now. Nothing is stored. */
 export const CheckContact = z.object({ taskId: Id, contactId: Id, channel: z.enum(GUARD_CHANNELS) });
 export type CheckContact = z.infer<typeof CheckContact>;
 
@@ -123,7 +123,7 @@ export interface GuarantorRequest {
   name: string;
   requestedBy: string | null;
   requestedAt: string;
-  /** The viewer's: somebody else has to confirm it. */
+  /** The viewer asked for it, so somebody else has to confirm it. */
   own: boolean;
 }
 
@@ -227,7 +227,7 @@ export interface ReceiptRow {
   channel: GuardChannel;
   kind: 'ACT' | 'MANUAL' | 'INCOMING';
   allowed: boolean;
-  /** Its slot was given back: why. */
+  /** Why its slot was given back; null when it was not. */
   released: string | null;
   conversationAt: string | null;
   reasons: GuardReason[];

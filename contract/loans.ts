@@ -3,7 +3,7 @@ import type { CaseStatus, LoanStatus } from './codes.js';
 import { IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
 
-/** `loan/loan-record`: one of the two says whose loans. */
+/** `loan/loan-record`: one of the two names the borrower. */
 export const LoanRecordQuery = z
   .object({ borrowerId: IdText.optional(), taskId: IdText.optional(), ...pageQuery(PAGE_SIZE.table) })
   .refine(({ borrowerId, taskId }) => (borrowerId === undefined) !== (taskId === undefined), {

@@ -14,11 +14,11 @@ export const GUARD_CHANNEL_OF = {
   IVR: 'IVR',
 } as const satisfies Record<SendChannel, GuardChannel>;
 
-/** The server fills these from its own rows; who sends may not. */
+/** The server fills these from its own rows; the sender may not. */
 const KNOWN_PARAMS = ['name', 'amount', 'loan', 'app', 'dueDate', 'agent'] as const;
 type KnownParam = (typeof KNOWN_PARAMS)[number];
 
-/** Every other placeholder is filled by who sends, in the format that the template declares: {{hour:time}}, {{place}}. */
+/** The sender fills every other placeholder, in the format that the template declares: {{hour:time}}, {{place}}. */
 export const PARAM_FORMATS = ['time', 'day', 'text'] as const;
 export interface FreeParam {
   name: string;
@@ -28,7 +28,7 @@ export const LONGEST_PARAM = 40;
 
 const PLACEHOLDER = /\{\{(\w{1,32})(?::(time|day|text))?\}\}/g;
 
-/** What who sends has to fill in, in order, each once. */
+/** The placeholders that the sender fills in, each once, in order. */
 export function freeParamsOf(body: string): FreeParam[] {
   const found = new Map<string, FreeParam>();
   for (const [, name, format = 'text'] of body.matchAll(PLACEHOLDER)) {

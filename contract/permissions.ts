@@ -35,6 +35,7 @@ export const PERMISSIONS = [
   'user:manage',
   'session:revoke',
   'audit:read',
+  'docs:read',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

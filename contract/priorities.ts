@@ -100,7 +100,7 @@ export type WeightsHistory = Page<WeightsInForce>;
  * a list. Nothing in it names a borrower.
  */
 export interface OrderSample {
-  /** Null: nobody has a case. */
+  /** Null when nobody has a case. */
   collector: string | null;
   asOf: string;
   /** The business day of `asOf`. */

@@ -41,7 +41,7 @@ export const REACHED: readonly CallResult[] = [
 ];
 
 const SECONDS = { hour: 3_600, day: 86_400 };
-/** A share of full points below which an amount, or an age, is no reason worth reading. */
+/** An amount or an age is named as a reason only from this share of its full points on. */
 const TELLING_SHARE = 0.5;
 
 /**

@@ -98,7 +98,7 @@ export type WatchTopic = z.infer<typeof WatchTopic>;
 export const RecordingChange = z.object({ caseId: Id, recording: z.boolean() });
 export type RecordingChange = z.infer<typeof RecordingChange>;
 
-/** `version` is what is watched as it was when the room was joined: who has shown an older one asks again. */
+/** `version` is what is watched as it was when the room was joined: a browser that shows an older one refetches. */
 export interface WatchAnswer {
   ok: boolean;
   version?: number;

@@ -52,7 +52,7 @@ export async function answer(routes: Route[], request: IncomingMessage, response
     { params, query: url.searchParams, headers: request.headers, body: null },
     request,
   );
-  if (faults?.delayMs) await sleep(faults.delayMs);
+  if (faults?.delayMs) await sleep(faults.delayMs, undefined, { ref: false });
   if (reply.status < 300 && route.faulty?.random.chance(faults?.loseAnswerRate ?? 0)) {
     return void request.socket.destroy();
   }

@@ -7,6 +7,7 @@ import { BorrowersHttpModule } from './features/borrowers/borrowers.http.module.
 import { CallsHttpModule } from './features/calls/calls.http.module.js';
 import { CasesHttpModule } from './features/cases/cases.http.module.js';
 import { DeductionsHttpModule } from './features/deductions/deductions.http.module.js';
+import { DocsHttpModule } from './features/docs/docs.http.module.js';
 import { ExtensionsHttpModule } from './features/extensions/extensions.http.module.js';
 import { GuardHttpModule } from './features/guard/guard.http.module.js';
 import { HealthHttpModule } from './features/health/health.http.module.js';
@@ -46,6 +47,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     CallsHttpModule,
     CasesHttpModule,
     DeductionsHttpModule,
+    DocsHttpModule,
     ExtensionsHttpModule,
     GuardHttpModule,
     HealthHttpModule,

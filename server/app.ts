@@ -42,7 +42,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     rewriteUrl: (request: { url?: string }) => oneBase(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },
     forceCloseConnections: 'idle',
-    // Fastify's own is none: whoever sends a byte a minute would keep a connection for ever.
+    // Fastify sets no limit: a client that sends a byte a minute would keep a connection for ever.
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule, adapter, {
@@ -72,7 +72,8 @@ export async function createApp(): Promise<NestFastifyApplication> {
   return app;
 }
 
-/** Both clients' base paths, /prod/ and /api/, reach the same handlers. */
+/** Both clients' base paths, /prod/ and /api/, reach the same handlers; /docs is where one looks for OpenAPI. */
 function oneBase(url: string): string {
+  if (url === '/docs') return '/api/docs';
   return url.startsWith('/prod/') ? `/api/${url.slice('/prod/'.length)}` : url;
 }

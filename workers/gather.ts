@@ -4,7 +4,7 @@ import type { NewJob } from './new-job.js';
 
 const MOST = 50;
 
-/** What may be done for many at once: one job costs Redis and its worker more than what it does for one message. */
+/** Jobs that can be done for many ids at once: a job costs Redis and its worker more than the work for one id. */
 const GATHERED: { [Name in JobName]?: keyof JobPayload<Name> } = {
   'messages.send': 'messageIds',
   'messages.review': 'caseIds',
@@ -12,8 +12,8 @@ const GATHERED: { [Name in JobName]?: keyof JobPayload<Name> } = {
 };
 
 /**
- * Puts jobs of one kind together, 50 at most. The id of such a job is made of all that are in it: a relay that died puts
- * others together when it carries the same events again, and Redis would take a job of the first one's id for all of them.
+ * Merges jobs of one kind, at most 50 into one. The merged job's id is a hash of all their ids: a relay that died may merge
+ * differently when it carries the same events again, and under the first job's id Redis would drop the others.
  */
 export function gather(jobs: readonly NewJob[]): NewJob[] {
   const gathered: NewJob[][] = [];

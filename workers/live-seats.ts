@@ -26,7 +26,7 @@ export class LiveSeats {
     this.kept.clear();
   }
 
-  /** A collector whose day is not open has no seat. */
+  /** Reads the seats of these collectors and of their groups. A collector whose day is not open has no seat. */
   async beside(collectorIds: readonly number[], day: string): Promise<Seats> {
     if (this.kept.size > MOST_GROUPS) this.forget();
     const changed = await this.boards.seatsOf(collectorIds, day);

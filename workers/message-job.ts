@@ -1,6 +1,6 @@
 import type { NewJob } from './new-job.js';
 
-/** MySQL counts the attempts and says when the next one is due; the job only ends when its message does. */
+/** MySQL counts the attempts and says when the next one is due, so the job repeats until its message has ended. */
 const AS_OFTEN_AS_IT_TAKES = 1_000;
 
 /** @param delay milliseconds, for a message that is not due yet */

@@ -1,8 +1,8 @@
 const PACE_MS = 100;
 
 /**
- * Sends the first change of a key at once and what follows at most every 100 ms, merged: many may look at one team, and
- * none of them reads faster.
+ * Sends the first change of a key at once and merges later ones into one message every 100 ms: many browsers may show one
+ * team, and no person reads faster.
  */
 export class Paced<Change> {
   /** Null when nothing has changed since the last one was sent. */

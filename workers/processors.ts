@@ -22,15 +22,15 @@ import { SCHEDULE } from './schedule.js';
 /** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */
 const LOCK_MS = 5_000;
 const STALLED_MS = 2_500;
-/** Whoever kills workers again and again does not lose a job by it. */
+/** So many that no job is lost however often workers are killed. */
 const MAX_STALLED = 100;
 const CONCURRENCY = 20;
-/** Redis may be emptied under a running process, and the schedule with it: it is looked after this often. */
+/** How often the schedule is written again: Redis may be emptied while this process runs. */
 const SCHEDULE_WATCH_MS = 10_000;
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
 
-/** Which code does which job. The type is the check: a job without a handler does not compile, one unknown does not start. */
+/** Which code does which job. A job without a handler does not compile; an unknown job stops the start. */
 @Injectable()
 export class Processors implements OnApplicationShutdown {
   private readonly handlers: Handlers;
@@ -127,14 +127,14 @@ export class Processors implements OnApplicationShutdown {
         await queue.upsertJobScheduler(name, { pattern, tz: zone }, { name, data: {} });
         this.written.add(name);
       } catch (error) {
-        // Another process runs this very iteration: it once ended the one that was starting. The next look writes it.
+        // Another process runs this iteration of the job just now. The next round writes it.
         if ((error as { code?: unknown }).code !== ErrorCode.SchedulerJobIdCollision) throw error;
       }
       if (isLost) this.logger.warn('A recurring job was lost with Redis and is back', { job: name });
     }
   }
 
-  /** While Redis is away one look waits for it, and no second one begins. */
+  /** While Redis is away one round waits for it, and no second one begins. */
   private async watchSchedule(): Promise<void> {
     if (this.watching) return;
     this.watching = true;
@@ -163,7 +163,7 @@ export class Processors implements OnApplicationShutdown {
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Of jobs whose backoff is "custom": as long as they said, else twice as long each time. */
+/** For jobs with the backoff "custom": the delay that the job asked for, else twice as long each time. */
 function pauseOf(attempts: number, _type?: string, error?: Error): number {
   if (error instanceof TryAgain) return error.delayMs;
   return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** Math.min(attempts, 10));

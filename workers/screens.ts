@@ -125,7 +125,7 @@ function moves({ caseId, from, to, reason }: EventPayload<'case.assigned'>): Tol
   return told;
 }
 
-/** Whoever asked for it hears how it ended, on whatever case they are by then. */
+/** The person who asked for it hears how it ended, whatever screen they are on by then. */
 function deductionEnded(payload: EventPayload<'deduction.settled'>): Told[] {
   const { caseId, deductionId, amount, status, requestedBy } = payload;
   const to = [rooms.case(caseId), rooms.user(requestedBy)];

@@ -58,7 +58,7 @@ function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'prom
 }
 
 function dialCall({ payload: { callId } }: DomainEvent<'call.requested'>): NewJob {
-  // Soon again, or not at all: somebody waits for it.
+  // Retry soon or give up: a collector is waiting.
   const backoff = { type: 'exponential', delay: 300 };
   return { name: 'calls.dial', data: { callId }, options: { jobId: `dial-${callId}`, backoff } };
 }
@@ -88,7 +88,7 @@ function sendMessage({ payload }: DomainEvent<'message.queued' | 'message.requeu
   return messageJob(payload.messageId, `v${'version' in payload ? payload.version : 1}`);
 }
 
-/** What waits to be sent may be no longer wanted. */
+/** Messages of the case that still wait may have to be cancelled. */
 function reviewMessages({ id, payload }: DomainEvent<Unwelcome>): NewJob {
   return { name: 'messages.review', data: { caseIds: [payload.caseId] }, options: { jobId: `review-${id}` } };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUSINESS_ZONE, instantOf, wallClock } from './wall-clock.js';
 
-/** What no loan, promise or payment is outside of; beyond the year 9999 there is neither ISO notation nor a column. */
+/** Years 1900 to 2199. Later than 9999 there is neither an ISO notation nor a column for it. */
 const isThinkable = (text: string) => /^(19|20|21)/.test(text);
 export const IsoDay = z.iso.date().refine(isThinkable);
 export const IsoTime = z.iso.datetime({ offset: true }).refine(isThinkable);

@@ -9,9 +9,9 @@ export interface Guarded {
 }
 
 /**
- * What nobody caught. A state that nobody thought of is not worked on in: the process says why and ends, and whoever runs it
+ * Errors that nobody caught. The process must not go on in an unknown state: it logs why and ends, and what runs it
  * starts it anew. While it shuts down, connections go before all that wait for them (the socket adapter's reader, say):
- * what is rejected then is told, and the shutdown goes on.
+ * what is rejected then is logged, and the shutdown goes on.
  */
 export function guardProcess(logger: Pick<Logger, 'error' | 'warn'>, guarded: Guarded = process): void {
   let stopping = false;

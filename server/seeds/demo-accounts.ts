@@ -7,7 +7,7 @@ import type { Organisation } from './generators/organisation.js';
 export const DEMO_PASSWORD = 'Recoup-2026';
 export const ACCOUNTS_FILE = 'demo-accounts.json';
 
-/** Writes the first of each role and of each face check, and the second administrator, for whoever starts the demo to read. */
+/** Writes the first of each role and of each face check, and the second administrator, for the person who starts the demo to read. */
 export async function writeDemoAccounts(dataDir: string, org: Organisation): Promise<void> {
   const people = ROLES.map((role) => org.people.find((person) => person.role === role));
   const checked = (['PAGE', 'CAMERA'] as const).map((mode) =>

@@ -75,7 +75,7 @@ afterEach(async () => {
 });
 
 async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-  const request = agentTo(sandbox.url, headers)[method === 'GET' ? 'get' : 'post'](path);
+  const request = agentTo(sandbox.url, headers)[method.toLowerCase() as 'get' | 'post' | 'delete'](path);
   const answer = await (body ? request.send(body) : request);
   return { status: answer.status, data: answer.body as Record<string, never> };
 }

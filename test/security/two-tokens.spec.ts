@@ -1,5 +1,7 @@
+import type { Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../server/platform/auth/endpoints.js';
+import { agentTo } from '../support/http.js';
 import { createOrg, createUser, PASSWORD, signedIn, type Client, type Person } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
@@ -24,17 +26,14 @@ afterAll(async () => {
 });
 
 type Headers = Record<string, string>;
-async function codeOf(path: string, headers: Headers, init: RequestInit = {}): Promise<string> {
-  const response = await fetch(`${api.url}/api/${path}`, { ...init, headers });
-  const text = await response.text();
+const as = (headers: Headers) => agentTo(api.url, headers);
+async function codeIn(request: Test): Promise<string> {
+  const { text } = await request;
   return text.startsWith('{"code"') ? (JSON.parse(text) as { code: string }).code : '00';
 }
+const codeOf = (path: string, headers: Headers) => codeIn(as(headers).get(`/api/${path}`));
 const post = (path: string, headers: Headers, body: object = {}) =>
-  codeOf(
-    path,
-    { 'content-type': 'application/json', ...headers },
-    { method: 'POST', body: JSON.stringify(body) },
-  );
+  codeIn(as(headers).post(`/api/${path}`).send(body));
 
 /** How a token may travel. */
 const ways = {
@@ -112,13 +111,9 @@ describe('a change that nobody has to be signed in for', () => {
       const body = type.startsWith('multipart')
         ? '--x\r\ncontent-disposition: form-data; name="token"\r\n\r\na\r\n--x--\r\n'
         : 'token=a';
-      const response = await fetch(`${api.url}/api/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body,
-      });
-      expect(response.headers.getSetCookie()).toEqual([]);
-      expect([type, ((await response.json()) as { code: string }).code]).toEqual([type, '22']);
+      const answer = await as({ 'content-type': type }).post(`/api/${path}`).send(body);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+      expect([type, (answer.body as { code: string }).code]).toEqual([type, '22']);
     }
   });
 
@@ -141,7 +136,7 @@ describe('a change that nobody has to be signed in for', () => {
   });
 
   it('needs no content type without a body', async () => {
-    expect(await codeOf('login/generateValidateCode', {}, { method: 'POST' })).toBe('00');
+    expect(await codeIn(as({}).post('/api/login/generateValidateCode'))).toBe('00');
   });
 
   it('still signs in by JSON from our own page', async () => {

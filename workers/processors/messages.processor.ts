@@ -23,7 +23,7 @@ export class MessagesProcessor {
     private readonly logger: Logger,
   ) {}
 
-  /** Of many, those that are to be tried again go on as jobs of their own. */
+  /** Of a job with many messages, those that need a retry become jobs of their own. */
   async send(messageIds: readonly number[]): Promise<void> {
     if (messageIds.length === 1) return this.sending.send(messageIds[0]!);
     const ends = await Promise.allSettled(messageIds.map((id) => this.sending.send(id)));
@@ -38,7 +38,7 @@ export class MessagesProcessor {
     return this.claims.review(caseIds);
   }
 
-  /** Adds again the jobs that Redis lost: one that is still there is not doubled, for its id is the message's version. */
+  /** Adds the jobs again that Redis lost. A job that still exists is not doubled, because its id holds the message's version. */
   async sweep(): Promise<void> {
     const overdue = await this.sending.overdue(LATE_MS, SWEEP);
     if (overdue.length > 0) {

@@ -28,7 +28,7 @@ export interface Gathering {
 /**
  * A borrower with a long-aging case, or with a case that becomes one today, has all overdue ones gathered in it. Only cases
  * that have had the day's accrual take part, so that no item has it twice; and while the long-aging case is withdrawn
- * nothing is gathered, for what joined it would be out of work.
+ * nothing is joined, because the joined items would be out of work.
  */
 export function gather(cases: readonly AgingCase[], day: string): Gathering | null {
   const known = cases.filter(({ kind }) => kind === 'LONG_AGING');

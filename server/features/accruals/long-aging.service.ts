@@ -19,7 +19,7 @@ const BATCH = 100;
 /**
  * Makes long-aging cases of those whose queue says so by their days past due, after the day's accrual: one case holds all
  * overdue loan items of a borrower, as the intake has it. A batch of borrowers is one transaction, and a borrower who was
- * gathered is found gathered, so that the job may die anywhere and run again.
+ * already done is left as it is, so that the job may die anywhere and run again.
  *
  * The leading case keeps its collector, with or without the long-aging role; the others end in C30 and leave their
  * collectors. A promise is lost only to another one: there is one to a case.
@@ -70,7 +70,7 @@ export class LongAgingService {
 
   private lead(tx: Tx, gathering: Gathering, promises: readonly MovedPromise[], day: string): void {
     const { lead, turns, joining, carried } = gathering;
-    // What joins has had its day: the case must not have it again for all of its items.
+    // The joining items have had today's accrual: mark the lead too, or it would accrue again for all of them.
     tx.write(sql`
       UPDATE collection_case SET kind = 'LONG_AGING', accrued_on = ${day},
         next_follow_up_at = ${firstFollowUp(gathering)}, version = version + 1
@@ -136,7 +136,7 @@ function byBorrower(states: readonly AgingCase[]): Map<number, AgingCase[]> {
   return cases;
 }
 
-/** Borrowers who may have something to gather; `gather` says who has. By the index, so that a batch reads on where the last ended. */
+/** Borrowers who may have cases to join; `gather` decides. Read in order of the index, so that each batch continues the last. */
 function borrowersAfter(last: number, day: string): Statement {
   return sql`
     SELECT DISTINCT c.borrower_id AS id

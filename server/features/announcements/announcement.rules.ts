@@ -21,7 +21,7 @@ export function pictureOf(base64Image: string): string | null {
   return known ? `data:${known.type};base64,${bytes.toString('base64')}` : null;
 }
 
-/** The bar's line when nobody wrote one. */
+/** The line in the bar when the author left it empty. */
 export function lineOf({ name, irregularities }: { name: string; irregularities: string }): string {
   return `${name}: ${irregularities}`;
 }

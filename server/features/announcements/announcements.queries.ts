@@ -13,7 +13,7 @@ import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 
-/** The header scrolls the first; a client that shows several gets no more than these. */
+/** How many notices one answer holds. The header scrolls the first of them. */
 const NOTICES = 5;
 
 type ShownRow = Omit<Announcement, 'base64Image'> & { picture: string | null };
@@ -56,7 +56,7 @@ export class AnnouncementsQueries {
     return { result: await Promise.all(rows.map((row) => this.withPicture(row))), totalCount };
   }
 
-  /** Everything published in the viewer's institutions. Pictures stay closed. */
+  /** Everything published in the viewer's institutions. Pictures are not decrypted. */
   async all(actor: Actor, { kind, page, size }: AllAnnouncementsQuery): Promise<Page<AnnouncementRow>> {
     const conditions = [sql`a.institution_id IN ${list(actor.institutionIds)}`, sql`a.withdrawn_at IS NULL`];
     if (kind) conditions.push(sql`a.kind = ${kind}`);

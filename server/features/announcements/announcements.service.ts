@@ -46,7 +46,7 @@ export class AnnouncementsService {
     return { msgId: id };
   }
 
-  /** Who has seen it has seen it: a correction makes nothing unread. @throws announcement.notFound, announcement.picture. */
+  /** A correction does not make the announcement unread for those who have seen it. @throws announcement.notFound, announcement.picture. */
   async update(actor: Actor, change: AnnouncementChange): Promise<void> {
     const before = await this.withPicture(change, (picture) =>
       this.uow.transact(actor, async (tx) => {
@@ -78,7 +78,7 @@ export class AnnouncementsService {
   }
 
   /**
-   * The viewer, and nobody else, has seen it; again changes nothing. It may have been withdrawn while it was on screen. No
+   * Marks it as seen by the viewer; a repetition changes nothing, nor does a withdrawal while it was on screen. No
    * event: nothing follows from it.
    *
    * @throws announcement.notFound outside the viewer's institution.
@@ -95,7 +95,7 @@ export class AnnouncementsService {
     });
   }
 
-  /** What stays as it was is left out. */
+  /** The fields that the change really changes. */
   private contentOf(input: NewAnnouncement | AnnouncementChange): Partial<Announcement> {
     if (input.kind === 'NOTICE') return { language: input.country, content: input.content };
     const { name, irregularities, processResult, idNo } = input;
@@ -106,7 +106,7 @@ export class AnnouncementsService {
     return { name, irregularities, processResult, content: input.content ?? lineOf(input), ...identity };
   }
 
-  /** Keeps the picture first; what could not be committed leaves no file. */
+  /** Writes the picture's file before the transaction, and deletes it again when the transaction fails. */
   private async withPicture<Result>(
     input: NewAnnouncement | AnnouncementChange,
     work: (picture: string | null) => Promise<Result>,

@@ -6,7 +6,7 @@ const DIGITS = /\d(?:[\s().-]{0,2}\d){4,}/g;
 /** Mexico's CURP and RFC begin with four letters and a date of birth. */
 const IDENTITY = /\b[A-ZÑ&]{3,4}[\s-]?\d{6}[A-Z\d]*/giu;
 
-/** What is kept of a detail: short, without line breaks, and nothing in it by which somebody could be reached or known. */
+/** A detail as it is stored: short, in one line, and without phone, card or identity numbers. */
 export function cleanDetail(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')

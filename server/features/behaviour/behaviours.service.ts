@@ -17,13 +17,13 @@ import {
 } from '../../platform/providers/provider-client.js';
 import { cleanDetail } from './behaviour.rules.js';
 
-/** What one browser may tell of: a person does not do two things a second for long. More is dropped without a word. */
+/** Records that one browser may send. A person does not do two things a second for long, so more is dropped silently. */
 const CLIENT = { burst: 60, perSecond: 2 };
 const TIMEOUT_MS = 1_000;
 const FRESH_MS = 24 * 3_600_000;
-/** A record's own job looks it up at once; one that waits for longer has lost it. */
+/** A record's job looks its address up at once; after this time the job must be lost and the sweep does it. */
 const LOST_AFTER_MS = 2 * 60_000;
-/** What nobody could look up for a day stays without it. */
+/** A record whose address could not be looked up for a day stays without a place. */
 const GIVE_UP_MS = 24 * 3_600_000;
 const SWEEP_SIZE = 100;
 
@@ -34,11 +34,11 @@ export interface Behaviour {
   type: BehaviourType;
   caseId: number | null;
   detail: string;
-  /** The one that the server saw on the connection. */
+  /** The address that the server saw on the connection. */
   address: string;
 }
 
-/** Who did what, when and from where. A record is never changed but by what is looked up of its address. */
+/** Who did what, when and from where. Only the place of its address is added to a record later. */
 @Injectable()
 export class BehavioursService {
   private readonly told = new TokenBuckets(CLIENT);
@@ -51,7 +51,7 @@ export class BehavioursService {
     private readonly provider: ProviderClient,
   ) {}
 
-  /** What a browser tells of. A loan that does not exist for the person is left out, and so is all above the limit. */
+  /** Records what a browser reports. A loan outside the person's scope and whatever exceeds the limit are left out. */
   async add(actor: Actor, { type, loanId, detail, ip }: AddBehaviour, address: string): Promise<void> {
     if (!this.told.take(String(actor.userId))) return;
     const found = loanId ? await this.caseOf(actor, loanId) : undefined;
@@ -59,7 +59,7 @@ export class BehavioursService {
     await this.write(actor, { type, caseId: found?.id ?? null, detail, address }, 'CLIENT', claim);
   }
 
-  /** What happened here: nobody's browser can leave it out. */
+  /** Records what happened on the server, so that no browser can leave it out. */
   async record(actor: Actor, behaviour: Behaviour): Promise<void> {
     await this.write(actor, behaviour, 'SERVER', null);
   }
@@ -81,14 +81,14 @@ export class BehavioursService {
     );
   }
 
-  /** The safety net for look-ups that were lost or broke off. @returns how many it made */
+  /** Looks up addresses whose job was lost or failed. @returns how many */
   async sweep(): Promise<number> {
     const lost = await this.database.rows<{ id: number; address: string }>(
       unlookedUp(this.clock.now().getTime()),
     );
     const byAddress = new Map<string, number[]>();
     for (const { id, address } of lost) byAddress.set(address, [...(byAddress.get(address) ?? []), id]);
-    // Addresses side by side, the records of one after each other: the first has asked for them all.
+    // Different addresses in parallel, records of one address in turn: the first look-up serves the others.
     await Promise.all([...byAddress.values()].map((ids) => this.lookUpAll(ids)));
     return lost.length;
   }
@@ -154,7 +154,7 @@ export class BehavioursService {
   }
 }
 
-/** The newest first: what is watched is what happens now. */
+/** Newest first: fresh records are the ones that somebody looks at. */
 export function unlookedUp(now: number): Statement {
   return sql`
     SELECT b.id, b.address FROM behaviour_record b

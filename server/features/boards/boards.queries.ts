@@ -15,7 +15,7 @@ const SEATS = sql`
   JOIN user u ON u.id = d.collector_id JOIN queue q ON q.id = d.queue_id
   LEFT JOIN collector_rank r ON r.collector_id = d.collector_id AND r.day = d.day`;
 
-/** Boards are read from the collectors' kept rows of the day: as many as there are seats, however many cases there are. */
+/** Boards are read from the rows of collector_day: one row for each collector, however many cases there are. */
 @Injectable()
 export class BoardsQueries {
   constructor(

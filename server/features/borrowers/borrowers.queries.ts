@@ -18,7 +18,7 @@ import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CasesQueries } from '../cases/cases.queries.js';
 
-/** Comments and notes that one screen shows. */
+/** How many comments or notes one answer holds. */
 const SHOWN = 100;
 
 type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null };

@@ -27,7 +27,7 @@ export class ContactsService {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws case.notFound, case.closed, contact.notFound, contact.duplicate, request.invalid for a phone that is none. */
+  /** @throws case.notFound, case.closed, contact.notFound, contact.duplicate, request.invalid for text that is no phone number. */
   async save(actor: Actor, contact: SaveEmergencyContact): Promise<SavedContact> {
     return 'phone' in contact ? this.add(actor, contact) : this.mark(actor, contact);
   }

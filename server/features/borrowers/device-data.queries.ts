@@ -44,7 +44,7 @@ export class DeviceDataQueries {
     });
   }
 
-  /** The latest first; a number without a dated call comes last. @throws case.notFound */
+  /** Latest call first; numbers whose calls have no date come last. @throws case.notFound */
   calls(actor: Actor, caseId: number, query: DeviceListQuery): Promise<DevicePage<DeviceCallRow>> {
     return this.device<DeviceRow & { type: CallType | null; at: Date | null }, DeviceCallRow>(
       actor,

@@ -19,7 +19,7 @@ interface Comment {
   clientRequestId?: string | undefined;
 }
 
-/** The borrower's pictures, one at a time and each look written down, and what people note on them. */
+/** Shows the borrower's pictures, one at a time, logs every look, and stores people's comments on them. */
 @Injectable()
 export class PicturesService {
   constructor(
@@ -37,7 +37,7 @@ export class PicturesService {
     return { pictures, image };
   }
 
-  /** The look is committed before the picture leaves. */
+  /** Commits the log row before it answers the picture. */
   private async look(actor: Actor, caseId: number, kind: PictureKind): Promise<string | null> {
     const file = await this.uow.transact(actor, async (tx) => {
       const [found] = await tx.read<[{ file: string }]>(sql`

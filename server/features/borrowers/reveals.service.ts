@@ -11,7 +11,7 @@ import { AppError } from '../../platform/http/app-error.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Shows one number to one person for a purpose. The audit's row and the event are committed before the number leaves, and
+ * Shows one number to one person for a purpose. The audit row and the event are committed before the number is answered, and
  * the person's row is locked while the hour is counted, so that the limit holds for requests at the same time.
  */
 @Injectable()

@@ -20,7 +20,7 @@ import { lockCall, type Call } from './call.sql.js';
 
 const Taken = z.object({ callId: z.string().min(1).max(64) });
 const Heard = z.object({});
-/** Short: somebody waits with a headset on, and the next try is under the same key. */
+/** Short, because the collector is waiting. A retry uses the same idempotency key. */
 const TIMEOUT_MS = 2_500;
 
 /**
@@ -40,7 +40,7 @@ export class CallLinesService {
   ) {}
 
   /**
-   * Has a requested call dialled; what comes of it is reported by callback. A call that nobody waits for any more is not
+   * Asks the supplier to dial a requested call; callbacks report the outcome. A call that nobody waits for any more is not
    * dialled late.
    *
    * @throws ProviderUnavailable while it is worth another try
@@ -87,7 +87,7 @@ export class CallLinesService {
       const path = `/telephone/calls/${encodeURIComponent(line)}/${what}`;
       await this.provider.call({ path, body: {}, answer: Heard, timeoutMs: TIMEOUT_MS });
     } catch (error) {
-      // He does not know it, or it is over: his own report says how it ended.
+      // The supplier does not know the call, or it is over: the report of its end comes by itself.
       if (!(error instanceof ProviderRefused)) throw error;
     }
   }
@@ -121,7 +121,7 @@ export class CallLinesService {
       return calls[0]!;
     });
     await this.reports.applyWaiting(call.supplier, supplierCallId);
-    // The collector changed his mind before the supplier knew the call.
+    // The collector hung up before the supplier had a number for the call.
     if (call.hangupAt !== null) await this.hangUp(callId);
   }
 

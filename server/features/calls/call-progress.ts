@@ -4,8 +4,8 @@ import { afterReport, sameFacts, type CallFacts, type Happening } from './call.r
 import { emitProgress, saveFacts, type Call } from './call.sql.js';
 
 /**
- * Writes what happened to a locked call, with what the guard is to know of it: an answer is a conversation, and a call
- * that failed before it rang has spent no attempt. A repetition writes nothing.
+ * Writes what happened to a locked call and tells the guard: an answered call is a conversation, and a call
+ * that failed before it rang is no attempt. A repetition writes nothing.
  */
 export function happenedHere(tx: Tx, guard: GuardService, call: Call, happening: Happening): CallFacts {
   const after = afterReport(call, asAsked(call, happening));
@@ -21,12 +21,12 @@ export function happenedHere(tx: Tx, guard: GuardService, call: Call, happening:
   return after;
 }
 
-/** LOST is what nobody knows of: it may have rung, so it has spent its attempt. */
+/** LOST means that no report says how the call went. It may have rung, so it counts as an attempt. */
 function neverRang({ ringingAt, reason }: CallFacts): boolean {
   return ringingAt === null && reason !== 'LOST';
 }
 
-/** The supplier says that the collector's side hung up; when money had come, it was not the collector. */
+/** The supplier reports that the collector's side hung up. If a payment had asked for that, the reason is PAID. */
 function asAsked(call: Call, happening: Happening): Happening {
   const paid = call.hangupReason === 'PAID' && happening.type === 'ENDED' && happening.hungUpBy === 'AGENT';
   return paid ? { ...happening, reason: 'PAID', hungUpBy: 'SYSTEM' } : happening;

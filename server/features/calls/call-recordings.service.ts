@@ -17,7 +17,7 @@ const TIMEOUT_MS = 60_000;
 const SWEEP_SIZE = 20;
 const PATIENCE_MS = 90_000;
 
-/** Recordings: pulled into our own sealed files, and played to those who may hear them, which is written down. */
+/** Recordings: downloaded into our own encrypted files, played to those who may hear them, and every listening is logged. */
 @Injectable()
 export class CallRecordingsService {
   private sweeping = false;
@@ -32,7 +32,7 @@ export class CallRecordingsService {
     private readonly logger: Logger,
   ) {}
 
-  /** Runs as often as it likes: a call keeps the first. @throws ProviderUnavailable when another try may help */
+  /** May run any number of times: a call keeps its first recording. @throws ProviderUnavailable when a retry may help */
   async pull(callId: number): Promise<void> {
     const offered = await this.database.row<{ url: string }>(sql`
       SELECT c.recording_url AS url FROM phone_call c
@@ -52,7 +52,7 @@ export class CallRecordingsService {
     if (!kept) await this.files.remove('recordings', name);
   }
 
-  /** The safety net for jobs that were lost. A supplier who is slow holds up one sweep, and no other one begins. */
+  /** Downloads recordings whose job was lost. Only one sweep runs at a time, however slow the supplier is. */
   async sweep(): Promise<void> {
     if (this.sweeping) return;
     this.sweeping = true;
@@ -77,7 +77,7 @@ export class CallRecordingsService {
     }
   }
 
-  /** Who listened to it is written down first. @throws call.notFound, call.noRecording */
+  /** Logs who listens before it answers. @throws call.notFound, call.noRecording */
   async play(actor: Actor, callId: number, address: string): Promise<StreamableFile> {
     const call = await this.database.row<{ recording: string | null; caseId: number | null }>(sql`
       SELECT h.recording, h.case_id AS caseId FROM phone_call h
@@ -108,7 +108,7 @@ export class CallRecordingsService {
     }
   }
 
-  /** There is none, or it is none: asking again would not help. */
+  /** No recording exists, or the file is not audio: do not retry. */
   private async giveUp(callId: number): Promise<void> {
     this.logger.warn('A recording could not be had', { call: callId });
     await this.uow.transact(SYSTEM, async (tx) =>

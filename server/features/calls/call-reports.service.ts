@@ -23,7 +23,7 @@ interface Stored {
 
 const SWEEP_SIZE = 200;
 const EXPIRE_SIZE = 5_000;
-/** Younger ones are being applied by whoever received them. */
+/** The sweep leaves younger reports to the process that received them. */
 const SETTLING_MS = 3_000;
 
 /**
@@ -69,7 +69,7 @@ export class CallReportsService {
     for (const { id } of waiting) await this.apply(id);
   }
 
-  /** What waits is looked at again, the newest first, and given up after a day. */
+  /** Tries waiting reports again, newest first, and gives them up after a day. */
   async sweep(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.uow.transact(SYSTEM, async (tx) =>
@@ -84,7 +84,7 @@ export class CallReportsService {
     for (const { id } of waiting) await this.applyAgain(id);
   }
 
-  /** One that can not be applied does not keep the others, and what the sweep does after them, waiting. */
+  /** A report that fails must not stop the others, nor the rest of the sweep. */
   private async applyAgain(reportId: number): Promise<void> {
     try {
       await this.apply(reportId);

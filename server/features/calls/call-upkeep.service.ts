@@ -16,7 +16,7 @@ import { lockCall, type Call } from './call.sql.js';
 const SWEEP_SIZE = 200;
 const HANG_UP_MS = 3_000;
 
-/** What no report and no job does any more: reports that wait, calls without a hang-up. Nothing here takes long. */
+/** Repairs what lost reports and lost jobs leave behind: waiting reports, and calls without a hang-up. */
 @Injectable()
 export class CallUpkeepService {
   constructor(
@@ -35,7 +35,7 @@ export class CallUpkeepService {
     await this.reap();
   }
 
-  /** Jobs that were lost with Redis: calls never dialled, which it is too late for now, and hang-ups never asked for. */
+  /** Does the work of jobs that Redis lost: ends calls that were never dialled, and asks for hang-ups again. */
   private async askAgain(): Promise<void> {
     const now = this.clock.now().getTime();
     const left = await this.database.rows<{ id: number; hangup: number }>(sql`
@@ -49,7 +49,7 @@ export class CallUpkeepService {
     }
   }
 
-  /** While the supplier is away the others still have their turn. */
+  /** A failing supplier must not stop the remaining calls. */
   private async askedTwice(callId: number): Promise<void> {
     try {
       await this.lines.hangUp(callId);
@@ -58,7 +58,7 @@ export class CallUpkeepService {
     }
   }
 
-  /** Ends calls that never got a hang-up; the supplier's own, should it come yet, knows better. */
+  /** Ends calls that never got a hang-up. The supplier's own report overrides this if it still comes. */
   private async reap(): Promise<void> {
     const now = this.clock.now().getTime();
     const silent = await this.database.rows<{ id: number }>(sql`

@@ -10,13 +10,13 @@ export interface CallFacts {
   hungUpBy: CallParty | null;
   closedBy: Closer | null;
 }
-/** Whose word it is that a call is over; a later one in this list knows better. */
+/** Who says that a call is over. A source later in this list overrides an earlier one. */
 const CLOSERS = ['US', 'FAILED', 'ENDED'] as const;
 export type Closer = (typeof CLOSERS)[number];
 
 type Progress = Exclude<ReportType, 'INCOMING' | 'RECORDING'>;
 
-/** What a report makes of a call's state; one that stands in no column changes nothing of it. There is no way back. */
+/** The state that a report leads to, by the state before. A report that is missing here leaves the state as it is. */
 export const MOVES: Record<CallState, Partial<Record<Progress, CallState>>> = {
   REQUESTED: { RINGING: 'RINGING', ANSWERED: 'ANSWERED', ENDED: 'ENDED', FAILED: 'FAILED' },
   RINGING: { ANSWERED: 'ANSWERED', ENDED: 'ENDED', FAILED: 'FAILED' },
@@ -91,15 +91,15 @@ export function typeOf(call: {
   return call.reason === 'REJECTED' ? 5 : 3;
 }
 
-/** A caller who did not wait for an answer is not called any more after this: a phone that rings by itself frightens. */
+/** A requested call is not dialled after this time: the collector no longer waits for it. */
 export const DIAL_WITHIN_MS = 8_000;
-/** A call in this state for longer has lost its hang-up. */
+/** After this long in a state the hang-up report of a call must be lost. */
 export const LOST_AFTER_MS = { REQUESTED: 30_000, RINGING: 120_000, ANSWERED: 2 * 3_600_000 } as const;
-/** Reports of calls that we do not know wait for them this long. */
+/** How long a report waits for a call that we do not know yet. */
 export const REPORT_WAIT_MS = 24 * 3_600_000;
 
 const KEY = 'call-';
-/** The supplier's idempotency key of a call, which he repeats in his reports. */
+/** The idempotency key that the supplier gets for a call and repeats in its reports. */
 export function keyOf(callId: number): string {
   return `${KEY}${callId}`;
 }
@@ -108,7 +108,7 @@ export function callOfKey(key: string | null | undefined): number | null {
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
-/** By its first bytes: whatever else a supplier sends is kept nowhere. */
+/** Judged by the first bytes. Whatever else a supplier sends is not stored. */
 export function isWav(bytes: Buffer): boolean {
   return (
     bytes.length > 44 &&

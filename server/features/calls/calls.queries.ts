@@ -52,7 +52,7 @@ function any(parts: readonly Statement[]): Statement {
   return rest.reduce<Statement>((before, part) => sql`${before} OR ${part}`, first ?? sql`FALSE`);
 }
 
-/** The ids of a page: the newest of each part in its index's order, never a sort of all that a part holds. */
+/** The ids of a page: the newest of each part in its index's order, and only these are sorted. */
 function newest(parts: readonly Statement[], query: CallListQuery): Statement {
   const { page, size } = query;
   const ofEach = parts.map(
@@ -74,7 +74,7 @@ export function callVisibleTo(actor: Actor): Statement {
     SELECT 1 FROM collection_case c WHERE c.id = h.case_id AND ${casesOf(actor)}))`;
 }
 
-/** Calls as their readers see them: numbers are masked for everybody, and nothing is opened. */
+/** Calls as people see them. Numbers come masked from their column for everybody; nothing is decrypted. */
 @Injectable()
 export class CallsQueries {
   constructor(
@@ -100,7 +100,7 @@ export class CallsQueries {
     return { result: rows.map(toRow), totalCount: counted!.total };
   }
 
-  /** What the collector is in: his own live calls. */
+  /** The collector's own live calls. */
   async current(actor: Actor): Promise<CurrentCalls> {
     const rows = await this.database.rows<RowRecord>(sql`
       SELECT ${rowFor(actor)} WHERE h.agent_id = ${actor.userId} AND h.is_live = 1 ORDER BY h.requested_at`);

@@ -77,7 +77,7 @@ export class CallsService {
     });
   }
 
-  /** Money has come: calls about this case that nobody has answered yet end; who speaks already is told by the screen. */
+  /** A payment arrived: ends this case's unanswered calls. A collector who is already talking sees it on the screen. */
   async cancelUnanswered(caseIds: readonly number[]): Promise<void> {
     const found = await this.database.rows<{ id: number }>(sql`
       SELECT c.id FROM phone_call c
@@ -137,7 +137,7 @@ export class CallsService {
     });
   }
 
-  /** A call that the supplier was not asked for yet is over at once; the end of any other is his to report. */
+  /** Ends a call at once if the supplier was not asked for it yet; otherwise the supplier reports the end. */
   private end(tx: Tx, call: Call, reason: 'CANCELLED' | 'PAID'): void {
     if (call.hangupAt !== null) return;
     if (call.direction === 'OUT' && call.askedAt === null) {

@@ -33,7 +33,7 @@ export class IncomingCallsService {
     private readonly guard: GuardService,
   ) {}
 
-  /** @returns false when nobody has the extension: it may be bound yet. */
+  /** @returns false when no collector has the extension yet. */
   async begin(tx: Tx, report: CallReport): Promise<boolean> {
     const [callId, receiptId] = (await this.ids.takeMany(2)) as [number, number];
     const phone = normalisePhone(report.from ?? '');

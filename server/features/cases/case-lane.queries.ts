@@ -14,7 +14,7 @@ interface LaneRecord extends Omit<LaneCase, 'kind' | 'at'> {
   broken: number;
 }
 
-/** `task/lane`: what wants somebody now or within half an hour, found by the index that the quick filters count with. */
+/** `task/lane`: cases to work on now or within half an hour, found by the index that the quick filters count with. */
 @Injectable()
 export class CaseLaneQueries {
   constructor(

@@ -5,8 +5,7 @@ import { fieldError } from '../../platform/http/app-error.js';
 import type { CaseRecord } from './case-rows.js';
 
 /**
- * The way from one page to the next without counting the rows before it: a page that begins after a row costs the same at
- * any depth. Only orders that an index has can be entered in the middle; a score, and what may be null, cannot.
+ * Cursors: a page that begins after a given row costs the same at any depth, because no rows before it are counted. Only orders that an index has can be entered in the middle; a score, and what may be null, cannot.
  */
 export const SEEKABLE = ['due_date', 'amount_due', 'action_at'] as const;
 type SeekColumn = (typeof SEEKABLE)[number];

@@ -76,7 +76,7 @@ export class CaseListQueries {
     };
   }
 
-  /** The list's first rows, masked whoever asks: what leaves as a file is not seen again. */
+  /** The list's first rows, masked for every role, because nobody controls a file once it is downloaded. */
   async first(
     actor: Actor,
     query: CaseListQuery,

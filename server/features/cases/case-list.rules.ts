@@ -156,7 +156,7 @@ function branchesOf(scope: Scope, statuses: readonly CaseStatus[] | null): State
   return scope.ids.flatMap((id) => stateConditions(statuses).map((state) => both(scope, id, state)));
 }
 
-/** Whoever asks for one collector's cases gets the collector's index; the own scope stays a condition. */
+/** A list of one collector's cases uses the collector's index; the viewer's scope stays a condition. */
 function scopeOf(query: CaseListQuery, scope: CaseScope): Scope {
   if (query.ownerId !== undefined) return { key: 'owner', ids: [query.ownerId] };
   const key = scope.column.slice(0, -'_id'.length) as Scope['key'];

@@ -29,8 +29,8 @@ export function pageStatement(plan: ListPlan, page: number, size: number): State
 }
 
 /**
- * Whatever is scored is read whole: its rows carry the total, and counting them again would cost as much as the score.
- * Only an empty page does not say it.
+ * A list in order of score reads all its rows, so they carry the total; counting again would cost as much as scoring.
+ * An empty page has no row that carries it.
  */
 export function countsItself({ score, branches }: ListPlan): boolean {
   return score !== undefined && branches.length === 1;
@@ -58,7 +58,7 @@ function idsOf(plan: ListPlan, offset: number, size: number): Statement {
     ORDER BY ${raw(score ? scoreOrder(plan) : orderOf(plan, ''))} LIMIT ${offset}, ${size}`;
 }
 
-/** Ties stand in order of id, whichever way the score goes. */
+/** Ties are in ascending order of id in both directions of the score. */
 function scoreOrder({ descending }: ListPlan): string {
   return `score ${descending ? 'DESC' : 'ASC'}, id`;
 }

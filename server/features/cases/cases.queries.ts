@@ -29,7 +29,7 @@ import { ITEMS, toPlanRow, type PlanRecord } from './plan.queries.js';
 
 const columns = { text: CASE_COLUMNS, params: [] };
 const people = { text: CASE_PEOPLE, params: [] };
-/** Open, a long-aging case has something overdue, whatever has become of the item that leads it. */
+/** An open long-aging case is overdue even if its leading loan item no longer is. */
 const loanStatus = sql`IF(c.kind = 'LONG_AGING' AND c.is_open = 1, ${LOAN_STATUSES.OVERDUE}, l.loan_status)`;
 
 type ClaimedPart = PlanPart & { claimed: number; acceleratedOn: string | null };

@@ -8,7 +8,7 @@ export interface Lead {
   amountDue: number;
 }
 
-/** Whoever looks for a borrower's long-aging case locks the borrower first: two at once find the same one. */
+/** Lock the borrower before looking for the long-aging case, so that two commands at once find the same one. */
 export function lockBorrowers(borrowers: Statement): Statement {
   return sql`SELECT id FROM borrower WHERE id IN ${borrowers} ORDER BY id FOR UPDATE`;
 }

@@ -109,7 +109,7 @@ export class RecordsService {
     return answer;
   }
 
-  /** A call or a WhatsApp that was not ours counts by the record of it; a memo is none. */
+  /** A call or a WhatsApp outside the product counts as a contact when it is recorded; a memo does not. */
   private recordContact(tx: Tx, recorded: Recorded, receiptId: number, acts: readonly ManualRow[]): void {
     const { actor, input, outcome, state } = recorded;
     if (channelOf(recorded) === null) return;

@@ -17,7 +17,7 @@ import { mayBecome, NO_ANSWER_MS, reasonOf, type DeductionStatus } from './deduc
 
 const { INITIALISED, FAILED, SUCCESS } = PAY_LOG_STATUSES;
 const SWEEP_SIZE = 100;
-/** A deduction's own job hands it over at once; one that waits for longer has lost it. */
+/** A deduction's job hands it over at once; after this time the job must be lost and the sweep does it. */
 const LOST_AFTER_MS = 15_000;
 
 interface WaitingDeduction {
@@ -46,7 +46,7 @@ class ChargedTwice extends Error {}
  * What becomes of a deduction after it was asked for. The provider takes one charge for one deduction, however often it is
  * handed over; whether a charge that was not answered took place is not known, so it is never called failed for that. A
  * success and its payment commit together, and a repeated, late or overtaken message changes nothing. A second charge that
- * succeeds is no payment: it is kept and told of.
+ * succeeds is not posted: it is stored and reported.
  */
 @Injectable()
 export class DebitsService {
@@ -89,7 +89,7 @@ export class DebitsService {
       FROM deduction d JOIN loan_item l ON l.id = d.loan_item_id WHERE d.id = ${id}`);
     if (id === null || !found) throw new AppError('deduction.notFound');
     if (found.amount !== message.amount) {
-      // Nothing of it is posted: somebody has to ask the provider.
+      // Post nothing: a person has to ask the provider.
       const { status, chargeId, amount } = message;
       this.logger.warn('A charge of another amount was refused', { id, status, chargeId, amount });
       throw new AppError('deduction.conflict');
@@ -97,7 +97,7 @@ export class DebitsService {
     return message.status === 'SUCCESS' ? this.succeed(id, message, found) : this.refused(id, message);
   }
 
-  /** The safety net for jobs that were lost and answers that never came. @returns how many were dealt with now. */
+  /** Handles deductions whose job was lost or whose answer never came. @returns how many */
   async sweep(): Promise<number> {
     const now = this.clock.now().getTime();
     const [waiting, silent] = await Promise.all([

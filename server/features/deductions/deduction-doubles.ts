@@ -3,10 +3,10 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 
 interface Doubled {
-  /** From Ids: the double's. */
+  /** Id of the double, from Ids. */
   id: number;
   deduction: { id: number; caseId: number; amount: number; requestedBy: number };
-  /** Whose leader is told. */
+  /** The group whose leader is told. */
   groupId: number | null;
 }
 

@@ -16,7 +16,7 @@ export function mayBecome(from: DeductionStatus, to: DeductionStatus): boolean {
   return DEDUCTION_TRANSITIONS[from].includes(to);
 }
 
-/** A result that has not come by then will not: the deduction has failed, and the next may be asked for. */
+/** A deduction without a result for this long has failed, and the next may be asked for. */
 export const NO_ANSWER_MS = 24 * 3_600_000;
 
 /**

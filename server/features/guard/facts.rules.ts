@@ -6,7 +6,7 @@ import { whereaboutsOf } from './hours/zones.rules.js';
 
 const SPOKEN = new Set(CALL_OUTCOMES.filter(({ group }) => group === 'CNCT').map(({ result }) => result));
 
-/** What was read, as the rules take it; null when there is no such case. */
+/** Turns the rows into the facts that the rules take; null when there is no such case. */
 export function factsOf([borrowers, cases, ...rest]: FactRows): GuardFacts | null {
   const borrower = borrowers[0];
   const found = cases[0];

@@ -55,7 +55,7 @@ export interface GuardAct {
 export interface Question {
   channel: GuardChannel;
   incoming?: boolean | undefined;
-  /** The act has its slot already: only what may have changed since then is asked again. */
+  /** The act has its slot already, so only the rules that may have changed since are asked again. */
   holdsSlot?: boolean;
 }
 
@@ -63,7 +63,7 @@ export type Verdict = Omit<GuardDecision, 'decisionId'>;
 
 export const PAYMENT_IN_FLIGHT_MS = 5 * 60_000;
 
-/** A moment that never comes. */
+/** Later than every other time: for what no time lifts. */
 export const NEVER = new Date('9999-01-01T00:00:00Z');
 
 export function slotOf(channel: GuardChannel): 'ATTEMPT' | 'MESSAGE' {
@@ -170,12 +170,12 @@ function clock(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** What only a person can change: no time will lift it. */
+/** Reasons that only a person can remove; waiting does not help. */
 const LASTING: readonly GuardRule[] = [
   'caseState', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut',
 ]; // prettier-ignore
 
-/** When nothing but time stands against it: the first instant at which every rule agrees. */
+/** If only time forbids the contact: the first instant at which every rule allows it. */
 function nextAllowed(
   facts: GuardFacts,
   question: Question,
@@ -191,7 +191,7 @@ function nextAllowed(
   for (const { at } of facts.payments) ends.push(at.getTime() + PAYMENT_IN_FLIGHT_MS);
   let at = new Date(Math.max(now.getTime(), ...ends));
   const waived = { operating: facts.waived.has('operatingHours') };
-  // Each round moves on by at least a boundary; a limit of 0 would go on for ever.
+  // Each round moves on to a later boundary. A limit of 0 always has one more, so the rounds are limited.
   for (let round = 0; round < 40; round++) {
     const free = question.holdsSlot ? at : freeFrom(facts, slotOf(question.channel), at);
     const open = free && nextOpen(facts.inForce.policy, facts.where, free, waived);

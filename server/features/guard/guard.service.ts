@@ -20,7 +20,7 @@ export const GUARD_ENTRIES = 6;
  * Judges contacts inside the command that makes them, in that command's two round trips.
  *
  * Guarantees: acts on one borrower are judged one after the other (`entries` locks his row), so that one slot is spent
- * once, whoever acts on whichever of his cases; every decision is stored, refused ones too; an act that was allowed has
+ * once, also when several people act on different cases of his; every decision is stored, refused ones too; an act that was allowed has
  * its slot when the command commits. Who may see the case is the command's to ask. Put `entries` before the
  * statement that locks the case: two commands that hold two cases of one borrower would wait for each other.
  *
@@ -75,7 +75,7 @@ export class GuardService {
     return manualEntry(caseId, now);
   }
 
-  /** It takes a slot, unless it is about a call of ours to that contact; what was said there counts either way. */
+  /** It takes a slot, unless it describes one of our own calls; a conversation counts in both cases. */
   recordManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]): void {
     const linked = linkedCall(rows, act, tx.now);
     if (linked === null) writeManual(tx, act, rows);
@@ -93,7 +93,7 @@ export class GuardService {
       WHERE r.id = ${receiptId} AND r.counted = 1 AND c.contact_from < r.free_spoken`);
   }
 
-  /** The act never reached the borrower: its slot is free again. Twice has no further effect. */
+  /** Gives the slot back, since the act never reached the borrower. A repetition has no effect. */
   release(tx: Tx, receiptId: number, reason: string): void {
     tx.write(sql`
       UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id

@@ -4,7 +4,7 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 import { PAYMENT_IN_FLIGHT_MS, type GuardAct, type Hold } from './guard.rules.js';
 import type { Past } from './limits.rules.js';
 
-/** A week, and what a day of another zone may lie before it. */
+/** A week, and one more day for borrowers in other zones. */
 export const HISTORY_MS = 8 * 86_400_000;
 
 export interface BorrowerRow {
@@ -100,7 +100,7 @@ export function historyOf(borrowerId: Statement | number, now: Date): Statement 
     ORDER BY r.at DESC LIMIT 200`;
 }
 
-/** What concerns most people first: no number of lesser holds pushes an opt-out of everybody over the limit. */
+/** Widest holds first, so that many small holds can not push an opt-out of everybody beyond the limit. */
 export const WIDEST_FIRST = sql`h.contact_id IS NULL DESC, h.kind = 'OPT_OUT' DESC, h.id`;
 
 export function holdsOf(borrowerId: Statement | number, now: Date): Statement {
@@ -117,7 +117,7 @@ function waivedOf(borrowerId: Statement, now: Date): Statement {
     WHERE o.borrower_id = ${borrowerId} AND o.until_at > ${now} ORDER BY o.id LIMIT 100`;
 }
 
-/** Money on its way on any of the borrower's loans: a debit that has no answer yet, or what has only just been posted. */
+/** Payments in flight on any of the borrower's loans: debits without an answer, and payments posted a moment ago. */
 function paymentOf(borrowerId: Statement, now: Date): Statement {
   return sql`
     (SELECT d.amount, d.requested_at AS at, 1 AS pending

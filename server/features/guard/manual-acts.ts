@@ -31,7 +31,7 @@ export type ManualRow = BorrowerRow & {
 /** How long a record may come after the call that it is about. */
 const LINKED_MS = 30 * 60_000;
 
-/** What is known of the borrower: one statement, for it goes with every record. */
+/** Reads the borrower and his past acts in one statement, since every record sends it along. */
 export function manualEntry(caseId: number, now: Date): Statement {
   return sql`
     SELECT b.id, b.state, b.municipality, c.contact_from AS contactFrom, p.version, p.document, r.id AS receiptId, r.at,
@@ -57,7 +57,7 @@ export function linkedCall(rows: readonly ManualRow[], act: ManualAct, now: Date
   return linked?.receiptId ?? null;
 }
 
-/** It happened, so it counts and is never refused; its reasons say what would have stood against it. */
+/** The contact already happened, so it counts and is never refused; its reasons say why it would have been. */
 export function writeManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]): void {
   const borrower = rows[0]!;
   const facts: GuardFacts = {
@@ -95,7 +95,7 @@ export function writeManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]):
       at: tx.now,
     }),
   );
-  // GREATEST: holds, which were not read, may keep him longer.
+  // GREATEST: a hold that was not read here may forbid contact for longer.
   tx.write(sql`
     UPDATE collection_case SET contact_zone = ${zoneKey(facts.where)},
       contact_from = GREATEST(contact_from, ${act.spoken ? free.freeSpoken : free.freeAfter})

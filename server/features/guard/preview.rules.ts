@@ -1,6 +1,6 @@
 import type { PreviewedContact } from '../../../contract/guard.js';
 
-/** The next moment at which one of these answers is another one by time alone. */
+/** The next moment at which one of these answers changes only because time passes. */
 export function changesAt(contacts: readonly PreviewedContact[]): string | null {
   const ends = contacts
     .flatMap(({ channels }) => Object.values(channels))

@@ -4,7 +4,7 @@ import { AllowAnyone, Raw } from '../../platform/auth/allow.js';
 import { HealthService } from './health.service.js';
 import { LoopbackGuard } from './loopback.guard.js';
 
-/** For whoever watches this process from the same machine. */
+/** For monitoring from the same machine. */
 @Controller()
 @UseGuards(LoopbackGuard)
 export class HealthController {

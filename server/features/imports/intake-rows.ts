@@ -92,7 +92,7 @@ export class IntakeRows {
     return text === undefined ? [null, null] : [this.vault.seal(text), maskMiddle(text, 6, 5)];
   }
 
-  /** The borrower's own numbers come first, as R01: a number that stands twice belongs to whoever was named first. */
+  /** The borrower's own numbers come first, as R01: a number that appears twice belongs to the person named first. */
   async contacts(
     items: readonly IntakeItem[],
     borrowers: ReadonlyMap<string, KnownBorrower>,

@@ -9,7 +9,7 @@ const WAITING_ROWS = 5_000;
 
 type Parsed = LoanRow | { errors: RowError[] };
 
-/** Gathers the rows of a file into loan items, and refuses what contradicts itself or names what nobody knows. */
+/** Gathers the rows of a file into loan items, and refuses rows that contradict each other or name unknown queues and institutions. */
 export class LoanBook {
   private readonly institutions: Map<string, Institution>;
   private readonly institutionsById: Map<number, Institution>;

@@ -38,7 +38,7 @@ function textOf(value: unknown): string {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 }
 
-/** hucre's own errors tell of the file's inside, which is of no use to whoever sent it. */
+/** hucre's own errors describe the file's internals, which does not help the sender. */
 function refusalOf(error: unknown): ErrorKey {
   return error instanceof AppError ? error.key : 'import.format';
 }

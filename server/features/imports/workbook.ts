@@ -57,7 +57,7 @@ async function* inTurns(rows: readonly WorkbookRow[]): AsyncGenerator<WorkbookRo
   }
 }
 
-/** It may fail before anybody waits for it; who does, sees it then. */
+/** Handled here so that a failure before somebody waits does not end the process; the later await still sees it. */
 function heard<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;

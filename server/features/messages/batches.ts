@@ -1,6 +1,6 @@
 /**
- * Gathers what many ask for one by one into runs: while one run is under way the next gathers. A run that fails fails for
- * all that are in it.
+ * Merges single requests into runs: while one run is under way, new requests are collected for the next. When a run fails,
+ * it fails for all its requests.
  */
 export class Batches<In, Out> {
   private waiting: { input: In; resolve: (output: Out) => void; reject: (error: unknown) => void }[] = [];
@@ -19,7 +19,7 @@ export class Batches<In, Out> {
     return answer;
   }
 
-  /** At the end of this turn of the event loop, so that what comes at once goes together. */
+  /** At the end of this turn of the event loop, so that requests which arrive together share a run. */
   private plan(): void {
     if (this.planned || this.running >= this.limits.atOnce || this.waiting.length === 0) return;
     this.planned = true;

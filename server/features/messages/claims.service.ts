@@ -15,7 +15,7 @@ import { lockMessages, messagesOf, type MessageState } from './message.sql.js';
 export interface Claimed {
   kind: 'claimed';
   id: number;
-  /** As it was claimed: whoever claims it anew counts on. */
+  /** The row's version at the claim; a later claim raises it. */
   version: number;
   /** When it was claimed, by `performance.now()`. */
   at: number;
@@ -26,8 +26,8 @@ export interface Claimed {
 export type Claim = Claimed | { kind: 'done' } | { kind: 'later'; ms: number } | { kind: 'doubtful' };
 
 /**
- * Whose a message is: a claim is a row in MySQL (SUBMITTING, with a term), so that a worker that dies leaves one whose term
- * runs out. The claims of many messages share transactions.
+ * Which worker may submit a message. A claim is a row in MySQL (SUBMITTING, with a term), so the claim of a worker that dies
+ * expires. The claims of many messages share transactions.
  */
 @Injectable()
 export class ClaimsService {

@@ -16,7 +16,7 @@ export function writeEnd(tx: Tx, logId: number, message: MessageState, end: End)
     UPDATE message SET status = ${end.status}, reason = ${reason}, reason_params = ${params}, ended_at = ${tx.now},
       version = version + 1
     WHERE id = ${id}`);
-  // Given up and later said to have failed is one failure.
+  // The log has the failure of a message that was given up: do not log it again when the carrier reports it.
   const logged = message.status === 'DEAD' && end.status === 'FAILED';
   if (!logged) tx.write(logEntry(tx, logId, message, end.status));
   const subject: ['message', number] = ['message', id];
@@ -38,7 +38,7 @@ function logEntry(tx: Tx, logId: number, message: MessageState, status: End['sta
       ${interactionOf(channel, senderId)}, 'OTHER', 'MEMO', ${LOGGED[status]}, ${tx.now})`;
 }
 
-/** Ends a message that never left: its slots and the guard's are free again. */
+/** Ends a message that was never submitted: gives back its slots and the guard's. */
 export function writeCancel(
   tx: Tx,
   guard: GuardService,
@@ -56,7 +56,7 @@ export function writeCancel(
   tx.emit({ name: 'message.cancelled', subject: ['message', id], caseId, payload });
 }
 
-/** What the guard is asked about a message that has waited. */
+/** The question to the guard about a message that has waited. */
 export function actOf(message: MessageState) {
   const { receiptId, caseId, contactId, channel } = message;
   return { receiptId: receiptId ?? 0, caseId, contactId, channel: GUARD_CHANNEL_OF[channel] };

@@ -26,9 +26,9 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 
 /** The carrier answers within this or counts as silent. */
 export const SUBMIT_TIMEOUT_MS = 4_000;
-/** A claimed message is its worker's for this long; after it another one may ask what became of it. */
+/** A claim belongs to its worker for this long; afterwards another worker may take the message over. */
 export const LEASE_MS = SUBMIT_TIMEOUT_MS + 1_000;
-/** A claim that has waited this long for the carrier is looked at again: a payment may have come since. */
+/** A claim that waited this long for the carrier is checked again, since a payment may have arrived. */
 export const FRESH_MS = 1_000;
 /**
  * For each message that may be at the carrier at once so many are claimed, so that it never waits for our database. Not
@@ -50,7 +50,7 @@ export function backoff(attempts: number): number {
   return 1_000 * 2 ** Math.min(attempts - 1, 6);
 }
 
-/** By what the carrier knows a message: the same for every submission of it. */
+/** The key of a message at the carrier, the same for each of its submissions. */
 export function carrierKey(messageId: number): string {
   return `message-${messageId}`;
 }
@@ -127,8 +127,8 @@ export function afterReceipt(
 }
 
 /**
- * A message given up may have arrived all the same: the receipt is the truth. One that was never submitted has none, and
- * what arrived can not fail afterwards.
+ * A message that was given up may have arrived all the same, so the receipt wins. A message that was never submitted has no
+ * receipt, and a delivered one can not fail afterwards.
  */
 const RANK: Record<MessageStatus, number> = {
   QUEUED: 0,

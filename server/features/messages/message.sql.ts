@@ -88,8 +88,8 @@ export interface Slots {
 }
 
 /**
- * Makes the counters where they are missing and locks them, the account's before the case's: whoever takes slots does so
- * in this order, one after another.
+ * Makes the counters where they are missing and locks them, the account's before the case's. Every command that takes slots
+ * locks in this order, so they wait for each other and never deadlock.
  */
 export function lockSlots({ senderId, caseId, day }: Slots): Statement {
   const account = senderId === null ? [] : [['ACCOUNT', senderId, day, 0]];
@@ -112,7 +112,7 @@ export function moveSlots({ senderId, caseId, day }: Slots, by: 1 | -1): Stateme
   return [...(senderId === null ? [] : [move('ACCOUNT', senderId)]), move('CASE', caseId)];
 }
 
-/** A message as whoever moves it reads it, locked. */
+/** A message as commands read it, locked. */
 export interface MessageState {
   id: number;
   caseId: number;

@@ -68,7 +68,7 @@ type Rows = ListsOf<
 
 /**
  * Takes a message on: limits, guard, the message, the case and the events in one transaction of two round trips. It does
- * not send: the event does. Whoever sends for one account waits for the other; nobody gets a slot that is not there.
+ * not send: a job of the event does. Messages of one account wait for each other, so the limit is never exceeded.
  */
 @Injectable()
 export class MessagesService {
@@ -97,7 +97,7 @@ export class MessagesService {
       actorId: actor.userId,
     };
     const answer = await this.scoreCards.transact(actor, (tx) => this.once(tx, actor, input, id, act));
-    // The refusal's receipt is committed: now it may be said.
+    // The refusal's receipt is committed, so the refusal may be thrown.
     if ('allow' in answer) throw this.guard.refusal(answer);
     return 'repeated' in answer ? this.queries.row(actor, answer.repeated) : answer;
   }

@@ -26,7 +26,7 @@ interface Result {
 
 /**
  * Brings messages to the carrier. Each step is a row in MySQL before it is done: claimed (SUBMITTING, with a term) before
- * it is submitted, SENT or ended after. A worker that dies leaves a claim whose term runs out; whoever comes next submits
+ * it is submitted, SENT or ended after. The claim of a worker that dies expires; the next worker submits
  * under the same key, which the carrier takes once. So a message is accepted once, however often a worker dies.
  *
  * Claims and results of many messages share transactions. Nothing is ever taken back that may have been submitted: before
@@ -118,7 +118,7 @@ export class SendingService {
       outcome = { kind: 'accepted', providerId };
     } catch (error) {
       outcomeOf(error);
-      // Neither yes nor no: it stays as it is until the carrier says.
+      // The carrier did not say whether it has the message: leave it as it is until it does.
       outcome = { kind: 'silent' };
     }
     await this.record({ id, outcome });
@@ -134,7 +134,7 @@ export class SendingService {
       const sent: { id: number; providerId: string }[] = [];
       const again = results.map(({ id, outcome }, index) => {
         const message = found.get(id);
-        // A receipt was faster.
+        // A receipt came before the carrier's answer.
         if (message?.status !== 'SUBMITTING') return null;
         if (outcome.kind === 'accepted') sent.push({ id, providerId: outcome.providerId });
         else return fail(tx, logIds[index]!, message, outcome);

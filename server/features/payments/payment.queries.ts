@@ -133,7 +133,7 @@ export function promisesOf(key: LoanItemKey): Statement {
     ORDER BY p.id`;
 }
 
-/** The day's entries of the case, whoever's they are: the owner's, a promise taker's, a former owner's. */
+/** The day's rows of the case of every collector: the owner, the taker of a promise, a former owner. */
 export function dayCasesOf(key: LoanItemKey, day: string): Statement {
   return sql`
     SELECT d.collector_id AS collectorId, d.case_id AS caseId, d.amount, d.in_base AS inBase, d.acted, d.paid, d.settled

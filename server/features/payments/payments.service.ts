@@ -40,7 +40,7 @@ interface PostOptions {
 }
 
 /**
- * The only way money gets in: the rails' callback, a ledger file and the simulator all end here. One transaction writes
+ * Every payment comes in here: the rails' callback, a ledger file and the simulator. One transaction writes
  * the pay log, the plan, the case, the promise, the collector's day and the events; the reference is unique, so the same
  * message twice, or fifty at once, posts once.
  */
@@ -64,7 +64,7 @@ export class PaymentsService {
           this.once(tx, message, ids as [number, number], options),
         );
       } catch (error) {
-        // Two deliveries of one reference for different loan items met: the second look finds the first.
+        // Two deliveries of one reference for different loan items ran at once: read what the first one posted.
         if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
       }
     }

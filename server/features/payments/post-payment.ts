@@ -97,7 +97,7 @@ function claimDue(tx: Tx, { state, plan }: Ledger): PlanRowState[] {
 
 /**
  * The extension whose fee this is: paid by the fee's own code, in time, and enough. An offer from before other items joined
- * the case is none any more: an extension moves one plan and ends its case.
+ * the case is no longer valid: an extension moves one plan and ends its case.
  */
 function feePaid(message: Payment, valueAt: Date, { state, plan, extension }: Ledger): ExtensionState | null {
   if (!extension || plan.some(({ other }) => other)) return null;

@@ -10,21 +10,21 @@ export class ViewsController {
   constructor(private readonly views: ViewsService) {}
 
   @Get()
-  @Allow('case:read')
+  @Allow('case:read', { scope: 'own' })
   list(@CurrentActor() actor: Actor): Promise<SavedView[]> {
     return this.views.list(actor);
   }
 
   @Post()
   @HttpCode(200)
-  @Allow('case:read')
+  @Allow('case:read', { scope: 'own' })
   save(@CurrentActor() actor: Actor, @Body({ schema: NewView }) view: NewView): Promise<{ id: number }> {
     return this.views.save(actor, view);
   }
 
   @Post(':id')
   @HttpCode(200)
-  @Allow('case:read')
+  @Allow('case:read', { scope: 'own' })
   change(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
@@ -35,14 +35,14 @@ export class ViewsController {
 
   @Post(':id/delete')
   @HttpCode(200)
-  @Allow('case:read')
+  @Allow('case:read', { scope: 'own' })
   delete(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<void> {
     return this.views.delete(actor, id);
   }
 
   @Post(':id/restore')
   @HttpCode(200)
-  @Allow('case:read')
+  @Allow('case:read', { scope: 'own' })
   restore(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<void> {
     return this.views.restore(actor, id);
   }

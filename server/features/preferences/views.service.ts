@@ -115,7 +115,7 @@ export class ViewsService {
       const live = own.filter((view) => !view.deletedAt && view.id !== id);
       if (live.length >= MAX_VIEWS) throw new AppError('view.limit', { max: MAX_VIEWS });
       checkName(own, found.name, id);
-      // Whoever no longer leads the group gets it back for himself alone.
+      // The view of a person who no longer leads the group comes back without being shared.
       const group = mayShare(actor) && found.sharedGroupId === actor.groupId ? actor.groupId : null;
       tx.write(sql`
         UPDATE saved_view SET deleted_at = NULL, shared_group_id = ${group}, updated_at = ${tx.now}

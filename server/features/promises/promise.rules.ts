@@ -1,7 +1,7 @@
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 
-/** Days after the due date in which money still counts while a cash code can be paid by; none otherwise. */
+/** Days after the due date in which a payment still counts while a cash code is open; without one there are none. */
 const CASH_GRACE_DAYS = 1;
 /** A promise that reaches this part of its amount is kept. */
 const KEPT_PART = 0.95;

@@ -28,7 +28,7 @@ interface PromisedCase {
   promiseId: number | null;
 }
 
-/** Ends promises whose day is over. Payments end those that are kept sooner, and judge again what a late value date changes. */
+/** Ends promises whose day is over. A payment ends a promise that is kept sooner, and judges one again whose outcome its value date changes. */
 @Injectable()
 export class PromisesService {
   constructor(
@@ -40,7 +40,7 @@ export class PromisesService {
 
   /**
    * Settles an open promise whose deadline has passed: KEPT, PARTIAL or BROKEN by what was paid, and the case goes back to
-   * work at once. Does nothing to any other, so it may run as often as it likes.
+   * work at once. It leaves any other promise as it is, so it may run any number of times.
    *
    * @returns what became of it, or null when there was nothing to do.
    */
@@ -49,7 +49,7 @@ export class PromisesService {
     return this.uow.transact(SYSTEM, (tx) => this.once(tx, promiseId, logId));
   }
 
-  /** The safety net for jobs that were lost. @returns how many were settled now. */
+  /** Settles promises whose job was lost. @returns how many */
   async sweep(): Promise<number> {
     const overdue = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM promise WHERE status = 'OPEN' AND deadline_at <= ${this.clock.now()}
@@ -60,7 +60,7 @@ export class PromisesService {
   }
 
   private async once(tx: Tx, promiseId: number, logId: number): Promise<PromiseOutcome | null> {
-    // The case first, as every command locks it first.
+    // Lock the case first, as every command does.
     const [cases, promises, cashCodes] = await tx.read<[PromisedCase, OpenPromise, object]>(
       sql`SELECT id, borrower_id AS borrowerId, status, owner_id AS ownerId, promise_id AS promiseId
           FROM collection_case WHERE id = (SELECT case_id FROM promise WHERE id = ${promiseId}) FOR UPDATE`,

@@ -23,7 +23,7 @@ import {
 } from './repayment-code.sql.js';
 
 const SWEEP_SIZE = 100;
-/** A code's own job asks at once; one that waits for longer has lost it. */
+/** A code's job asks the provider at once; after this time the job must be lost and the sweep asks. */
 const LOST_AFTER_MS = 15_000;
 
 interface WaitingCode {
@@ -35,7 +35,7 @@ interface WaitingCode {
   expiresAt: Date;
 }
 
-/** What becomes of a code after it was asked for. Every step may be run as often as it likes: a second one finds it done. */
+/** What happens to a code after a person asked for it. Each step may run any number of times: a repetition changes nothing. */
 @Injectable()
 export class CodeLifeService {
   private readonly ended: EndedCases;
@@ -74,12 +74,12 @@ export class CodeLifeService {
     }
   }
 
-  /** The borrower can pay by it; what was there before in its place no longer asks for money. */
+  /** Activates the code and ends the one that it replaces. */
   async activate(codeId: number, issued: IssuedReference): Promise<void> {
     try {
       await this.uow.transact(SYSTEM, (tx) => this.activateOnce(tx, codeId, issued));
     } catch (error) {
-      // A reference that another code has already is no reference.
+      // A reference that another code already has is not accepted.
       if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
       await this.fail(codeId, 'BAD_REFERENCE');
     }
@@ -105,7 +105,7 @@ export class CodeLifeService {
     });
   }
 
-  /** The safety net for jobs that were lost. @returns how many codes came to an end or became active now. */
+  /** Does the work of lost jobs. @returns how many codes ended or became active. */
   async sweep(): Promise<number> {
     const now = this.clock.now();
     const [overdue, waiting, ended] = await Promise.all([
@@ -121,7 +121,7 @@ export class CodeLifeService {
     let done = 0;
     for (const { id } of overdue) if (await this.expire(id)) done++;
     for (const caseId of ended) done += await this.cancelOf(caseId);
-    // One provider's silence must not hold up the others: each is tried, and tried again by the next sweep.
+    // A provider that does not answer must not hold up the others; the next sweep tries it again.
     const asked = await Promise.allSettled(waiting.map(({ id }) => this.ask(id)));
     return done + asked.filter(({ status }) => status === 'fulfilled').length;
   }

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.js';
 import type { Statement } from '../../platform/db/sql.js';
 
-/** Cases that one look goes over. */
+/** Cases that one run looks at. */
 export const ENDED_CASES_PART = 500;
 
 interface WaitedFor {
@@ -10,8 +10,8 @@ interface WaitedFor {
 }
 
 /**
- * Finds what still waits on cases that are over, for when the job that the case's end caused was lost. Each look goes over
- * one part of what waits, where the last look ended, and begins anew at the end: its cost does not grow with what waits.
+ * Finds what still waits on ended cases because the job that their end caused was lost. Each run looks at
+ * one part, goes on where the last run stopped, and starts over at the end: its cost does not grow with what waits.
  */
 export class EndedCases {
   private after = 0;

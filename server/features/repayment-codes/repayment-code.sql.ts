@@ -109,7 +109,7 @@ export function insertCode(tx: Tx, code: NewCode): void {
   });
 }
 
-/** Brings a code to an end. Check the step by CODE_TRANSITIONS first. */
+/** Ends a code. Check the step with CODE_TRANSITIONS first. */
 export function endCode(
   tx: Tx,
   code: CodeState,
@@ -128,7 +128,7 @@ export function endCode(
   });
 }
 
-/** Money came by this code: it is paid as soon as all that it asked for is there. Write it with the payment. */
+/** Adds a payment to the code, which becomes PAID once its whole amount has arrived. Write it with the payment. */
 export function payCode(tx: Tx, code: CodeState, amount: number): void {
   tx.write(sql`
     UPDATE repayment_code SET paid = paid + ${amount}, updated_at = ${tx.now} WHERE id = ${code.id}`);

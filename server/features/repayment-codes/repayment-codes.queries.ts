@@ -132,12 +132,12 @@ export class RepaymentCodesQueries {
   }
 }
 
-/** Who works cases reads references out to borrowers; who only looks on sees masks. */
+/** People who work cases read references out to borrowers; everybody else sees them masked. */
 function maySee(actor: Actor): boolean {
   return actor.permissions.has('repayment:act');
 }
 
-/** Live, or the newest of its channel: a failure or an end is said until something follows it. */
+/** A live code, or the newest of its channel: a failed or ended code is shown until another follows it. */
 function isCurrent(record: CodeRecord, place: number, records: readonly CodeRecord[]): boolean {
   return isLive(record.status) || records.findIndex(({ channel }) => channel === record.channel) === place;
 }

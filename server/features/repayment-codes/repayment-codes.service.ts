@@ -83,7 +83,7 @@ export class RepaymentCodesService {
   }
 }
 
-/** A code that no provider has given out yet makes room for the newer one at once. */
+/** A new code supersedes at once a code that has no reference yet. */
 export function supersedeWaiting(tx: Tx, codes: readonly CodeState[]): void {
   for (const code of codes) if (code.status === 'REQUESTED') endCode(tx, code, 'SUPERSEDED');
 }

@@ -4,7 +4,7 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 const DAY_MS = 86_400_000;
 
 /**
- * For how many days a row is kept that only serves a repeated request or a limit of its day. What is evidence is in no line
+ * For how many days rows are kept that only serve repeated requests or daily limits. Evidence is in no line
  * of this table and is never deleted: domain_event and contact_receipt before all.
  */
 export const KEPT_DAYS = {
@@ -31,7 +31,7 @@ function before(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
-/** A receipt that still waits for its message is none of these. */
+/** Receipts that still wait for their message stay. */
 const SETTLED_RECEIPTS = ['APPLIED', 'LATE', 'EXPIRED'] as const;
 
 export const PURGES: readonly Purge[] = [

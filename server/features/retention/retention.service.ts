@@ -4,9 +4,9 @@ import { Database } from '../../platform/db/database.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { PURGES, type Purge } from './retention.rules.js';
 
-/** Small enough that nobody waits for the rows of one; each is a transaction of its own. */
+/** Rows of one transaction: few enough that nobody has to wait for their locks. */
 const BATCH = 1_000;
-/** Of one table and run. What is left is the next run's, which comes within the hour. */
+/** Batches of one table in one run. The next run, within the hour, deletes the rest. */
 const MOST_BATCHES = 500;
 
 /** Deletes rows that have outlived what they are kept for. Killed anywhere, the next run goes on. */

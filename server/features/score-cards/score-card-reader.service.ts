@@ -12,7 +12,7 @@ import { ScoreCardsQueries, toScoreCard } from './score-cards.queries.js';
 
 const NOTHING: NoScoreCard = { code: RESULT_CODES.nothingToShow };
 
-/** The card of a collector for whoever may see it. The day is opened when nobody has done so yet. */
+/** The card of a collector for everybody who may see it. Opens the day if it is not open yet. */
 @Injectable()
 export class ScoreCardReader {
   constructor(

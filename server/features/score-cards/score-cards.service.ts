@@ -57,7 +57,7 @@ export class ScoreCardsService {
       FROM collector_day_case WHERE case_id IN ${list(caseIds)} AND day = ${businessDay(now)}`;
   }
 
-  /** Writes what the events change on the days of the collectors they concern. People without days are passed over. */
+  /** Adds what the events change to the collectors' days. People who have no days are skipped. */
   apply(tx: Tx, events: readonly EmittedEvent[], rows: readonly DayCaseRow[]): void {
     const day = businessDay(tx.now);
     const changes = this.daysOf(events.flatMap(changesOf), day);

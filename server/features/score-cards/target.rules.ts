@@ -31,7 +31,7 @@ export interface BaseCase {
 
 /**
  * A collector's target of the day by the most specific indicator in force: institution and queue, queue, institution,
- * global. None: a target of 0, and a rate that shows as a dash.
+ * global. Without one the target is 0 and the rate is shown as a dash.
  */
 export function targetOf(
   indicators: readonly Indicator[],

@@ -17,7 +17,7 @@ export class AddressListService {
   }
 }
 
-/** An entry that is no address or network allows nobody. */
+/** An entry that is neither an address nor a network allows nobody. */
 function add(addresses: BlockList, entry: string): void {
   const [network = '', prefix] = entry.split('/');
   const version = isIP(network);

@@ -3,7 +3,7 @@ import { greyPng } from './png.js';
 export const CAPTCHA_WIDTH = 144;
 export const CAPTCHA_HEIGHT = 48;
 
-/** Pen strokes on a grid 4 wide and 6 high. None that a reader takes for another: no B/8, D/O/0, G/6, I/1, S/5, Z/2. */
+/** Pen strokes on a grid 4 wide and 6 high. Without letters that look alike: no B/8, D/O/0, G/6, I/1, S/5, Z/2. */
 const GLYPHS: Record<string, string> = {
   A: '0,6 2,0 4,6|0.8,4 3.2,4',
   C: '4,1 3,0 1,0 0,1.5 0,4.5 1,6 3,6 4,5',

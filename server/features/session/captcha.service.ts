@@ -10,7 +10,7 @@ import { CAPTCHA_LETTERS, captchaImage } from './captcha-image.rules.js';
 
 const SECONDS = 300;
 const LENGTH = 4;
-/** Some 256 tries of 5,000 rounds each: about a second in a browser, one try for the server to check. */
+/** About 256 tries of 5,000 rounds each: a second in a browser, while the server checks with one try. */
 const PROOF = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00' };
 
 const Solved = z.object({
@@ -30,8 +30,8 @@ const Solved = z.object({
 });
 
 /**
- * Proves that a person, or a computer that worked for it, stands before one sign-in. The answer travels sealed in
- * `codeKey` and a used one is a row in MySQL, so nothing of it depends on Redis. Whatever was shown is used up by being
+ * Makes each sign-in cost a person's attention or a computer's work. The answer travels sealed in
+ * `codeKey`, and a used one is a row in MySQL, so nothing depends on Redis. A captcha is used up when it is
  * tried, right or wrong.
  */
 @Injectable()
@@ -84,7 +84,7 @@ function parseSolved(text: string): Payload | null {
   try {
     return Solved.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data ?? null;
   } catch {
-    // Not JSON: as wrong as a wrong solution.
+    // Text that is not JSON counts as a wrong solution.
     return null;
   }
 }

@@ -24,7 +24,7 @@ export class KioskService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws permission.denied for whoever has no group to show. */
+  /** @throws permission.denied when the person has no group. */
   async issue(actor: Actor): Promise<KioskToken> {
     const { userId, groupId } = actor;
     if (actor.role !== 'leader' || groupId === null) throw new AppError('permission.denied');
@@ -66,7 +66,7 @@ export class KioskService {
     });
   }
 
-  /** Checks a token that was carried to a wallboard. @throws session.gone when it is none. */
+  /** Checks a token that was entered on a wallboard. @throws session.gone when it is unknown or ended. */
   async open(token: string): Promise<{ groupId: number | null }> {
     const record = await this.store.find(token);
     if (!record?.kiosk) throw new AppError('session.gone');

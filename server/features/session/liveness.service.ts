@@ -23,8 +23,8 @@ const FrameResult = z.object({ live: z.boolean() });
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
- * The check between the password and the session: until it passes the token is pending and opens nothing else. Whose face
- * it is, is whose token it is; the ids in the body are not looked at. The third refusal in a row ends the session, however
+ * The check between the password and the session: until it passes, the token is pending and allows nothing else. The person
+ * is the token's, whatever ids the body names. The third refusal in a row ends the session, however
  * the page counts. A provider that does not answer refuses nobody. Pictures are sent on and kept nowhere.
  */
 @Injectable()
@@ -62,7 +62,7 @@ export class LivenessService {
         timeoutMs: PROVIDER_MS,
       }),
     );
-    // Somebody else's good result is none.
+    // A good result of another person does not count.
     return this.settle(actor, result?.live === true && result.token === this.pageToken(actor.sessionId));
   }
 

@@ -11,7 +11,7 @@ import { LOCK_HORIZON_MS, LOCK_WINDOW_MS, lockedUntil, waitSeconds } from './log
 /** Those that count against the account and the address. */
 const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD'] as const;
 export type Failure = (typeof FAILURES)[number];
-/** The rest: refused before the password was looked at, or a password that was changed. */
+/** The results that count against nobody: refused before the password was checked, or a password that was changed. */
 export type Refusal = 'CAPTCHA' | 'THROTTLED' | 'ADDRESS' | 'KEY_EXPIRED' | 'LOCKED' | 'CHANGED';
 
 /** What an attempt says of itself: a claim, kept for the audit. */
@@ -25,7 +25,7 @@ export interface Attempt {
 /**
  * Every attempt is a row of login_audit, and the lock is counted from those rows, so that it holds over restarts and
  * servers. An attempt is written as failed before its password is looked at and corrected after: however many come at
- * once, no more than five are looked at. Names that nobody has are locked alike.
+ * once, no more than five passwords are checked. Unknown user names are locked in the same way.
  */
 @Injectable()
 export class LoginAttemptsService {

@@ -19,7 +19,7 @@ interface LoginKey {
 
 /**
  * The RSA keys that passwords travel under. They are in MySQL, so all servers share them and a restart changes nothing;
- * the private half is sealed. A new key each 30 days; the one before stays good for whoever still holds it.
+ * the private half is sealed. There is a new key every 30 days; pages that still hold the previous one can go on using it.
  */
 @Injectable()
 export class LoginKeysService {
@@ -85,7 +85,7 @@ export class LoginKeysService {
       publicKeyEncoding: { type: 'spki', format: 'der' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
-    // Two servers may both come here: the first row stands, and both read it back.
+    // Two servers may both insert: the first row wins, and both read it back.
     await this.database.run(sql`
       INSERT IGNORE INTO login_key (key_id, period, public_key, private_key, created_at)
       VALUES (${randomBytes(9).toString('hex')}, ${period}, ${publicKey.toString('base64')},

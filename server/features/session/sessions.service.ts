@@ -13,7 +13,7 @@ export type EndSessions = (which: Statement, reason: EndReason) => Promise<numbe
 
 /**
  * How sessions end. The row, and the event that disconnects its sockets, are written in the command's own transaction;
- * the copy in Redis is struck out after the commit, before the caller gets its answer.
+ * the copy in Redis is deleted after the commit, before the caller gets its answer.
  */
 @Injectable()
 export class SessionsService {

@@ -28,7 +28,7 @@ interface Account {
 
 /**
  * Signing in. The order of the checks is a promise: captcha, address, key, lock, and only then the password, so that
- * nothing about an account is told to whoever did not bring a captcha and a password for it.
+ * nobody learns anything about an account without a captcha and its password.
  */
 @Injectable()
 export class SignInService {

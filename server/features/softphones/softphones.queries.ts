@@ -18,7 +18,7 @@ export class SoftphonesQueries {
     private readonly vault: Vault,
   ) {}
 
-  /** The person's own, with its password: it is opened for nobody else. Null when none is assigned, or it is disabled. */
+  /** The person's own softphone with its password, which nobody else gets. Null when none is assigned or it is disabled. */
   async mine(actor: Actor): Promise<Softphone | null> {
     const row = await this.database.row<StoredSoftphone>(sql`
       SELECT s.supplier, s.extension_number AS extensionNumber, s.password_enc AS passwordEnc FROM softphone s

@@ -100,7 +100,7 @@ function paymentsOf(actor: Actor, day: string): Statement {
 
 function toRow(record: PaymentRecord): RepayRow {
   const { repay_due_time: due, repay_time: paidAt } = record;
-  // Of Mexico's days: the database counts those of UTC, which begin six hours early.
+  // Compare Mexico's days: DATE() of the database would use UTC's, which begin six hours earlier.
   const late = Math.max(0, daysBetween(due, businessDay(paidAt)));
   return { ...record, penalty_day: late, repay_time: paidAt.toISOString() };
 }

@@ -50,7 +50,7 @@ export class TimelineQueries {
     return { result, next: events.length > query.size ? shown.at(-1)!.id : null, state };
   }
 
-  /** By the index (case_id, id), one more than is shown. */
+  /** One event more than is shown, by the index (case_id, id). */
   private async page(
     caseId: number,
     { kind, before, size }: TimelineQuery,

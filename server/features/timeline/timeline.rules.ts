@@ -41,7 +41,7 @@ const FOLDS: { [Name in EventName]?: Fold<Name> } = {
   'promise.created': promised,
   'promise.rescheduled': promised,
   'promise.carried': promised,
-  // One that was judged again is not the live one any more.
+  // A promise that was judged again is not the live one any more.
   'promise.settled': ({ promise }, { promiseId }) => (promise?.id === promiseId ? { promise: null } : {}),
   'payment.posted': paid,
   'payment.reversed': paid,
@@ -72,7 +72,7 @@ function statusOf(payload: { statusAfter?: CaseStatus }): { status?: CaseStatus 
   return payload.statusAfter ? { status: payload.statusAfter } : {};
 }
 
-/** The parts that people play in a payload. */
+/** The roles in which payloads name people. */
 const PEOPLE = [
   'from', 'to', 'creditedTo', 'collectorId', 'ownerId', 'agentId', 'requestedBy', 'senderId',
 ] as const; // prettier-ignore
@@ -84,7 +84,7 @@ export function peopleIn(payload: object): [part: string, userId: number][] {
   });
 }
 
-/** What a payload says in itself: no ids, no people, no statuses; several codes in one line. */
+/** The payload without ids, people and statuses; several codes are joined into one text. */
 export function factsIn(payload: object): Record<string, Fact> {
   const hidden = new Set<string>([...PEOPLE, 'statusBefore', 'statusAfter', 'supersedes', 'version']);
   const facts: Record<string, Fact> = {};

@@ -21,13 +21,13 @@ export class UsersController {
   ) {}
 
   @Get('login/getSubUser')
-  @AllowSession()
+  @AllowSession({ scope: 'people' })
   getSubUser(@CurrentActor() actor: Actor) {
     return this.queries.subUsers(actor);
   }
 
   @Get('login/getAllCollector')
-  @AllowSession()
+  @AllowSession({ scope: 'people' })
   getAllCollector(@CurrentActor() actor: Actor) {
     return this.queries.collectors(actor);
   }

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { infoOf } from './user.rules.js';
 import { User } from './user.entity.js';
 
-/** A select offers no more than this. */
+/** How many people a select offers at most. */
 const OPTIONS = 2_000;
 
 @Injectable()
@@ -22,7 +22,7 @@ export class UsersQueries {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** The people below the viewer: a member has none. */
+  /** The people whom the viewer leads; a member has none. */
   subUsers(actor: Actor): Promise<CollectorOption[]> {
     return this.options(all([peopleOf(actor), sql`u.id <> ${actor.userId}`]));
   }

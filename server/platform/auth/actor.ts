@@ -22,7 +22,7 @@ export interface Actor {
   language: Language;
 }
 
-/** Jobs and tools act as nobody: rows they may touch are named by the job, not by a scope. */
+/** The actor of jobs and tools. It has no scope: the job itself names the rows that it may touch. */
 export const SYSTEM = { userId: null, requestId: null } as const;
 
 export interface RequestState {

@@ -1,11 +1,12 @@
 import { SetMetadata, applyDecorators } from '@nestjs/common';
 import type { Permission } from '../../../contract/permissions.js';
+import { SCOPES, type Scope } from './scope.js';
 
 /** What an endpoint demands of its caller. An endpoint without one stops the start. */
 export type Demand =
-  | ({ kind: 'permission'; permission: Permission } & ByAddress)
+  | ({ kind: 'permission'; permission: Permission; scope: Scope } & ByAddress)
   | ({ kind: 'session' } & SessionDemand & ByAddress)
-  /** `limited`: each address only so often, for it costs us work before anybody has said who they are. */
+  /** `limited`: a rate limit for each address, because the call costs work before anybody has signed in. */
   | { kind: 'public'; limited: boolean }
   /** A provider's callback, signed with its secret. */
   | { kind: 'signed'; secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' }
@@ -17,24 +18,31 @@ interface ByAddress {
   byAddress?: 'always' | 'asFile';
 }
 
-/** Any signed-in person, and whom else it lets in. */
+/** Any signed-in person, and who else may call it. */
 interface SessionDemand {
   /** Those who still owe the liveness check. */
   pending: boolean;
   /** A wallboard's token. */
   kiosk: boolean;
+  scope: Scope;
 }
 
 export const DEMAND = 'recoup:demand';
 export const RAW = 'recoup:raw';
 
-export const Allow = (permission: Permission, options: ByAddress = {}) =>
-  SetMetadata(DEMAND, { kind: 'permission', permission, ...options } satisfies Demand);
+export const Allow = (permission: Permission, options: ByAddress & { scope?: Scope } = {}) =>
+  SetMetadata(DEMAND, {
+    kind: 'permission',
+    permission,
+    scope: SCOPES[permission],
+    ...options,
+  } satisfies Demand);
 export const AllowSession = (options: Partial<SessionDemand> & ByAddress = {}) =>
   SetMetadata(DEMAND, {
     kind: 'session',
     pending: false,
     kiosk: false,
+    scope: 'own',
     ...options,
   } satisfies Demand);
 export const AllowAnyone = ({ limited = true } = {}) =>

@@ -18,8 +18,8 @@ export const TOKEN_HEADER = 'x-auth-token';
 const JSON_TYPE = /^application\/json(;|$)/i;
 
 /**
- * What one address may ask for without a session. A call centre has one address: when hundreds come at eight o'clock they
- * need three calls each, so the bucket is large; and it refuses one call, never an address.
+ * The rate limit of one address without a session. A call centre has one address: when hundreds arrive at eight o'clock they
+ * need three calls each, so the bucket is large, and an empty one refuses single calls, not the address.
  */
 const PUBLIC_CALLS = { burst: 600, perSecond: 20 };
 
@@ -92,7 +92,7 @@ export class AuthGuard implements CanActivate {
 
 type PersonDemand = Extract<Demand, { kind: 'permission' | 'session' }>;
 
-/** A wallboard's token reads the board, and besides only what lets it in on purpose. */
+/** A wallboard's token may call only endpoints that name it. */
 function mayPass(
   record: SessionRecord,
   permissions: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, type ModuleRef } from '@nestjs/core';
+import type { z } from 'zod';
 import { DEMAND, type Demand } from './allow.js';
 
 /** A handler, as its decorators describe it. Paths are without the base path. */
@@ -10,29 +10,52 @@ export interface Endpoint {
   method: string;
   paths: string[];
   demand: Demand | undefined;
+  inputs: Input[];
+}
+export interface Input {
+  from: 'body' | 'query' | 'path';
+  /** Of one parameter in the path; the others are read whole. */
+  name: string | undefined;
+  schema: z.ZodType;
 }
 
+type Controller = { name: string; prototype: Record<string, unknown> };
+
 /** Every HTTP handler of the application. */
-export function endpointsOf(app: Pick<NestFastifyApplication, 'get'>): Endpoint[] {
-  const scanner = new MetadataScanner();
-  return app
-    .get(DiscoveryService, { strict: false })
-    .getControllers()
-    .flatMap(({ metatype }) => {
-      const type = metatype as { name: string; prototype: Record<string, unknown> };
-      const bases = paths(type);
-      return scanner.getAllMethodNames(type.prototype).flatMap((name) => {
-        const handler = type.prototype[name] as object;
-        const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-        if (method === undefined) return [];
-        return {
-          name: `${type.name}.${name}`,
-          method: RequestMethod[method],
-          paths: bases.flatMap((base) => paths(handler).map((path) => joined(base, path))),
-          demand: Reflect.getMetadata(DEMAND, handler) as Demand | undefined,
-        };
-      });
-    });
+export function endpointsOf(app: Pick<ModuleRef, 'get'>): Endpoint[] {
+  const controllers = app.get(DiscoveryService, { strict: false }).getControllers();
+  return controllers.flatMap(({ metatype }) => handlersOf(metatype as Controller));
+}
+
+/** Every HTTP handler of a controller. */
+export function handlersOf(type: Controller): Endpoint[] {
+  const bases = paths(type);
+  return new MetadataScanner().getAllMethodNames(type.prototype).flatMap((name) => {
+    const handler = type.prototype[name] as object;
+    const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+    if (method === undefined) return [];
+    return {
+      name: `${type.name}.${name}`,
+      method: RequestMethod[method],
+      paths: bases.flatMap((base) => paths(handler).map((path) => joined(base, path))),
+      demand: Reflect.getMetadata(DEMAND, handler) as Demand | undefined,
+      inputs: inputsOf(type, name),
+    };
+  });
+}
+
+/** By Nest's number of a parameter's kind. */
+const FROM: Record<string, Input['from']> = { 3: 'body', 4: 'query', 5: 'path' };
+
+function inputsOf(type: Controller, handler: string): Input[] {
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, type, handler) ?? {}) as Record<
+    string,
+    { data?: unknown; schema?: z.ZodType }
+  >;
+  return Object.entries(args).flatMap(([kind, { data, schema }]) => {
+    const from = FROM[kind.split(':')[0]!];
+    return from && schema ? { from, name: typeof data === 'string' ? data : undefined, schema } : [];
+  });
 }
 
 /** @throws when a handler does not say who may call it: such a server must not start. */

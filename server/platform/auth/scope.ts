@@ -1,4 +1,5 @@
 import { all, list, sql, type Statement } from '../db/sql.js';
+import type { Permission } from '../../../contract/permissions.js';
 import type { Actor } from './actor.js';
 
 /**
@@ -29,3 +30,44 @@ export function peopleOf(actor: Actor): Statement {
   const institution = sql`u.institution_id IN ${list(actor.institutionIds)}`;
   return actor.role === 'leader' ? all([institution, sql`u.group_id = ${actor.groupId}`]) : institution;
 }
+
+/** Whose rows a call reads or changes: cases by `casesOf`, people by `peopleOf`, teams that the actor sees, settings of the actor's institutions, own rows. */
+export type Scope = 'cases' | 'people' | 'teams' | 'institutions' | 'own';
+
+/** The scope of calls that demand a permission and name none of their own. */
+export const SCOPES: Record<Permission, Scope> = {
+  'announcement:manage': 'institutions',
+  'audit:read': 'institutions',
+  'board:read': 'teams',
+  'call:make': 'cases',
+  'call:read': 'cases',
+  'card:read': 'people',
+  'case:assign': 'cases',
+  'case:close': 'cases',
+  'case:export': 'cases',
+  'case:import': 'institutions',
+  'case:read': 'cases',
+  'case:record': 'cases',
+  'case:withdraw': 'cases',
+  'docs:read': 'own',
+  'guard:confirm': 'cases',
+  'guard:hold': 'cases',
+  'guard:manage': 'institutions',
+  'guard:override': 'cases',
+  'kiosk:issue': 'people',
+  'message:retry': 'cases',
+  'message:send': 'cases',
+  'messageLimits:manage': 'institutions',
+  'phone:reveal': 'cases',
+  'plan:read': 'cases',
+  'plan:readLongAging': 'cases',
+  'priority:manage': 'institutions',
+  'promise:extend': 'cases',
+  'repayment:act': 'cases',
+  'session:revoke': 'people',
+  'statistics:export': 'people',
+  'statistics:read': 'people',
+  'user:manage': 'people',
+  'user:read': 'people',
+  'view:share': 'own',
+};

@@ -17,8 +17,8 @@ export interface Ticket {
 }
 
 /**
- * Things that are handed out, come back once and expire within minutes. A ticket carries its own payload, sealed with
- * AES-256-GCM, so that any server can read it and handing one out stores nothing; that it was used is a row in MySQL.
+ * Tokens that are issued, may be used once and expire within minutes. A ticket carries its own payload, sealed with
+ * AES-256-GCM, so that any server can read it and issuing one stores nothing; a used one is a row in MySQL.
  * So sign-in needs no Redis, and an emptied one lets nothing be used twice. They go by the time of day: a shifted demo
  * clock differs between servers that started at different times.
  */
@@ -89,7 +89,7 @@ export class Tickets implements OnApplicationShutdown {
   }
 }
 
-/** By what a spent thing is known. */
+/** The id by which a spent ticket is stored. */
 export function ticketId(content: Buffer | string): Buffer {
   return createHash('sha256').update(content).digest().subarray(0, 16);
 }

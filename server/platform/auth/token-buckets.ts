@@ -20,7 +20,7 @@ export class TokenBuckets {
     const { left, at } = this.buckets.get(key) ?? { left: burst, at: now };
     const filled = Math.min(burst, left + ((now - at) / 1000) * perSecond);
     const admitted = filled >= 1;
-    // Set anew, so that the map stays in order of the last call.
+    // Delete and set, so that the map stays in order of the last call.
     this.buckets.delete(key);
     this.buckets.set(key, { left: admitted ? filled - 1 : filled, at: now });
     if (this.buckets.size > keys) this.buckets.delete(this.buckets.keys().next().value!);
@@ -28,7 +28,7 @@ export class TokenBuckets {
   }
 }
 
-/** What one caller has: an IPv4 address, or a /64 of IPv6, of which anybody is given a whole one. */
+/** The key of a caller: the IPv4 address, or the /64 of an IPv6 address, since one customer gets a whole /64. */
 export function callerOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

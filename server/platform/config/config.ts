@@ -33,7 +33,7 @@ const Environment = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
-/** Everything a process is told from outside. The only reader of process.env in the product. */
+/** The settings of a process. The only reader of process.env in the product. */
 export class Config {
   readonly databaseUrl: string;
   readonly redisUrl: string;

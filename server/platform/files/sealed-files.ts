@@ -33,7 +33,7 @@ export class SealedFiles {
     return name;
   }
 
-  /** @returns null, and a warning, when the file is gone: what stands beside it is still to be shown. */
+  /** @returns null, and logs a warning, when the file is gone, so that the rest of the page can still be shown. */
   async open(kind: FileKind, name: string): Promise<Buffer | null> {
     try {
       return this.vault.openBytes(await readFile(join(this.root, kind, name)));

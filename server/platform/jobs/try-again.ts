@@ -1,4 +1,4 @@
-/** Thrown by a job that is to run again after a time of its own choosing; no failure. */
+/** Thrown by a job that wants to run again after a delay that it chooses; it is not a failure. */
 export class TryAgain extends Error {
   constructor(
     readonly delayMs: number,

@@ -57,7 +57,7 @@ interface DriverError extends Error {
   sqlMessage?: unknown;
 }
 
-/** What may be told of an error: its text, but of a statement that the database refused only the code. */
+/** The text of an error for the log; of an error of the database only its code. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, sqlMessage, name, message }: DriverError = error;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Config } from '../config/config.js';
 
-/** The provider understood and said no: sending it again would not help. */
+/** The provider refused the request: sending it again would not help. */
 export class ProviderRefused extends Error {
   constructor(
     readonly status: number,
@@ -33,7 +33,7 @@ export interface ProviderRequest<Answer> {
 
 const LARGEST_ANSWER = 64 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
-/** Connections to the providers; what comes while all are taken waits. */
+/** Connections to the providers; further requests wait until one is free. */
 const SOCKETS = 256;
 
 /**

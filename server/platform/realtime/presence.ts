@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Redis } from '../redis/redis.js';
 
-/** A server that dies without a word is forgotten after this long. */
+/** After this time Redis forgets a server that died. */
 const ALIVE_S = 45;
 
 /** Who has a browser open, in Redis alone: a hint for screens, never a fact that anything is decided by. */
 @Injectable()
 export class Presence {
-  /** Each server says only for itself who is there. */
+  /** Each server writes only its own people. */
   private readonly server = randomBytes(6).toString('base64url');
 
   constructor(private readonly redis: Redis) {}

@@ -5,7 +5,7 @@ import type { Frame, MessageName, Messages } from '../../../contract/realtime.js
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
 
-/** What is kept of the stream between servers; far above what a reconnect within two minutes needs. */
+/** Entries that the stream between servers keeps: far more than a reconnect within two minutes needs. */
 export const STREAM_LENGTH = 20_000;
 export const STREAM_NAME = 'recoup:sockets';
 /** The sender that adapters do not count as a server. */

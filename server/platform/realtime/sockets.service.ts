@@ -64,7 +64,7 @@ export class SocketsService implements OnApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** Before the first socket connects: nobody comes in unasked. */
+  /** Call before the first socket connects, so that each one is checked. */
   open(server: AppServer): void {
     this.server = server;
     server.use((socket, next) => void this.admit(socket).then((error) => next(error)));
@@ -104,7 +104,7 @@ export class SocketsService implements OnApplicationShutdown {
     const state = this.stateOf(socket);
     if (state.watched.size >= WATCH_LIMIT || !this.mayCall(state)) return { ok: false };
     const place = await this.audience.placeOf(state.actor, topic);
-    // Whoever is gone would stay in the room for ever.
+    // A socket that disconnected meanwhile would stay in the room for ever.
     if (!place || !socket.connected) return { ok: false };
     const watched = { topic, rooms: place.rooms, recording: false };
     state.watched.set(JSON.stringify(topic), watched);
@@ -184,7 +184,7 @@ export class SocketsService implements OnApplicationShutdown {
       try {
         await this.recheckOne(socket, this.stateOf(socket));
       } catch (error) {
-        // The database is away: nobody gains a room meanwhile, and the next round asks again.
+        // The database is away: no socket gains a room meanwhile, and the next round asks again.
         this.logger.warn('A socket could not be checked again', { reason: String(error) });
       }
     }

@@ -4,8 +4,8 @@ import { Redis } from '../redis/redis.js';
 const ALIVE_MS = 45_000;
 
 /**
- * Which of the rooms that browsers ask for have anybody in them on any server, so that nothing is sent to empty ones: in
- * Redis alone and by its clock, for those of servers and relay may differ. When in doubt a room counts as watched.
+ * Which rooms have a socket in them on any server, so that the relay sends nothing to empty ones. Kept in Redis alone and by
+ * its clock, because the clocks of servers and relay may differ. When in doubt a room counts as watched.
  */
 @Injectable()
 export class WatchedRooms {
@@ -18,7 +18,7 @@ export class WatchedRooms {
     );
   }
 
-  /** All of them while Redis can not say. */
+  /** Returns all of them while Redis is away. */
   async among(rooms: readonly string[]): Promise<ReadonlySet<string>> {
     if (rooms.length === 0) return new Set();
     const marks = await this.redis.try((client) => client.mget(rooms.map(key)));

@@ -3,7 +3,7 @@ import { Redis as Client, type RedisOptions } from 'ioredis';
 import { Config } from '../config/config.js';
 import { Logger } from '../logger/logger.js';
 
-/** A request waits no longer than this for Redis; what it needs is in MySQL too. */
+/** A request waits at most this long for Redis, because MySQL has everything that it needs. */
 const COMMAND_TIMEOUT_MS = 250;
 
 /**

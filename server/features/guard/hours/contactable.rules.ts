@@ -9,7 +9,7 @@ export interface OpenZones {
   zones: readonly number[];
 }
 
-/** What a list of contactable cases is held to. */
+/** By what a list finds the cases that may be contacted now. */
 export interface Contactable {
   open: readonly OpenZones[];
   now: Date;

@@ -3,7 +3,7 @@ import { addDays } from '../../../../contract/shared/date.js';
 import { BUSINESS_ZONE, instantOf, wallClock } from '../../../../contract/shared/wall-clock.js';
 import { isHoliday } from './holidays.rules.js';
 
-/** A wall clock's reading somewhere. */
+/** What a clock in a zone shows. */
 export interface LocalTime {
   /** "2026-11-21" */
   day: string;
@@ -34,7 +34,7 @@ function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** Minutes of a day, the first one inside and the first one outside. */
+/** Minutes of a day: from the first one inside to the first one outside. */
 export interface Span {
   from: number;
   to: number;
@@ -64,7 +64,7 @@ export function within(span: Span | null, minute: number): boolean {
   return span !== null && minute >= span.from && minute < span.to;
 }
 
-/** The hours that are left out of the question: a leader has set the rule aside. */
+/** The hours that a leader has set aside: they are not checked. */
 export interface Waived {
   operating: boolean;
 }
@@ -79,7 +79,7 @@ export function openSpan(policy: GuardPolicy, where: Whereabouts, day: string, w
   return span.from < span.to ? span : null;
 }
 
-/** No policy is closed for longer, unless it is closed for good. */
+/** How far to look ahead. A policy that is closed for longer never opens. */
 const DAYS_AHEAD = 15;
 
 /** The first instant from `at` on inside the hours; null when there is none in sight. */

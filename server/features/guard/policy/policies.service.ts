@@ -13,7 +13,7 @@ interface NewVersion {
   reverts: number | null;
 }
 
-/** An institution's policy. A change makes a version; none is ever overwritten, for receipts name theirs. */
+/** An institution's policy. Each change adds a version and none is overwritten, because receipts name the version they used. */
 @Injectable()
 export class PoliciesService {
   constructor(private readonly uow: UnitOfWork) {}
@@ -69,7 +69,7 @@ interface Stored {
   document: string;
 }
 
-/** The institution's row keeps two changes apart, also when there is no version yet. */
+/** Locks the institution's row, so that two changes follow each other even when there is no version yet. */
 async function lockVersions(tx: Tx, institutionId: number): Promise<Stored[]> {
   const [, versions] = await tx.read<[{ id: number }, Stored]>(
     sql`SELECT id FROM institution WHERE id = ${institutionId} FOR UPDATE`,

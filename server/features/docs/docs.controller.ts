@@ -1,0 +1,16 @@
+import { Controller, Get } from '@nestjs/common';
+import { Allow, Raw } from '../../platform/auth/allow.js';
+import { DocsQueries } from './docs.queries.js';
+
+@Controller()
+export class DocsController {
+  constructor(private readonly docs: DocsQueries) {}
+
+  /** For administrators: who knows every call knows where to look. */
+  @Get('docs')
+  @Allow('docs:read', { byAddress: 'always' })
+  @Raw()
+  openApi(): object {
+    return this.docs.openApi();
+  }
+}

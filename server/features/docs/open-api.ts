@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Demand } from '../../platform/auth/allow.js';
+import type { Endpoint, Input } from '../../platform/auth/endpoints.js';
+
+/** What the calls take, as OpenAPI 3.1. What they answer is named in docs/calls.md: answers are types, not schemas. */
+export function openApiOf(endpoints: readonly Endpoint[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    for (const path of endpoint.paths) {
+      const shown = `/api/${path.replace(/:(\w+)/g, '{$1}')}`;
+      paths[shown] = { ...paths[shown], [endpoint.method.toLowerCase()]: operationOf(endpoint, path) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Recoup', version: '1' },
+    components: {
+      securitySchemes: {
+        header: { type: 'apiKey', in: 'header', name: 'x-auth-token' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token' },
+      },
+    },
+    paths,
+  };
+}
+
+function operationOf({ name, method, demand, inputs }: Endpoint, path: string): object {
+  const body = inputs.find(({ from }) => from === 'body');
+  return {
+    operationId: `${name}:${method} ${path}`,
+    tags: [name.replace(/Controller\..*/, '')],
+    description: demandOf(demand),
+    security: demand?.kind === 'permission' || demand?.kind === 'session' ? [{ header: [], cookie: [] }] : [],
+    parameters: inputs.flatMap(parametersOf),
+    ...(body && { requestBody: { content: { 'application/json': { schema: jsonSchema(body.schema) } } } }),
+    responses: { 200: { description: 'The envelope: code 00 and the data, or a refusal and its reason.' } },
+  };
+}
+
+function parametersOf({ from, name, schema }: Input): object[] {
+  if (from === 'path') return [{ name, in: 'path', required: true, schema: jsonSchema(schema) }];
+  if (from === 'body') return [];
+  const { properties = {}, required = [] } = jsonSchema(schema);
+  return Object.entries(properties).map(([field, of]) => ({
+    name: field,
+    in: 'query',
+    required: required.includes(field),
+    schema: of,
+  }));
+}
+
+/** What a caller may send; what has no JSON form (a parsed date, say) is left open. */
+function jsonSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+}
+
+/** Who may call, and whose rows it is about. */
+export function demandOf(demand: Demand | undefined): string {
+  if (demand?.kind === 'permission') return `Needs ${demand.permission}; rows: ${demand.scope}.`;
+  if (demand?.kind === 'session') return `Needs a session; rows: ${demand.scope}.`;
+  return demand?.kind === 'signed' ? 'Signed by the provider.' : 'Open to anyone.';
+}
