@@ -27,9 +27,8 @@ afterAll(async () => {
 });
 
 async function take(person: DeskPerson, path: string): Promise<string> {
-  const response = await fetch(`${desk.api.url}/api/${path}`, { headers: desk.as[person].headers });
-  const body = await response.text();
-  return body.startsWith('{"code"') ? (JSON.parse(body) as { code: string }).code : '00';
+  const { text } = await desk.as[person].agent.get(`/api/${path}`);
+  return text.startsWith('{"code"') ? (JSON.parse(text) as { code: string }).code : '00';
 }
 const eventsOf = async (person: DeskPerson) =>
   (

@@ -37,9 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-async function cardOf({ headers }: Client): Promise<ScoreCard> {
-  const answer = await fetch(`${desk.api.url}/api/achievementBoard/queryAgentAchievement`, { headers });
-  return (await answer.json()) as ScoreCard;
+async function cardOf({ agent }: Client): Promise<ScoreCard> {
+  return (await agent.get('/api/achievementBoard/queryAgentAchievement')).body as ScoreCard;
 }
 /** A collector of her own, whose card counts nothing else. */
 async function newcomer(): Promise<{ person: Person; client: Client }> {
