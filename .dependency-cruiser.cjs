@@ -1,6 +1,18 @@
 /** Who may import whom. Each rule has a fixture in test/architecture/fixtures that breaks it. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/** The unit of work, the entities, and services and queries of what is configured. */
+const MAY_USE_ENTITIES = [
+  '^server/platform/db/',
+  '\\.entity\\.ts$',
+  '^server/seeds/',
+  '^server/features/(announcements|groups|indicators|institutions|menu|priorities|queues|roles|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
+  '^server/features/guard/policy/[\\w-]+\\.service\\.ts$',
+  '^server/features/messages/(message-limits\\.service|templates\\.queries)\\.ts$',
+  '^server/features/session/address-list\\.service\\.ts$',
+  '^server/features/cases/phone-policy\\.ts$',
+];
+
 module.exports = {
   forbidden: [
     rule(
@@ -74,6 +86,12 @@ module.exports = {
         pathNot: '^server/platform/db/|^workers/relay\\.ts$|^server/features/replay/',
       },
       { path: 'node_modules/mysql2/' },
+    ),
+    rule(
+      'entities-are-for-the-configuration',
+      'What administrators own goes by TypeORM. The hot path, workers, controllers and jobs go around it, by the sql tag.',
+      { path: '^(server|workers)/', pathNot: MAY_USE_ENTITIES },
+      { path: '\\.entity\\.ts$|node_modules/(typeorm|@nestjs/typeorm)/' },
     ),
     rule(
       'client-features-are-islands',

@@ -1,6 +1,7 @@
 import hooks from 'eslint-plugin-react-hooks';
 import a11y from 'eslint-plugin-jsx-a11y-x';
 import tseslint from 'typescript-eslint';
+import { noRawQuery } from './eslint.rules.js';
 
 /** Sizes are part of the design: what outgrows its room is split by capability. */
 export const SIZES = {
@@ -45,6 +46,12 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
+  },
+  {
+    files: ['server/**/*.ts', 'workers/**/*.ts'],
+    ignores: ['server/platform/db/**'],
+    plugins: { house: { rules: { 'no-raw-query': noRawQuery } } },
+    rules: { 'house/no-raw-query': 'error' },
   },
   {
     files: ['server/**/*.ts', 'workers/**/*.ts'],

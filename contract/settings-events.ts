@@ -12,8 +12,8 @@ const AnnouncementRef = z.object({
 const DeviceDataFacts = z.object({ institutionId: Id, purpose: z.enum(DEVICE_PURPOSES) });
 /** A person, and the institution that the person belonged to before. */
 const UserRef = z.object({ userId: Id, institutionId: Id });
-/** A version of an institution's rules. */
-const NewVersion = z.object({ institutionId: Id, version: z.int().positive() });
+/** A version of an institution's rules, and how it differs from what was in force. */
+const NewVersion = z.object({ institutionId: Id, version: z.int().positive(), changes: Changes });
 
 /** What administrators change. A change tells its difference: nothing else keeps who turned what into what. */
 export const SETTINGS_EVENTS = {

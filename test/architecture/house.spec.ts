@@ -63,4 +63,18 @@ describe('the house', () => {
       '@typescript-eslint/no-floating-promises',
     );
   }, 60_000);
+
+  it('refuses text that goes through TypeORM anywhere but in platform/db', async () => {
+    const eslint = new ESLint({ cwd: root });
+    const raw = `
+      import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+      export const all = (source: DataSource, manager: EntityManager, runner: QueryRunner) =>
+        Promise.all([source.query('SELECT 1'), manager.sql\`SELECT 1\`, runner['query']('SELECT 1')]);
+      export const other = (list: { query(text: string): string }) => list.query('SELECT 1');\n`;
+    const refused = async (filePath: string) =>
+      (await eslint.lintText(raw, { filePath: root + filePath }))[0]!.messages.map(({ ruleId }) => ruleId);
+    const rule = 'house/no-raw-query';
+    expect(await refused('server/features/users/users.service.ts')).toEqual([rule, rule, rule]);
+    expect(await refused('server/platform/db/database.ts')).toEqual([]);
+  }, 60_000);
 });

@@ -16,8 +16,11 @@ beforeAll(async () => {
   stack = await createStack();
   database = new Database(new Config());
   const files = filesBelow('server/features', /\.entity\.ts$/);
-  const modules = await Promise.all(files.map((file) => import(`${root}${file}`) as Promise<object>));
-  const entities = modules.flatMap((module) => Object.values(module) as (() => void)[]);
+  const entities: (() => void)[] = [];
+  for (const file of files) {
+    const module = (await import(`${root}${file}`)) as object;
+    entities.push(...(Object.values(module) as (() => void)[]));
+  }
   dataSource = await (await openDataSource(database.writerPool, { entities })).initialize();
 });
 afterAll(async () => {

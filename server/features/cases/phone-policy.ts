@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
 import type { Role } from '../../../contract/codes.js';
-import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { PlainNumbers } from '../roles/plain-numbers.entity.js';
 
 /** A change of the policy takes effect within this time on every server. */
 const REMEMBERED_MS = 5_000;
@@ -17,7 +17,7 @@ export class PhonePolicy {
     fetchMethod: () => this.read(),
   });
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async showsPlain(role: Role): Promise<boolean> {
     return (await this.known.forceFetch('plain')).has(role);
@@ -29,9 +29,7 @@ export class PhonePolicy {
   }
 
   private async read(): Promise<ReadonlySet<string>> {
-    const rows = await this.database.rows<{ role: string }>(
-      sql`SELECT role FROM phone_policy WHERE plain = 1`,
-    );
+    const rows = await this.dataSource.manager.findBy(PlainNumbers, { plain: true });
     return new Set(rows.map((row) => row.role));
   }
 }

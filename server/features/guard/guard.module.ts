@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { Institution } from '../institutions/institution.entity.js';
 import { ContactRulesService } from './contacts/contact-rules.service.js';
 import { ContactableQueries } from './hours/contactable.queries.js';
-import { DeviceApproval } from './policy/device-approval.entity.js';
 import { DeviceDataService } from './policy/device-data.service.js';
 import { GuarantorsService } from './contacts/guarantors.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
@@ -23,7 +20,6 @@ const providers = [
 ];
 
 @Module({
-  imports: [TypeOrmModule.forFeature([DeviceApproval, Institution])],
   providers,
   exports: providers,
 })

@@ -24,6 +24,7 @@ import { MessageRetriesService } from './message-retries.service.js';
 import { MessagesQueries } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
 import { ReceiptsService } from './receipts.service.js';
+import { TemplatesQueries } from './templates.queries.js';
 
 @Controller('sms')
 export class MessagesController {
@@ -33,6 +34,7 @@ export class MessagesController {
     private readonly retries: MessageRetriesService,
     private readonly receipts: ReceiptsService,
     private readonly limits: MessageLimitsService,
+    private readonly templateList: TemplatesQueries,
   ) {}
 
   @Get('templates')
@@ -41,7 +43,7 @@ export class MessagesController {
     @CurrentActor() actor: Actor,
     @Query({ schema: TemplateQuery }) { channel }: z.infer<typeof TemplateQuery>,
   ): Promise<TemplateRow[]> {
-    return this.queries.templates(actor, channel);
+    return this.templateList.list(actor, channel);
   }
 
   @Get('residue')

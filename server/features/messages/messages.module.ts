@@ -9,6 +9,7 @@ import { MessagesService } from './messages.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import { ClaimsService } from './claims.service.js';
 import { SendingService } from './sending.service.js';
+import { TemplatesQueries } from './templates.queries.js';
 
 @Module({
   imports: [GuardModule, ScoreCardsModule],
@@ -21,6 +22,7 @@ import { SendingService } from './sending.service.js';
     MessagesService,
     ReceiptsService,
     SendingService,
+    TemplatesQueries,
   ],
   exports: [
     ClaimsService,
@@ -30,6 +32,7 @@ import { SendingService } from './sending.service.js';
     MessagesService,
     ReceiptsService,
     SendingService,
+    TemplatesQueries,
   ],
 })
 export class MessagesModule {}

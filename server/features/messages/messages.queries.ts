@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SEND_CHANNELS } from '../../../contract/codes.js';
-import { freeParamsOf, type SendChannel } from '../../../contract/message-texts.js';
-import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages.js';
+import type { MessageRow, Residue } from '../../../contract/messages.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -9,12 +7,13 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { maskPhonesIn, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { GuardService } from '../guard/guard.service.js';
 import { countersOf } from '../guard/limits.rules.js';
 import { limitsIn } from './message.rules.js';
-import { channelsOf, limitsOf, slotsUsed, type CountRecord, type LimitsRecord } from './message.sql.js';
+import { limitsOf, slotsUsed, type CountRecord, type LimitsRecord } from './message.sql.js';
+import { TemplatesQueries } from './templates.queries.js';
 
 interface MessageRecord extends Omit<
   MessageRow,
@@ -28,27 +27,16 @@ interface MessageRecord extends Omit<
   endedAt: Date | null;
 }
 
-/** Templates, what is left to send, and the SMS log. Numbers come masked, also those within a text. */
+/** What is left to send, and the SMS log. Numbers come masked, also those within a text. */
 @Injectable()
 export class MessagesQueries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly guard: GuardService,
+    private readonly templates: TemplatesQueries,
     private readonly vault: Vault,
   ) {}
-
-  /** Those that the caller's channels may use, or of one of them. */
-  async templates(actor: Actor, channel: SendChannel | undefined): Promise<TemplateRow[]> {
-    const granted = await this.channels(actor.userId);
-    const wanted = granted.filter((one) => channel === undefined || one === channel);
-    const rows = await this.database.rows<Omit<TemplateRow, 'params'>>(sql`
-      SELECT t.id, t.channel, t.name, t.body FROM message_template t
-      WHERE t.enabled = 1 AND t.channel IN ${list(wanted)}
-        AND (t.institution_id IS NULL OR t.institution_id IN ${list(actor.institutionIds)})
-      ORDER BY t.channel, t.id LIMIT 200`);
-    return rows.map((row) => ({ ...row, params: freeParamsOf(row.body) }));
-  }
 
   /** @throws case.notFound */
   async residue(actor: Actor, caseId: number): Promise<Residue> {
@@ -58,7 +46,7 @@ export class MessagesQueries {
       this.database.row(sql`SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
       this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
       this.database.rows<CountRecord>(slotsUsed(slots)),
-      this.channels(actor.userId),
+      this.templates.channels(actor.userId),
       this.guard.facts({ caseId, contactId: 0 }, now),
     ]);
     if (!found || !facts) throw new AppError('case.notFound');
@@ -113,12 +101,6 @@ export class MessagesQueries {
       FROM message m JOIN collection_case c ON c.id = m.case_id JOIN contact k ON k.id = m.contact_id
       LEFT JOIN message_template t ON t.id = m.template_id LEFT JOIN user u ON u.id = m.sender_id
       WHERE ${where}`);
-  }
-
-  private async channels(userId: number): Promise<SendChannel[]> {
-    const row = await this.database.row<{ channels: string }>(channelsOf(userId));
-    const granted = row?.channels.split(',') ?? [];
-    return SEND_CHANNELS.filter((channel) => granted.includes(channel));
   }
 
   private toRow(record: MessageRecord): MessageRow {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
 import {
   DEFAULT_WEIGHTS,
   Weights,
@@ -7,19 +8,11 @@ import {
   type WeightsInForce,
 } from '../../../contract/priorities.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { Database } from '../../platform/db/database.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { PriorityWeights } from './priority-weights.entity.js';
 
 /** A change takes effect within this time on every server. */
 const REMEMBERED_MS = 5_000;
-
-interface StoredWeights {
-  version: number;
-  weights: string;
-  changedBy: string | null;
-  changedAt: Date;
-}
 
 /** The weights in force. A list is read every second and weights change twice a year: they are remembered for a while. */
 @Injectable()
@@ -28,13 +21,10 @@ export class WeightsQueries {
     max: 1_000,
     ttl: REMEMBERED_MS,
     ignoreFetchAbort: true,
-    fetchMethod: async (institutionId) => {
-      const found = await this.read(institutionId);
-      return found ? parse(found.weights) : DEFAULT_WEIGHTS;
-    },
+    fetchMethod: async (institutionId) => weightsIn(await this.newest(institutionId)),
   });
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   ofInstitution(institutionId: number): Promise<Weights> {
     return this.known.forceFetch(institutionId);
@@ -48,8 +38,8 @@ export class WeightsQueries {
   /** @throws institution.notFound outside the actor's institutions */
   async inForce(actor: Actor, institutionId = actor.institutionId): Promise<WeightsInForce> {
     own(actor, institutionId);
-    const found = await this.read(institutionId);
-    return found ? toVersion(institutionId, found) : defaults(institutionId);
+    const found = await this.newest(institutionId);
+    return found ? toVersion(found) : defaults(institutionId);
   }
 
   /** @throws institution.notFound outside the actor's institutions */
@@ -60,20 +50,23 @@ export class WeightsQueries {
   ): Promise<WeightsHistory> {
     own(actor, institutionId);
     const first = (page - 1) * size;
-    const [stored, totals] = await Promise.all([
-      this.database.rows<StoredWeights>(versionsOf(institutionId, size, first)),
-      this.database.rows<{ total: number }>(
-        sql`SELECT COUNT(*) AS total FROM priority_weights WHERE institution_id = ${institutionId}`,
-      ),
-    ]);
-    const { total } = totals[0]!;
-    const result = stored.map((row) => toVersion(institutionId, row));
+    const [stored, total] = await this.versions(institutionId).offset(first).limit(size).getManyAndCount();
+    const result = stored.map(toVersion);
     if (first + stored.length === total && stored.length < size) result.push(defaults(institutionId));
     return { result, totalCount: total + 1 };
   }
 
-  private read(institutionId: number): Promise<StoredWeights | undefined> {
-    return this.database.row<StoredWeights>(versionsOf(institutionId, 1, 0));
+  private newest(institutionId: number): Promise<PriorityWeights | null> {
+    return this.versions(institutionId).limit(1).getOne();
+  }
+
+  private versions(institutionId: number) {
+    return this.dataSource
+      .createQueryBuilder(PriorityWeights, 'w')
+      .leftJoin('w.author', 'u')
+      .addSelect(['u.id', 'u.name'])
+      .where('w.institutionId = :institutionId', { institutionId })
+      .orderBy('w.version', 'DESC');
   }
 }
 
@@ -81,16 +74,10 @@ function own(actor: Actor, institutionId: number): void {
   if (!actor.institutionIds.includes(institutionId)) throw new AppError('institution.notFound');
 }
 
-function versionsOf(institutionId: number, size: number, first: number): Statement {
-  return sql`
-    SELECT w.version, w.weights, u.name AS changedBy, w.changed_at AS changedAt
-    FROM priority_weights w LEFT JOIN user u ON u.id = w.changed_by
-    WHERE w.institution_id = ${institutionId}
-    ORDER BY w.version DESC LIMIT ${String(size)} OFFSET ${String(first)}`;
-}
-
-function toVersion(institutionId: number, { weights, changedAt, ...stored }: StoredWeights): WeightsInForce {
-  return { institutionId, ...stored, weights: parse(weights), changedAt: changedAt.toISOString() };
+function toVersion(row: PriorityWeights): WeightsInForce {
+  const { institutionId, version, author, changedAt } = row;
+  const changedBy = author?.name ?? null;
+  return { institutionId, version, weights: weightsIn(row), changedBy, changedAt: changedAt.toISOString() };
 }
 
 function defaults(institutionId: number): WeightsInForce {
@@ -98,6 +85,6 @@ function defaults(institutionId: number): WeightsInForce {
 }
 
 /** A weight that came later has its default in an older row. */
-function parse(text: string): Weights {
-  return Weights.parse({ ...DEFAULT_WEIGHTS, ...(JSON.parse(text) as Partial<Weights>) });
+export function weightsIn(row: PriorityWeights | null): Weights {
+  return Weights.parse({ ...DEFAULT_WEIGHTS, ...row?.weights });
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { WeightsChange } from '../../../contract/priorities.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { sql } from '../../platform/db/sql.js';
+import { changesOf, lockNewest } from '../../platform/db/changes.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { WeightsQueries } from './weights.queries.js';
+import { PriorityWeights } from './priority-weights.entity.js';
+import { WeightsQueries, weightsIn } from './weights.queries.js';
 
 @Injectable()
 export class WeightsService {
@@ -23,19 +24,15 @@ export class WeightsService {
     if (!actor.institutionIds.includes(institutionId)) throw new AppError('institution.notFound');
     const version = change.version + 1;
     await this.uow.transact(actor, async (tx) => {
-      // The institution's row is the lock: before the first version there is nothing else to hold on to.
-      const [, [latest]] = await tx.read<[object, { version: number | null }]>(
-        sql`SELECT id FROM institution WHERE id = ${institutionId} FOR UPDATE`,
-        sql`SELECT MAX(version) AS version FROM priority_weights WHERE institution_id = ${institutionId}`,
-      );
-      if ((latest?.version ?? 0) !== change.version) throw new AppError('weights.changed');
-      tx.write(sql`
-        INSERT INTO priority_weights (institution_id, version, weights, changed_by, changed_at)
-        VALUES (${institutionId}, ${version}, ${JSON.stringify(change.weights)}, ${actor.userId}, ${tx.now})`);
+      const seen = { institutionId, version: change.version };
+      const newest = await lockNewest(tx, PriorityWeights, seen, 'weights.changed');
+      const { weights } = change;
+      const row = { institutionId, version, weights, changedBy: actor.userId, changedAt: tx.now };
+      await tx.manager.insert(PriorityWeights, row);
       tx.emit({
         name: 'priorities.changed',
         subject: ['institution', institutionId],
-        payload: { institutionId, version },
+        payload: { institutionId, version, changes: changesOf(weightsIn(newest), weights) },
       });
     });
     this.queries.forget(institutionId);

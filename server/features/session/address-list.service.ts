@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { DataSource } from 'typeorm';
+import { AllowedAddress } from './allowed-address.entity.js';
 
 /** The addresses that may sign in. An empty list allows all. */
 @Injectable()
 export class AddressListService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async allows(address: string): Promise<boolean> {
-    const rows = await this.database.rows<{ entry: string }>(sql`SELECT entry FROM ip_whitelist`);
+    const rows = await this.dataSource.manager.find(AllowedAddress);
     if (rows.length === 0) return true;
     const allowed = new BlockList();
     for (const { entry } of rows) add(allowed, entry);

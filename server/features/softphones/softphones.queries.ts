@@ -1,30 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { Softphone } from '../../../contract/softphones.js';
+import { DataSource } from 'typeorm';
+import type { Softphone as Answer } from '../../../contract/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
-import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
-
-interface StoredSoftphone {
-  supplier: string;
-  extensionNumber: string;
-  passwordEnc: Buffer;
-}
+import { Softphone } from './softphone.entity.js';
 
 @Injectable()
 export class SoftphonesQueries {
   constructor(
-    private readonly database: Database,
+    private readonly dataSource: DataSource,
     private readonly vault: Vault,
   ) {}
 
   /** The person's own softphone with its password, which nobody else gets. Null when none is assigned or it is disabled. */
-  async mine(actor: Actor): Promise<Softphone | null> {
-    const row = await this.database.row<StoredSoftphone>(sql`
-      SELECT s.supplier, s.extension_number AS extensionNumber, s.password_enc AS passwordEnc FROM softphone s
-      WHERE s.owner_id = ${actor.userId} AND s.status = 'ENABLED'`);
-    if (!row) return null;
-    const { passwordEnc, ...softphone } = row;
-    return { ...softphone, password: this.vault.open(passwordEnc) };
+  async mine(actor: Actor): Promise<Answer | null> {
+    const found = await this.dataSource.manager.findOne(Softphone, {
+      select: { id: true, supplier: true, extensionNumber: true, passwordEnc: true },
+      where: { ownerId: actor.userId, status: 'ENABLED' },
+    });
+    if (!found) return null;
+    const { supplier, extensionNumber, passwordEnc } = found;
+    return { supplier, extensionNumber, password: this.vault.open(passwordEnc) };
   }
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ErrorKey } from '../../../contract/errors.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import type { EntityTarget } from 'typeorm';
 import { AppError } from '../http/app-error.js';
-import { isSecret, type Versioned } from './columns.js';
-import { condition, type Statement } from './sql.js';
+import { isSecret, type InstitutionVersion, type Versioned } from './columns.js';
+import { condition, sql, type Statement } from './sql.js';
 import type { Tx } from './unit-of-work.js';
 
 /** Told by the row itself, or of no use to whoever asks what was changed. */
@@ -48,6 +49,25 @@ export async function saveChanges<Row extends object>(
   if (Object.keys(changes).length === 0) return null;
   await tx.manager.save(row);
   return changes;
+}
+
+/**
+ * The newest version of an institution's rules, or null; no other one comes before the command is over. The institution's
+ * row is the lock: before the first version there is nothing else to hold on to.
+ *
+ * @throws `stale` when the caller saw another version; 0 is none.
+ */
+export async function lockNewest<Row extends InstitutionVersion>(
+  tx: Tx,
+  entity: EntityTarget<Row>,
+  { institutionId, version }: { institutionId: number; version: number },
+  stale: ErrorKey,
+): Promise<Row | null> {
+  await tx.read(sql`SELECT id FROM institution WHERE id = ${institutionId} FOR UPDATE`);
+  const versions = tx.manager.createQueryBuilder(entity, 'v').orderBy('v.version', 'DESC').limit(1);
+  const newest = await versions.where('v.institutionId = :institutionId', { institutionId }).getOne();
+  if ((newest?.version ?? 0) !== version) throw new AppError(stale);
+  return newest;
 }
 
 /** The difference of two rows of an entity, or of two documents. Binary columns are sealed or hashed, and secret. */

@@ -6,6 +6,9 @@ export const Text = (length: number, options: ColumnOptions = {}) =>
   Column({ type: 'varchar', length, ...options });
 export const Count = (options: ColumnOptions = {}) => Column({ type: 'int', ...options });
 export const Flag = (byDefault?: boolean) => Column({ type: Boolean, default: byDefault });
+/** The driver answers a DECIMAL as text. */
+export const Decimal = (precision: number, scale: number) =>
+  Column({ type: 'decimal', precision, scale, transformer: { to: (value: number) => value, from: Number } });
 /** Milliseconds, UTC. */
 export const Time = (options: ColumnOptions = {}) => Column({ type: 'datetime', precision: 3, ...options });
 /** JSON in a TEXT column. */
@@ -17,6 +20,15 @@ export abstract class Versioned {
   id!: number;
 
   @VersionColumn({ default: 1 })
+  version!: number;
+}
+
+/** A version of an institution's rules. Changes add one, and none is changed: what was judged by it still names it. */
+export abstract class InstitutionVersion {
+  @PrimaryColumn({ type: 'bigint' })
+  institutionId!: number;
+
+  @PrimaryColumn({ type: 'int' })
   version!: number;
 }
 

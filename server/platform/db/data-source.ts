@@ -1,6 +1,6 @@
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'mysql2';
-import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { DataSource, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions.js';
 import { Database, STATEMENT_TIMEOUT_MS } from './database.js';
 
@@ -35,12 +35,16 @@ function lent(pool: Pool) {
   };
 }
 
-/** The DataSource of the process. Its entities are those that the loaded modules name in `TypeOrmModule.forFeature`. */
+/**
+ * The DataSource of the process, injected as DataSource. It knows every entity that somebody imports: whoever uses one has
+ * imported it, and no module lists it again.
+ */
 export const DataSourceModule = TypeOrmModule.forRootAsync({
   inject: [Database],
-  useFactory: (database: Database) => ({ driver: database.writerPool, autoLoadEntities: true }),
+  useFactory: (database: Database) => ({ driver: database.writerPool }),
   dataSourceFactory: (options) => {
-    const { driver, entities } = options as MysqlDataSourceOptions;
+    const { driver } = options as MysqlDataSourceOptions;
+    const entities = getMetadataArgsStorage().tables.map(({ target }) => target);
     return openDataSource(driver as Pool, { entities });
   },
 });

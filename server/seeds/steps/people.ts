@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
+import { Indicator } from '../../features/indicators/indicator.entity.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -27,6 +29,7 @@ const DAY_MS = 86_400_000;
 export class PeopleSeed {
   constructor(
     private readonly database: Database,
+    private readonly dataSource: DataSource,
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
   ) {}
@@ -76,11 +79,14 @@ export class PeopleSeed {
 
   private async indicators(queues: Map<string, number>, today: string): Promise<void> {
     const ids = await this.ids.takeMany(QUEUES.length);
-    const rows = QUEUES.map(({ code, target }, index) => {
-      return [ids[index], null, queues.get(code), 'RATE_AMOUNT', target, addDays(today, -60)];
-    });
-    await this.database.run(sql`
-      INSERT INTO indicator (id, institution_id, queue_id, method, target, effective_from) VALUES ${rowsOf(rows)}`);
+    const rows = QUEUES.map(({ code, target }, index) => ({
+      id: ids[index]!,
+      queueId: queues.get(code)!,
+      method: 'RATE_AMOUNT' as const,
+      target,
+      effectiveFrom: addDays(today, -60),
+    }));
+    await this.dataSource.manager.insert(Indicator, rows);
   }
 
   private async groups(org: Organisation, institutions: Map<string, number>): Promise<Map<string, number>> {

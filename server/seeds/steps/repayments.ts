@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
+import { DataSource } from 'typeorm';
 import type { CodeChannel } from '../../../contract/repayment-codes.js';
 import { DebitsService } from '../../features/deductions/debits.service.js';
 import { DeductionsService } from '../../features/deductions/deductions.service.js';
 import { ExtensionsService } from '../../features/extensions/extensions.service.js';
+import { ProductTerms } from '../../features/extensions/product-terms.entity.js';
 import { PaymentsService } from '../../features/payments/payments.service.js';
 import { CodeLifeService } from '../../features/repayment-codes/code-life.service.js';
 import { RepaymentCodesService } from '../../features/repayment-codes/repayment-codes.service.js';
 import { hasLuhnDigit, isClabe, maximumOf } from '../../features/repayment-codes/repayment-code.rules.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
-import { rowsOf, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { actorOf, type Seat } from '../actors.js';
 import { PRODUCTS } from '../generators/names.js';
 import type { SeedClock } from '../seed-clock.js';
 
-/** Percent of the due, days, extensions of a loan, days past due until the whole balance is due: by product, in the order of PRODUCTS. */
+/** By product, in the order of PRODUCTS. */
 const TERMS = [
-  [10, 7, 2, null],
-  [12.5, 14, 1, null],
-  [15, 7, 3, null],
-  [8, 15, 2, 60],
-] as const;
+  { extensionPercent: 10, extensionDays: 7, extensionLimit: 2, afterDays: 0 },
+  { extensionPercent: 12.5, extensionDays: 14, extensionLimit: 1, afterDays: 0 },
+  { extensionPercent: 15, extensionDays: 7, extensionLimit: 3, afterDays: 0 },
+  { extensionPercent: 8, extensionDays: 15, extensionLimit: 2, afterDays: 60 },
+];
 const COLLECTORS = 8;
 const CASES_EACH = 8;
 
@@ -40,6 +42,7 @@ export class RepaymentsSeed {
 
   constructor(
     private readonly database: Database,
+    private readonly dataSource: DataSource,
     private readonly codes: RepaymentCodesService,
     private readonly life: CodeLifeService,
     private readonly deductions: DeductionsService,
@@ -50,10 +53,8 @@ export class RepaymentsSeed {
 
   async plant(collectors: readonly Seat[], clock: SeedClock): Promise<void> {
     this.clock = clock;
-    await this.database.run(sql`
-      INSERT INTO product_terms (product_category, extension_percent, extension_days, extension_limit,
-        acceleration_from, after_days)
-      VALUES ${rowsOf(PRODUCTS.map((product, index) => termsOf(product, TERMS[index % TERMS.length]!, clock)))}`);
+    const terms = PRODUCTS.map((product, index) => termsOf(product, TERMS[index % TERMS.length]!, clock));
+    await this.dataSource.manager.insert(ProductTerms, terms);
     for (const collector of collectors.slice(0, COLLECTORS)) {
       const actor = actorOf(collector);
       const scenes = [
@@ -174,13 +175,9 @@ export class RepaymentsSeed {
   }
 }
 
-function termsOf(
-  product: string,
-  [percent, days, limit, afterDays]: (typeof TERMS)[number],
-  clock: SeedClock,
-) {
-  const from = afterDays === null ? null : addDays(businessDay(clock.now()), 1);
-  return [product, percent, days, limit, from, afterDays ?? 0];
+function termsOf(productCategory: string, terms: (typeof TERMS)[number], clock: SeedClock) {
+  const accelerationFrom = terms.afterDays === 0 ? null : addDays(businessDay(clock.now()), 1);
+  return { productCategory, ...terms, accelerationFrom };
 }
 
 /** A case that holds several loans takes no extension. */

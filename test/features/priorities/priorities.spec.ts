@@ -189,8 +189,14 @@ describe('the weights', () => {
     expect((await desk.as.otherAdmin.get<WeightsInForce>('priorities/weights')).data.version).toBe(0);
     const events = await desk.api.rows<{ payload: string }>(sql`
       SELECT payload FROM domain_event WHERE name = 'priorities.changed'`);
+    const changes = Object.fromEntries(
+      Object.entries(mine).map(([fact, after]) => [
+        fact,
+        { before: DEFAULT_WEIGHTS[fact as keyof Weights], after },
+      ]),
+    );
     expect(events.map(({ payload }) => JSON.parse(payload) as object)).toEqual([
-      { institutionId: desk.org.institutionId, version: 1 },
+      { institutionId: desk.org.institutionId, version: 1, changes },
     ]);
   });
 

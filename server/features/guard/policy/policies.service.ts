@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardPolicy, PolicyChange, PolicyRevert } from '../../../../contract/guard.js';
+import type { PolicyChange, PolicyRevert } from '../../../../contract/guard.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { sql } from '../../../platform/db/sql.js';
+import { changesOf, lockNewest } from '../../../platform/db/changes.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { GuardPolicy } from './guard-policy.entity.js';
 import { DEFAULT_POLICY } from './policy.rules.js';
-
-interface NewVersion {
-  institutionId: number;
-  policy: GuardPolicy;
-  note: string;
-  reverts: number | null;
-}
 
 /** An institution's policy. Each change adds a version and none is overwritten, because receipts name the version they used. */
 @Injectable()
@@ -25,8 +19,9 @@ export class PoliciesService {
   ): Promise<{ version: number }> {
     const of = ownInstitution(actor, institutionId);
     return this.uow.transact(actor, async (tx) => {
-      const versions = await lockVersions(tx, of);
-      return this.write(tx, actor, versions, version, { institutionId: of, policy, note, reverts: null });
+      const seen = { institutionId: of, version };
+      const newest = await lockNewest(tx, GuardPolicy, seen, 'guard.policyChanged');
+      return write(tx, actor, newest, { ...seen, document: policy, note, reverts: null });
     });
   }
 
@@ -34,48 +29,30 @@ export class PoliciesService {
   async revert(actor: Actor, { institutionId, version, to }: PolicyRevert): Promise<{ version: number }> {
     const of = ownInstitution(actor, institutionId);
     return this.uow.transact(actor, async (tx) => {
-      const versions = await lockVersions(tx, of);
-      const document = versions.find((one) => one.version === to)?.document;
-      if (to !== 0 && document === undefined) throw new AppError('guard.versionNotFound');
-      const policy = document === undefined ? DEFAULT_POLICY : (JSON.parse(document) as GuardPolicy);
-      return this.write(tx, actor, versions, version, { institutionId: of, policy, note: '', reverts: to });
+      const seen = { institutionId: of, version };
+      const newest = await lockNewest(tx, GuardPolicy, seen, 'guard.policyChanged');
+      const old = await tx.manager.findOneBy(GuardPolicy, { institutionId: of, version: to });
+      if (to !== 0 && !old) throw new AppError('guard.versionNotFound');
+      const document = old?.document ?? DEFAULT_POLICY;
+      return write(tx, actor, newest, { ...seen, document, note: '', reverts: to });
     });
-  }
-
-  private write(
-    tx: Tx,
-    actor: Actor,
-    versions: readonly Stored[],
-    seen: number,
-    { institutionId, policy, note, reverts }: NewVersion,
-  ): { version: number } {
-    const newest = versions[0]?.version ?? 0;
-    if (newest !== seen) throw new AppError('guard.policyChanged');
-    const version = newest + 1;
-    tx.write(sql`
-      INSERT INTO guard_policy (institution_id, version, document, note, reverts, created_by, created_at)
-      VALUES (${institutionId}, ${version}, ${JSON.stringify(policy)}, ${note}, ${reverts}, ${actor.userId}, ${tx.now})`);
-    tx.emit({
-      name: 'guardPolicy.changed',
-      subject: ['institution', institutionId],
-      payload: { institutionId, version, reverts },
-    });
-    return { version };
   }
 }
 
-interface Stored {
-  version: number;
-  document: string;
-}
-
-/** Locks the institution's row, so that two changes follow each other even when there is no version yet. */
-async function lockVersions(tx: Tx, institutionId: number): Promise<Stored[]> {
-  const [, versions] = await tx.read<[{ id: number }, Stored]>(
-    sql`SELECT id FROM institution WHERE id = ${institutionId} FOR UPDATE`,
-    sql`SELECT version, document FROM guard_policy WHERE institution_id = ${institutionId} ORDER BY version DESC`,
-  );
-  return versions;
+/** After the version that was seen. */
+async function write(
+  tx: Tx,
+  actor: Actor,
+  newest: GuardPolicy | null,
+  { version: seen, ...row }: Pick<GuardPolicy, 'institutionId' | 'version' | 'document' | 'note' | 'reverts'>,
+): Promise<{ version: number }> {
+  const { institutionId, document, reverts } = row;
+  const version = seen + 1;
+  await tx.manager.insert(GuardPolicy, { ...row, version, createdBy: actor.userId, createdAt: tx.now });
+  const changes = changesOf(newest?.document ?? DEFAULT_POLICY, document);
+  const payload = { institutionId, version, reverts, changes };
+  tx.emit({ name: 'guardPolicy.changed', subject: ['institution', institutionId], payload });
+  return { version };
 }
 
 /** @throws institution.notFound outside the actor's institutions */
