@@ -12,8 +12,8 @@ import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
-import { Paced } from './paced.js';
-import { together } from './together.js';
+import { Throttle } from './throttle.js';
+import { settleAll } from './settle-all.js';
 
 type Board = Messages['board.changed'] & { at: Date };
 
@@ -25,7 +25,7 @@ type Board = Messages['board.changed'] & { at: Date };
 @Injectable()
 export class LiveModels {
   /** Only the last value of a row is sent, computed once for all who look at the team. */
-  private readonly boards = new Paced<Board>(
+  private readonly boards = new Throttle<Board>(
     (before, next) => ({ ...next, rows: merged(before.rows, next.rows) }),
     (groupId, { at, ...board }) => this.publisher.send(rooms.board(groupId), 'board.changed', board, at),
   );
@@ -47,7 +47,7 @@ export class LiveModels {
 
   /** @returns the statements that fold these events into rank and hour rows. */
   async push(events: readonly AnyEvent[]): Promise<Statement[]> {
-    const [folds] = await together(
+    const [folds] = await settleAll(
       this.pushDays(events),
       this.screens.push(events),
       this.sessions.push(events),

@@ -5,9 +5,9 @@ import { CallsQueries } from '../server/features/calls/calls.queries.js';
 import { CasesQueries } from '../server/features/cases/cases.queries.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
-import { Paced } from './paced.js';
+import { Throttle } from './throttle.js';
 import { screenOf, type Told } from './screens.js';
-import { together } from './together.js';
+import { settleAll } from './settle-all.js';
 
 /** Of more changes at once a leader's browser reads its own page again, which is less. */
 const MOST_ROWS = 200;
@@ -63,7 +63,7 @@ function addTags(tags: Map<number, Tags>, key: number, types: Iterable<Tag['type
 /** Sends what events change on screens: rows and calls as they are now, each read once for a batch. */
 @Injectable()
 export class LiveScreens {
-  private readonly teams = new Paced<TeamChanges>(
+  private readonly teams = new Throttle<TeamChanges>(
     (before, next) => ({ at: next.at, changes: new Map([...before.changes, ...next.changes]) }),
     (groupId, changes) => this.sendTeam(groupId, changes),
   );
@@ -79,7 +79,7 @@ export class LiveScreens {
     const batch = new Batch(events);
     for (const { told, at } of batch.told) this.tell(told, at);
     for (const [id, tags] of batch.ofInstitution) this.sendTags(rooms.institution(id), tags);
-    await together(this.pushCases(batch), this.pushCalls(batch.calls));
+    await settleAll(this.pushCases(batch), this.pushCalls(batch.calls));
   }
 
   private tell({ to, name, data, leaves }: Told, at: Date): void {

@@ -7,10 +7,10 @@ import { BELL_CHANNEL } from '../server/platform/db/outbox-bell.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
-import { gather } from './gather.js';
+import { mergeJobs } from './merge-jobs.js';
 import { LiveModels } from './live-models.js';
 import { jobsFor } from './subscriptions.js';
-import { together } from './together.js';
+import { settleAll } from './settle-all.js';
 
 const BATCH = 400;
 const POLL_MS = 1_000;
@@ -105,7 +105,10 @@ export class Relay implements OnApplicationShutdown {
 
   /** Jobs and frames, then folds and the emptied outbox in one transaction. @returns the events that came meanwhile. */
   private async carry(connection: PoolConnection, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
-    const [folds] = await together(this.live.push(events), this.jobs.add(gather(events.flatMap(jobsFor))));
+    const [folds] = await settleAll(
+      this.live.push(events),
+      this.jobs.add(mergeJobs(events.flatMap(jobsFor))),
+    );
     const text = [
       'START TRANSACTION',
       ...folds.map((fold) => fold.text),

@@ -94,7 +94,7 @@ export class LongAgingService {
     const staying = new Set(merged.filter(({ promiseId }) => promiseId === null).map(({ id }) => id));
     const ended = promises.filter(({ caseId }) => !staying.has(caseId));
     const events = writeMoves(tx, merged.map(mergeOf), ended, null);
-    // What it owed is owed in the other case.
+    // Its debt is in the leading case now.
     for (const { lead, joining } of gatherings) {
       if (joining.length > 0)
         tx.write(sql`

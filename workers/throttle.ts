@@ -4,7 +4,7 @@ const PACE_MS = 100;
  * Sends the first change of a key at once and merges later ones into one message every 100 ms: many browsers may show one
  * team, and no person reads faster.
  */
-export class Paced<Change> {
+export class Throttle<Change> {
   /** Null when nothing has changed since the last one was sent. */
   private readonly waiting = new Map<number, Change | null>();
 

@@ -5,7 +5,7 @@ import type { NewJob } from './new-job.js';
 const MOST = 50;
 
 /** Jobs that can be done for many ids at once: a job costs Redis and its worker more than the work for one id. */
-const GATHERED: { [Name in JobName]?: keyof JobPayload<Name> } = {
+const MERGED: { [Name in JobName]?: keyof JobPayload<Name> } = {
   'messages.send': 'messageIds',
   'messages.review': 'caseIds',
   'calls.paid': 'caseIds',
@@ -15,26 +15,26 @@ const GATHERED: { [Name in JobName]?: keyof JobPayload<Name> } = {
  * Merges jobs of one kind, at most 50 into one. The merged job's id is a hash of all their ids: a relay that died may merge
  * differently when it carries the same events again, and under the first job's id Redis would drop the others.
  */
-export function gather(jobs: readonly NewJob[]): NewJob[] {
-  const gathered: NewJob[][] = [];
+export function mergeJobs(jobs: readonly NewJob[]): NewJob[] {
+  const merged: NewJob[][] = [];
   const open = new Map<JobName, NewJob[]>();
   for (const job of jobs) {
-    const group = GATHERED[job.name] && open.get(job.name);
+    const group = MERGED[job.name] && open.get(job.name);
     if (group && group.length < MOST) {
       group.push(job);
       continue;
     }
     const begun = [job];
-    gathered.push(begun);
+    merged.push(begun);
     open.set(job.name, begun);
   }
-  return gathered.map(joined);
+  return merged.map(joined);
 }
 
 function joined(group: readonly NewJob[]): NewJob {
   const first = group[0]!;
   if (group.length === 1) return first;
-  const field = GATHERED[first.name]!;
+  const field = MERGED[first.name]!;
   const ids = group.flatMap(({ data }) => (data as Record<string, number[]>)[field]!);
   const all = createHash('sha256')
     .update(group.map(({ options }) => options.jobId).join())

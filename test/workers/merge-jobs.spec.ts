@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { gather } from '../../workers/gather.js';
+import { mergeJobs } from '../../workers/merge-jobs.js';
 import { messageJob } from '../../workers/message-job.js';
 import type { NewJob } from '../../workers/new-job.js';
 
@@ -12,7 +12,7 @@ const dial = (callId: number): NewJob => ({
 describe('jobs of one batch of events', () => {
   it('are put together by kind, in order, each id once', () => {
     const jobs = [messageJob(1, 'v1'), dial(7), messageJob(2, 'v1'), dial(8), messageJob(3, 'v4')];
-    const [sent, ...others] = gather(jobs);
+    const [sent, ...others] = mergeJobs(jobs);
     expect(sent).toMatchObject({ name: 'messages.send', data: { messageIds: [1, 2, 3] } });
     expect(others).toEqual([dial(7), dial(8)]);
     expect(jobs[0]!.data).toEqual({ messageIds: [1] });
@@ -20,16 +20,16 @@ describe('jobs of one batch of events', () => {
 
   it('are 50 together at most', () => {
     const ids = Array.from({ length: 120 }, (_, index) => index + 1);
-    const gathered = gather(ids.map((id) => messageJob(id, 'v1')));
-    expect(gathered.map(({ data }) => (data as { messageIds: number[] }).messageIds.length)).toEqual([
+    const merged = mergeJobs(ids.map((id) => messageJob(id, 'v1')));
+    expect(merged.map(({ data }) => (data as { messageIds: number[] }).messageIds.length)).toEqual([
       50, 50, 20,
     ]);
-    expect(gathered.flatMap(({ data }) => (data as { messageIds: number[] }).messageIds)).toEqual(ids);
-    expect(new Set(gathered.map(({ options }) => options.jobId)).size).toBe(3);
+    expect(merged.flatMap(({ data }) => (data as { messageIds: number[] }).messageIds)).toEqual(ids);
+    expect(new Set(merged.map(({ options }) => options.jobId)).size).toBe(3);
   });
 
   it('bear an id of all that are in them: what is carried again with more is not taken for the same', () => {
-    const idOf = (ids: number[]) => gather(ids.map((id) => messageJob(id, 'v1')))[0]!.options.jobId;
+    const idOf = (ids: number[]) => mergeJobs(ids.map((id) => messageJob(id, 'v1')))[0]!.options.jobId;
     expect(idOf([1])).toBe('message-1-v1');
     expect(idOf([1, 2])).toBe(idOf([1, 2]));
     expect(new Set([idOf([1]), idOf([1, 2]), idOf([1, 3]), idOf([1, 2, 3])]).size).toBe(4);
