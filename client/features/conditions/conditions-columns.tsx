@@ -24,7 +24,6 @@ const PLAN_AMOUNTS = [
 const drawAmounts = Object.fromEntries(
   PLAN_AMOUNTS.map((field) => [field, cell<PlanRow>((row) => <Money value={row[field]} />)]),
 );
-const drawPlanTime = cell<PlanRow>((row) => <Day value={row.repaymentPlanTime} />);
 const drawRealTime = cell<PlanRow>((row) => <Time value={row.repaymentRealTime} />);
 const drawOpTime = cell<PayLogRow>((row) => <Time value={row.opTime} as="mexico" />);
 const drawLogAmount = cell<PayLogRow>((row) => <Money value={row.amount} />);
@@ -40,6 +39,12 @@ export function planColumns(t: Words): GridColumn<PlanRow>[] {
   });
   const amount = (field: (typeof PLAN_AMOUNTS)[number]) =>
     column(field, { ...figure, cellRenderer: drawAmounts[field] });
+  const drawPlanTime = cell<PlanRow>((row) => (
+    <>
+      <Day value={row.repaymentPlanTime} />
+      {!row.due && !row.repaymentRealTime && <span className="muted"> · {t('conditions:not-yet-due')}</span>}
+    </>
+  ));
   return [
     column('period', { ...figure, flex: 0.5, minWidth: 70 }),
     column('repaymentPlanTime', { cellRenderer: drawPlanTime }),

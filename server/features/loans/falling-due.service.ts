@@ -14,6 +14,7 @@ import {
   acceleratingAfter,
   daysWaiting,
   itemsToOpen,
+  lockItems,
   newestCases,
   passOver,
   plansOf,
@@ -109,9 +110,9 @@ export class FallingDueService {
     caseIds: readonly number[],
     today: string,
   ): Promise<number> {
-    const [items, cases, rows] = await tx.read<
-      [ItemToOpen, NewestCase, PlanRowState & { loanItemId: number }]
-    >(itemsToOpen(itemIds), newestCases(itemIds), plansOf(itemIds));
+    const [, items, cases, rows] = await tx.read<
+      [object, ItemToOpen, NewestCase, PlanRowState & { loanItemId: number }]
+    >(lockItems(itemIds), itemsToOpen(itemIds), newestCases(itemIds), plansOf(itemIds));
     const newest = new Map(cases.map((state) => [state.loanItemId, state]));
     const plans = new Map<number, PlanRowState[]>();
     for (const row of rows) plans.set(row.loanItemId, [...(plans.get(row.loanItemId) ?? []), row]);

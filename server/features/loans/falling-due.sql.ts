@@ -57,13 +57,17 @@ export function acceleratingAfter(last: number, today: string, size: number): St
 }
 
 /** Locks the loan items, as payments do before their cases. */
+export function lockItems(ids: readonly number[]): Statement {
+  return sql`SELECT i.id FROM loan_item i WHERE i.id IN ${list(ids)} ORDER BY i.id FOR UPDATE`;
+}
+
 export function itemsToOpen(ids: readonly number[]): Statement {
   return sql`
     SELECT i.id AS loanItemId, i.external_id AS loanNo, i.app_name AS appName, i.institution_id AS institutionId,
       q.id AS queueId, q.kind, b.id AS borrowerId, b.name AS borrowerName, b.phone_mask AS phoneMask, b.state,
       b.municipality
     FROM loan_item i JOIN queue q ON q.id = i.queue_id JOIN borrower b ON b.id = i.borrower_id
-    WHERE i.id IN ${list(ids)} ORDER BY i.id FOR UPDATE`;
+    WHERE i.id IN ${list(ids)} ORDER BY i.id`;
 }
 
 /** The newest case of each item, its own or that of the item which leads it; an item without one is missing. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isOpen, type CaseStatus } from '../../../contract/codes.js';
+import { isOpen, LOAN_STATUSES, type CaseStatus } from '../../../contract/codes.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
@@ -9,6 +9,8 @@ import { promisesOf, type MovedPromise } from '../cases/move.sql.js';
 import { claimedOf, isDue, oldestClaimed, type PlanRowState } from './due.rules.js';
 
 const BATCH = 200;
+/** A case's own loan item, and those that it leads: apart, for an OR would read all items. */
+const ITEMS = [sql`i.id = c.loan_item_id`, sql`i.lead_item_id = c.loan_item_id`];
 
 interface OldCase {
   id: number;
@@ -102,7 +104,7 @@ function plansOf(ids: readonly number[]): Statement {
 }
 
 function claim(tx: Tx, ids: readonly number[], day: string): void {
-  for (const item of [sql`i.id = c.loan_item_id`, sql`i.lead_item_id = c.loan_item_id`]) {
+  for (const item of ITEMS) {
     tx.write(sql`
       UPDATE collection_case c JOIN loan_item i ON ${item} JOIN plan_row p ON p.loan_item_id = i.id
       SET p.claimed = 1
@@ -134,9 +136,11 @@ function settle(tx: Tx, settled: readonly Restated[], promises: readonly MovedPr
     UPDATE collection_case SET status = 'C31', settled_at = ${tx.now}, settled_by = NULL, promise_id = NULL,
       promise_amount = NULL, promise_due = NULL, next_follow_up_at = NULL
     WHERE id IN ${list([...ids])}`);
-  tx.write(sql`
-    UPDATE collection_case c JOIN loan_item i ON i.id = c.loan_item_id OR i.lead_item_id = c.loan_item_id
-    SET i.loan_status = 21 WHERE c.id IN ${list([...ids])} AND i.loan_status = 40`);
+  for (const item of ITEMS) {
+    tx.write(sql`
+      UPDATE collection_case c JOIN loan_item i ON ${item} SET i.loan_status = ${LOAN_STATUSES.NOT_SETTLED}
+      WHERE c.id IN ${list([...ids])} AND i.loan_status = ${LOAN_STATUSES.OVERDUE}`);
+  }
   tx.emitMany(
     settled.map(({ id, status }) => ({
       name: 'case.settled' as const,

@@ -4,10 +4,11 @@ import { addDays } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
 import { accrualOf } from '../../../server/features/accruals/accrual.rules.js';
+import { daysWaiting, waitingOn } from '../../../server/features/loans/falling-due.sql.js';
 import { DaysService } from '../../../server/features/score-cards/days.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
-import { sql } from '../../../server/platform/db/sql.js';
+import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { createUser } from '../../support/org.js';
 import { caseOf, createMoneyDesk, differences, stateOf, type MoneyDesk } from '../repayment-codes/desk.js';
@@ -122,6 +123,49 @@ describe('a row whose day has come', () => {
       SELECT payable_amount AS payable FROM collector_day WHERE collector_id = ${eva.id}`);
     expect(day).toEqual({ payable: ROW + 30_000 });
   });
+});
+
+describe('a long-aging case', () => {
+  it('takes in each item’s rows as they fall due, and when it is over the items stand alone', async () => {
+    const [lead, other] = [await lender.lend([-40, 5]), await lender.lend([-40, 6, 9])] as [string, string];
+    const [ofLead] = await lender.casesOf(lead);
+    const items = await desk.api.rows<{ id: number }>(sql`
+      SELECT id FROM loan_item WHERE external_id IN (${lead}, ${other}) ORDER BY external_id = ${other}`);
+    const [first, second] = items.map(({ id }) => id) as [number, number];
+    // As the night leaves them when both are one borrower's.
+    await desk.api.rows(sql`UPDATE loan_item SET lead_item_id = ${first} WHERE id = ${second}`);
+    await desk.api.rows(sql`
+      UPDATE collection_case SET kind = 'LONG_AGING', amount_due = ${2 * ROW} WHERE id = ${ofLead!.id}`);
+    await desk.api.rows(sql`
+      UPDATE collection_case SET status = 'C30', amount_due = 0, merged_into = ${ofLead!.id} WHERE loan_item_id = ${second}`);
+    await lender.move(second, 2, 0);
+    await lender.night();
+    expect((await lender.casesOf(lead))[0]).toMatchObject({ amountDue: 3 * ROW });
+    await lender.paid({ externalId: other } as never, 3 * ROW);
+    expect((await lender.casesOf(lead))[0]).toMatchObject({ status: 'C31', amountDue: 0 });
+    await lender.move(second, 3, -1);
+    await lender.move(first, 2, -1);
+    await lender.night();
+    const opened = await Promise.all([lender.casesOf(lead), lender.casesOf(other)]);
+    for (const cases of opened)
+      expect(cases.at(-1)).toMatchObject({ status: 'C00', amountDue: ROW, previousCaseId: ofLead!.id });
+    const leads = await desk.api.rows(sql`
+      SELECT lead_item_id AS leadId FROM loan_item WHERE id IN (${first}, ${second})`);
+    expect(leads).toEqual([{ leadId: null }, { leadId: null }]);
+  });
+});
+
+it('each look of the night reads one range of its index', async () => {
+  const plan = async ({ text, params }: Statement, table: string) => {
+    const steps = await desk.api.rows<{ table: string; key: string | null; type: string }>({
+      ...{ text: `EXPLAIN ${text}`, params },
+    });
+    const { key, type } = steps.find((step) => step.table === table)!;
+    return { key, type };
+  };
+  const part = { key: 'plan_row_falls_due', type: expect.stringMatching(/^(range|ref)$/) };
+  expect(await plan(daysWaiting(today), 'p')).toEqual(part);
+  expect(await plan(waitingOn(today, 0, 200), 'p')).toEqual(part);
 });
 
 describe('the accrual', () => {

@@ -6,7 +6,7 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { MessagesProcessor } from '../../../workers/processors/messages.processor.js';
 import type { TestCase } from '../../support/cases.js';
 import { createCarrierDesk, queued, reachable, settle, type CarrierDesk } from './carrier-desk.js';
-import { eventsOf, messageOf, used, WORKING_HOURS } from './desk.js';
+import { eventsOf, messageOf, send, used, WORKING_HOURS } from './desk.js';
 
 let all: CarrierDesk;
 let desk: CarrierDesk['desk'];
@@ -105,6 +105,21 @@ describe('a message that is claimed or waits', () => {
     await end(ofTaken.id);
     expect(await claims.claim(ofTaken.id)).toMatchObject({ kind: 'claimed', version: ofTaken.version + 1 });
     expect(await claims.renew(ofTaken)).toEqual({ kind: 'done' });
+  });
+
+  it('a message that asks for more than is due now is cancelled, and one that names no amount or less waits on', async () => {
+    const [more, less, none] = [await reachable(desk), await reachable(desk), await reachable(desk)];
+    const ids = [await queued(desk, more), await queued(desk, less)];
+    const unnamed = { templateId: desk.templates.asking, params: { place: 'caja' } };
+    ids.push((await send(desk, none, unnamed)).data.id);
+    const claims = workers.get(ClaimsService);
+    const owes = (of: TestCase, amount: number) =>
+      desk.api.rows(sql`UPDATE collection_case SET amount_due = ${amount} WHERE id = ${of.id}`);
+    await Promise.all([owes(more, more.amount - 1), owes(less, less.amount + 1), owes(none, 1)]);
+    const reviewed = await Promise.all([more, less, none].map(({ id }) => claims.review([id])));
+    expect(reviewed).toEqual([1, 0, 0]);
+    expect(await messageOf(desk, ids[0]!)).toMatchObject({ status: 'CANCELLED', reason: 'MORE_THAN_DUE' });
+    expect(await claims.claim(ids[1]!)).toMatchObject({ kind: 'claimed' });
   });
 
   it('nothing stands against a message that is reviewed, and it waits on', async () => {
