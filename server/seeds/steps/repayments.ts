@@ -88,7 +88,10 @@ export class RepaymentsSeed {
   }
 
   private async codeTwice(actor: Actor, item: SeedCase): Promise<void> {
-    await this.code(actor, item, 'SPEI', this.partOf(item, 0.3));
+    const { codeId } = await this.code(actor, item, 'SPEI', this.partOf(item, 0.3));
+    // Nobody asks twice within the cool-down.
+    await this.database.run(sql`
+      UPDATE repayment_code SET requested_at = requested_at - INTERVAL 1 HOUR WHERE id = ${codeId}`);
     await this.code(actor, item, 'SPEI', null);
     if (maximumOf('OXXO', item.due) === item.due) await this.code(actor, item, 'OXXO', null);
   }
