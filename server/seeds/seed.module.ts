@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnnouncementsModule } from '../features/announcements/announcements.module.js';
 import { CasesModule } from '../features/cases/cases.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
+import { LoansModule } from '../features/loans/loans.module.js';
 import { MessagesModule } from '../features/messages/messages.module.js';
 import { GuardModule } from '../features/guard/guard.module.js';
 import { PaymentsModule } from '../features/payments/payments.module.js';
@@ -35,6 +36,7 @@ import { SoftphonesSeed } from './steps/softphones.js';
     CasesModule,
     GuardModule,
     ImportsModule,
+    LoansModule,
     MessagesModule,
     PaymentsModule,
     PrioritiesModule,
