@@ -14,6 +14,7 @@ import { HealthHttpModule } from './features/health/health.http.module.js';
 import { ImportsHttpModule } from './features/imports/imports.http.module.js';
 import { InstitutionsHttpModule } from './features/institutions/institutions.http.module.js';
 import { LoansHttpModule } from './features/loans/loans.http.module.js';
+import { LongAgingHttpModule } from './features/long-aging/long-aging.http.module.js';
 import { MenuHttpModule } from './features/menu/menu.http.module.js';
 import { MessagesHttpModule } from './features/messages/messages.http.module.js';
 import { PaymentsHttpModule } from './features/payments/payments.http.module.js';
@@ -54,6 +55,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     ImportsHttpModule,
     InstitutionsHttpModule,
     LoansHttpModule,
+    LongAgingHttpModule,
     MenuHttpModule,
     MessagesHttpModule,
     PaymentsHttpModule,

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ErrorCode, Worker, type Job } from 'bullmq';
 import { AccrualsService } from '../server/features/accruals/accruals.service.js';
-import { LongAgingService } from '../server/features/accruals/long-aging.service.js';
+import { LongAgingService } from '../server/features/long-aging/long-aging.service.js';
 import { FallingDueService } from '../server/features/loans/falling-due.service.js';
 import { AHEAD } from '../server/features/messages/message.rules.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';

@@ -5,6 +5,7 @@ import { BoardsModule } from '../server/features/boards/boards.module.js';
 import { CallsModule } from '../server/features/calls/calls.module.js';
 import { CasesModule } from '../server/features/cases/cases.module.js';
 import { LoansModule } from '../server/features/loans/loans.module.js';
+import { LongAgingModule } from '../server/features/long-aging/long-aging.module.js';
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
 import { DeductionsModule } from '../server/features/deductions/deductions.module.js';
@@ -34,6 +35,7 @@ import { Relay } from './relay.js';
   imports: [
     PlatformModule,
     AccrualsModule,
+    LongAgingModule,
     BehaviourModule,
     BoardsModule,
     CallsModule,

@@ -9,7 +9,7 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { lockCase, type CaseState } from '../cases/record.sql.js';
+import { lockCase, type CaseState } from '../cases/records/record.sql.js';
 import { GuardService, type GuardAct } from '../guard/guard.service.js';
 import { emitCall, lockCall, type Call } from './call.sql.js';
 import { happenedHere } from './call-progress.js';

@@ -23,13 +23,13 @@ import type { Page } from '../../../contract/shared/page.js';
 import type { z } from 'zod';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
-import { CaseExportService } from './case-export.service.js';
-import { CaseLaneQueries } from './case-lane.queries.js';
-import { CaseListQueries } from './case-list.queries.js';
+import { CaseExportService } from './list/case-export.service.js';
+import { CaseLaneQueries } from './list/case-lane.queries.js';
+import { CaseListQueries } from './list/case-list.queries.js';
 import { CasesQueries } from './cases.queries.js';
 import { PlanQueries } from './plan.queries.js';
-import { fromOlder } from './record.rules.js';
-import { RecordsService } from './records.service.js';
+import { fromOlder } from './records/record.rules.js';
+import { RecordsService } from './records/records.service.js';
 
 @Controller()
 export class CasesController {

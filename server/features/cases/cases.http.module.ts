@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CaseMovesController } from './case-moves.controller.js';
+import { CaseMovesController } from './moves/case-moves.controller.js';
 import { CasesController } from './cases.controller.js';
 import { CasesModule } from './cases.module.js';
-import { LongAgingController } from './long-aging.controller.js';
 
-@Module({ imports: [CasesModule], controllers: [CaseMovesController, CasesController, LongAgingController] })
+@Module({ imports: [CasesModule], controllers: [CaseMovesController, CasesController] })
 export class CasesHttpModule {}

@@ -3,16 +3,15 @@ import { PrioritiesModule } from '../priorities/priorities.module.js';
 import { ExportsModule } from '../exports/exports.module.js';
 import { GuardModule } from '../guard/guard.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
-import { CaseExportService } from './case-export.service.js';
-import { CaseListQueries } from './case-list.queries.js';
+import { CaseExportService } from './list/case-export.service.js';
+import { CaseListQueries } from './list/case-list.queries.js';
 import { CaseAudience } from './case-audience.js';
-import { CaseLaneQueries } from './case-lane.queries.js';
+import { CaseLaneQueries } from './list/case-lane.queries.js';
 import { CasesQueries } from './cases.queries.js';
-import { CasesService } from './cases.service.js';
-import { LongAgingQueries } from './long-aging.queries.js';
+import { CaseMovesService } from './moves/case-moves.service.js';
 import { PhonePolicy } from './phone-policy.js';
 import { PlanQueries } from './plan.queries.js';
-import { RecordsService } from './records.service.js';
+import { RecordsService } from './records/records.service.js';
 
 const providers = [
   CaseAudience,
@@ -20,8 +19,7 @@ const providers = [
   CaseLaneQueries,
   CaseListQueries,
   CasesQueries,
-  CasesService,
-  LongAgingQueries,
+  CaseMovesService,
   PhonePolicy,
   PlanQueries,
   RecordsService,

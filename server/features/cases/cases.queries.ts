@@ -21,7 +21,7 @@ import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { unpaidOf } from '../loans/due.rules.js';
 import { WeightsQueries } from '../priorities/weights.queries.js';
-import { CASE_COLUMNS, CASE_PEOPLE } from './case-list.sql.js';
+import { CASE_COLUMNS, CASE_PEOPLE } from './list/case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from './case-rows.js';
 import { actionsOf, outstandingParts, type PlanPart } from './case.rules.js';
 import { PhonePolicy } from './phone-policy.js';

@@ -2,7 +2,7 @@ import type { Statement } from '../../platform/db/sql.js';
 import { list, rowsOf, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import { joinLead, lockBorrowers, type Lead } from '../cases/long-aging-writes.js';
+import { joinLead, lockBorrowers, type Lead } from '../long-aging/long-aging-writes.js';
 
 /** A loan item with something due, and the case that is to claim it. */
 export interface NewCase {

@@ -5,7 +5,7 @@ import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, valuesOf, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { promisesOf, type MovedPromise } from '../cases/move.sql.js';
+import { promisesOf, type MovedPromise } from '../cases/moves/move.sql.js';
 import { claimedOf, isDue, oldestClaimed, type PlanRowState } from './due.rules.js';
 
 const BATCH = 200;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CasesService } from '../../features/cases/cases.service.js';
+import { CaseMovesService } from '../../features/cases/moves/case-moves.service.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
@@ -16,7 +16,7 @@ const LEFT_OVER = 0.02;
 export class Allocation {
   constructor(
     private readonly database: Database,
-    private readonly cases: CasesService,
+    private readonly cases: CaseMovesService,
   ) {}
 
   async morning(seed: number, collectors: readonly SeededCollector[], progress: Progress): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../contract/codes.js';
 import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { RecordsService } from '../../features/cases/records.service.js';
+import { RecordsService } from '../../features/cases/records/records.service.js';
 import { FallingDueService } from '../../features/loans/falling-due.service.js';
 import { PaymentsService } from '../../features/payments/payments.service.js';
 import { PromisesService } from '../../features/promises/promises.service.js';

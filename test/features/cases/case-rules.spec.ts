@@ -14,7 +14,11 @@ import {
   outstandingParts,
   type CaseEvent,
 } from '../../../server/features/cases/case.rules.js';
-import { contactAfter, followUpAfter, holdAfter } from '../../../server/features/cases/record.rules.js';
+import {
+  contactAfter,
+  followUpAfter,
+  holdAfter,
+} from '../../../server/features/cases/records/record.rules.js';
 import { ROLE_GRANTS } from '../../../contract/permissions.js';
 
 /** The table of decisions 2, written out: status, event, owned, result. `*` is either. */

@@ -6,8 +6,8 @@ import {
   judgeLeave,
   type Agent,
   type MovedCase,
-} from '../../../server/features/cases/move.rules.js';
-import { CasesService } from '../../../server/features/cases/cases.service.js';
+} from '../../../server/features/cases/moves/move.rules.js';
+import { CaseMovesService } from '../../../server/features/cases/moves/case-moves.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Audience } from '../../../server/platform/realtime/audience.js';
 import { SessionStore, actorOf } from '../../../server/platform/auth/session-store.js';
@@ -278,7 +278,7 @@ describe('moving cases', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => openCase(desk, null)));
     const taskIds = [...ids, ...Array.from({ length: 400 }, (_, n) => 900_000_000 + n)];
     const moved = await desk.api
-      .get(CasesService)
+      .get(CaseMovesService)
       .assign(SYSTEM, { taskIds, agentId: desk.people.collector.id });
     expect(moved.accepted).toEqual(ids);
     expect(moved.rejected).toHaveLength(400);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
-import { casesCsv } from '../../../server/features/cases/case-csv.js';
+import { casesCsv } from '../../../server/features/cases/list/case-csv.js';
 import { statisticsCsv } from '../../../server/features/statistics/statistics-csv.js';
 
 const FILES: Record<string, (language: Language) => Readable> = {

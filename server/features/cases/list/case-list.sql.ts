@@ -1,5 +1,5 @@
-import { COUNT_CAP } from '../../../contract/shared/page.js';
-import { nothing, sql, type Statement } from '../../platform/db/sql.js';
+import { COUNT_CAP } from '../../../../contract/shared/page.js';
+import { nothing, sql, type Statement } from '../../../platform/db/sql.js';
 import { seekBranches, type Seek } from './case-list.cursor.js';
 import type { ListPlan } from './case-list.rules.js';
 

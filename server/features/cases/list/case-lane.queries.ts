@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LANE_MINUTES, LANE_SIZE, type LaneCase } from '../../../contract/cases.js';
-import { businessDay } from '../../../contract/shared/date.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { caseScope } from '../../platform/auth/scope.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { Database } from '../../platform/db/database.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { LANE_MINUTES, LANE_SIZE, type LaneCase } from '../../../../contract/cases.js';
+import { businessDay } from '../../../../contract/shared/date.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { caseScope } from '../../../platform/auth/scope.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { Database } from '../../../platform/db/database.js';
+import { sql, type Statement } from '../../../platform/db/sql.js';
 import { actionAt } from './case-list.cursor.js';
 
 interface LaneRecord extends Omit<LaneCase, 'kind' | 'at'> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
-import { LongAgingService } from '../../../server/features/accruals/long-aging.service.js';
+import { LongAgingService } from '../../../server/features/long-aging/long-aging.service.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { PromisesService } from '../../../server/features/promises/promises.service.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';

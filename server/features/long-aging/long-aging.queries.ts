@@ -10,9 +10,9 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CLAIMED_SUM } from '../loans/due.sql.js';
-import { CaseExportService } from './case-export.service.js';
-import { CaseListQueries } from './case-list.queries.js';
-import { longAgingOnly } from './long-aging.rules.js';
+import { CaseExportService } from '../cases/list/case-export.service.js';
+import { CaseListQueries } from '../cases/list/case-list.queries.js';
+import { longAgingOnly } from './long-aging-list.rules.js';
 
 type ItemRecord = Omit<LongAgingItem, 'penaltyDay' | 'amount'> & { amount: string | number };
 

@@ -1,8 +1,8 @@
-import { IsoDay, IsoTime, startOfBusinessDay } from '../../../contract/shared/date.js';
-import type { CaseListQuery } from '../../../contract/cases.js';
-import { sql, type Param, type Statement } from '../../platform/db/sql.js';
-import { fieldError } from '../../platform/http/app-error.js';
-import type { CaseRecord } from './case-rows.js';
+import { IsoDay, IsoTime, startOfBusinessDay } from '../../../../contract/shared/date.js';
+import type { CaseListQuery } from '../../../../contract/cases.js';
+import { sql, type Param, type Statement } from '../../../platform/db/sql.js';
+import { fieldError } from '../../../platform/http/app-error.js';
+import type { CaseRecord } from '../case-rows.js';
 
 /**
  * Cursors: a page that begins after a given row costs the same at any depth, because no rows before it are counted. Only orders that an index has can be entered in the middle; a score, and what may be null, cannot.

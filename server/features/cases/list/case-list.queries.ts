@@ -5,32 +5,32 @@ import {
   type CasePage,
   type CaseRow,
   type NextCase,
-} from '../../../contract/cases.js';
-import { CASE_GROUP_NAMES, CASE_GROUPS } from '../../../contract/codes.js';
-import type { Weights } from '../../../contract/priorities.js';
-import { businessDay } from '../../../contract/shared/date.js';
-import { COUNT_CAP } from '../../../contract/shared/page.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { caseScope, casesOf } from '../../platform/auth/scope.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
-import { Database } from '../../platform/db/database.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
-import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { ContactableQueries } from '../guard/hours/contactable.queries.js';
+} from '../../../../contract/cases.js';
+import { CASE_GROUP_NAMES, CASE_GROUPS } from '../../../../contract/codes.js';
+import type { Weights } from '../../../../contract/priorities.js';
+import { businessDay } from '../../../../contract/shared/date.js';
+import { COUNT_CAP } from '../../../../contract/shared/page.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { caseScope, casesOf } from '../../../platform/auth/scope.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { normalisePhone, Vault } from '../../../platform/crypto/vault.js';
+import { Database } from '../../../platform/db/database.js';
+import { list, sql, type Statement } from '../../../platform/db/sql.js';
+import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import { ContactableQueries } from '../../guard/hours/contactable.queries.js';
 import {
   contactableNow,
   contactableOfGroups,
   contactableOfInstitutions,
   type Contactable,
-} from '../guard/hours/contactable.rules.js';
-import { WeightsQueries } from '../priorities/weights.queries.js';
+} from '../../guard/hours/contactable.rules.js';
+import { WeightsQueries } from '../../priorities/weights.queries.js';
 import { cursorOf } from './case-list.cursor.js';
 import { paidCases, type Scope } from './case-list.paid.js';
 import { planList, type ListContext, type ListPlan } from './case-list.rules.js';
 import { cappedCount, countsItself, countStatement, pageStatement } from './case-list.sql.js';
-import { toCaseRow, type CaseRecord } from './case-rows.js';
-import { PhonePolicy } from './phone-policy.js';
+import { toCaseRow, type CaseRecord } from '../case-rows.js';
+import { PhonePolicy } from '../phone-policy.js';
 
 /** A person's own open cases are fewer than this. */
 const NEXT_AMONG = 500;

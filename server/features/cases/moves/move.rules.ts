@@ -1,6 +1,6 @@
-import { isOpen, type CaseStatus } from '../../../contract/codes.js';
-import type { ErrorKey } from '../../../contract/errors.js';
-import { nextStatus, refusalOf, type CaseEvent } from './case.rules.js';
+import { isOpen, type CaseStatus } from '../../../../contract/codes.js';
+import type { ErrorKey } from '../../../../contract/errors.js';
+import { nextStatus, refusalOf, type CaseEvent } from '../case.rules.js';
 
 /**
  * A case that went from one collector to another this recently is not handed on by a person who can not have seen it.

@@ -1,8 +1,8 @@
-import { OPEN_STATUSES } from '../../../contract/codes.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { casesOf, peopleOf } from '../../platform/auth/scope.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
-import type { TxActor } from '../../platform/db/unit-of-work.js';
+import { OPEN_STATUSES } from '../../../../contract/codes.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { casesOf, peopleOf } from '../../../platform/auth/scope.js';
+import { all, list, sql, type Statement } from '../../../platform/db/sql.js';
+import type { TxActor } from '../../../platform/db/unit-of-work.js';
 
 type Mover = Actor | TxActor;
 const anything = sql`1 = 1`;

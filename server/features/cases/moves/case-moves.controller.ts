@@ -7,15 +7,15 @@ import {
   UnbindCases,
   WithdrawCase,
   type MovedCases,
-} from '../../../contract/case-moves.js';
-import { IdText } from '../../../contract/shared/id.js';
-import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
-import { Allow } from '../../platform/auth/allow.js';
-import { CasesService } from './cases.service.js';
+} from '../../../../contract/case-moves.js';
+import { IdText } from '../../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
+import { Allow } from '../../../platform/auth/allow.js';
+import { CaseMovesService } from './case-moves.service.js';
 
 @Controller('management/task')
 export class CaseMovesController {
-  constructor(private readonly cases: CasesService) {}
+  constructor(private readonly cases: CaseMovesService) {}
 
   @Post('batchBindAgent')
   @Allow('case:assign')

@@ -1,10 +1,10 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type CaseListQuery } from '../../../contract/cases.js';
-import { businessDay } from '../../../contract/shared/date.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { AppError } from '../../platform/http/app-error.js';
-import { ExportsService } from '../exports/exports.service.js';
+import { EXPORT_ROWS, type CaseListQuery } from '../../../../contract/cases.js';
+import { businessDay } from '../../../../contract/shared/date.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import { ExportsService } from '../../exports/exports.service.js';
 import { casesCsv } from './case-csv.js';
 import { CaseListQueries } from './case-list.queries.js';
 import type { ListPlan } from './case-list.rules.js';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstFollowUp, gather, type AgingCase } from '../../../server/features/accruals/long-aging.rules.js';
+import {
+  firstFollowUp,
+  gather,
+  type AgingCase,
+} from '../../../server/features/long-aging/long-aging.rules.js';
 
 const DAY = '2026-03-31';
 let next = 1;

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../contract/shared/date.js';
-import type { MovedCase } from '../cases/move.rules.js';
+import type { MovedCase } from '../cases/moves/move.rules.js';
 
 /** A case of a borrower as the night finds it, locked: in work, or a long-aging one that was withdrawn. */
 export interface AgingCase extends MovedCase {

@@ -1,17 +1,17 @@
-import { CASE_GROUPS, isOpen, type CaseStatus } from '../../../contract/codes.js';
-import type { CaseListQuery, CaseSort } from '../../../contract/cases.js';
-import type { Weights } from '../../../contract/priorities.js';
-import { COUNT_CAP } from '../../../contract/shared/page.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
-import type { CaseScope } from '../../platform/auth/scope.js';
-import { fieldError } from '../../platform/http/app-error.js';
-import { scoreExpression } from '../priorities/priority.rules.js';
+import { CASE_GROUPS, isOpen, type CaseStatus } from '../../../../contract/codes.js';
+import type { CaseListQuery, CaseSort } from '../../../../contract/cases.js';
+import type { Weights } from '../../../../contract/priorities.js';
+import { COUNT_CAP } from '../../../../contract/shared/page.js';
+import { all, list, sql, type Statement } from '../../../platform/db/sql.js';
+import type { CaseScope } from '../../../platform/auth/scope.js';
+import { fieldError } from '../../../platform/http/app-error.js';
+import { scoreExpression } from '../../priorities/priority.rules.js';
 import {
   contactableNow,
   contactableOfGroups,
   contactableOfInstitutions,
   type Contactable,
-} from '../guard/hours/contactable.rules.js';
+} from '../../guard/hours/contactable.rules.js';
 import { seekOf, type Seek } from './case-list.cursor.js';
 import { paidToday, type Scope } from './case-list.paid.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { MovedCases } from '../../../contract/case-moves.js';
-import type { ErrorKey } from '../../../contract/errors.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import type { Tx, TxActor } from '../../platform/db/unit-of-work.js';
-import { AppError } from '../../platform/http/app-error.js';
-import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import type { MovedCases } from '../../../../contract/case-moves.js';
+import type { ErrorKey } from '../../../../contract/errors.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import type { Tx, TxActor } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
 import { judgeAssign, judgeLeave, type Agent, type Move, type MovedCase } from './move.rules.js';
 import { agentOf, lockCases, promisesOf, type MovedPromise } from './move.sql.js';
 import { writeMoves } from './move-writes.js';
@@ -31,7 +31,7 @@ type Judge = (state: MovedCase, now: Date) => Move | ErrorKey;
  * the reason.
  */
 @Injectable()
-export class CasesService {
+export class CaseMovesService {
   constructor(private readonly scoreCards: ScoreCardsService) {}
 
   /** Hands cases to a collector, whether new or another's. @throws user.notFound */

@@ -1,5 +1,5 @@
-import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { addDays, startOfBusinessDay } from '../../../../contract/shared/date.js';
+import { sql, type Statement } from '../../../platform/db/sql.js';
 
 export type Scope = { key: 'owner' | 'group' | 'institution'; ids: readonly number[] };
 

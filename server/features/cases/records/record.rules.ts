@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { CallOutcome } from '../../../contract/call-results.js';
-import type { RecordCall, RecordCallOlder } from '../../../contract/cases.js';
-import type { CallResult, CaseStatus } from '../../../contract/codes.js';
-import { businessDay } from '../../../contract/shared/date.js';
-import { fieldError, AppError } from '../../platform/http/app-error.js';
-import { nextStatus, refusalOf, type CaseEvent } from './case.rules.js';
+import type { CallOutcome } from '../../../../contract/call-results.js';
+import type { RecordCall, RecordCallOlder } from '../../../../contract/cases.js';
+import type { CallResult, CaseStatus } from '../../../../contract/codes.js';
+import { businessDay } from '../../../../contract/shared/date.js';
+import { fieldError, AppError } from '../../../platform/http/app-error.js';
+import { nextStatus, refusalOf, type CaseEvent } from '../case.rules.js';
 
 const PAYMENT_CHECK_MS = 24 * 3_600_000;
 /** Results that say what the borrower wants to do. */

@@ -14,7 +14,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { pay } from '../../support/cases.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { loanRow } from '../imports/portfolio.js';
-import { createDesk, openCase, requestId, type Desk, type DeskPerson } from './desk.js';
+import { createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
 
 let stack: Stack;
 let desk: Desk;

@@ -1,6 +1,6 @@
-import { list, sql } from '../../platform/db/sql.js';
-import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
-import { holdWithCases, liftWithCases } from '../guard/contacts/case-holds.js';
+import { list, sql } from '../../../platform/db/sql.js';
+import type { EmittedEvent, Tx } from '../../../platform/db/unit-of-work.js';
+import { holdWithCases, liftWithCases } from '../../guard/contacts/case-holds.js';
 import { endsPromise, type Move, type MovedCase } from './move.rules.js';
 import type { MovedPromise } from './move.sql.js';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { CaseRow } from '../../../contract/cases.js';
-import type { Language } from '../../../contract/codes.js';
-import { csvOf } from '../../platform/http/csv.js';
-import { wallClock } from '../../../contract/shared/wall-clock.js';
+import type { CaseRow } from '../../../../contract/cases.js';
+import type { Language } from '../../../../contract/codes.js';
+import { csvOf } from '../../../platform/http/csv.js';
+import { wallClock } from '../../../../contract/shared/wall-clock.js';
 
 type Column =
   | 'loanId'

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { resolveOutcome, type CallOutcome } from '../../../contract/call-results.js';
-import type { RecordAnswer } from '../../../contract/cases.js';
-import type { CaseStatus, ContactType } from '../../../contract/codes.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { Vault } from '../../platform/crypto/vault.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
-import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
-import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
-import { AppError, fieldError } from '../../platform/http/app-error.js';
-import type { ManualRow } from '../guard/manual-acts.js';
-import { GuardService } from '../guard/guard.service.js';
-import { promiseTerms, type PromiseTerms } from '../promises/promise.rules.js';
-import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import { resolveOutcome, type CallOutcome } from '../../../../contract/call-results.js';
+import type { RecordAnswer } from '../../../../contract/cases.js';
+import type { CaseStatus, ContactType } from '../../../../contract/codes.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Vault } from '../../../platform/crypto/vault.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { sql } from '../../../platform/db/sql.js';
+import type { EmittedEvent, Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import type { ManualRow } from '../../guard/manual-acts.js';
+import { GuardService } from '../../guard/guard.service.js';
+import { promiseTerms, type PromiseTerms } from '../../promises/promise.rules.js';
+import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
 import {
   contactAfter,
   followUpAfter,

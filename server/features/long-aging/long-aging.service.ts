@@ -6,10 +6,10 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { nextStatus } from '../cases/case.rules.js';
-import { joinLead, lockBorrowers } from '../cases/long-aging-writes.js';
-import type { Move, MovedCase } from '../cases/move.rules.js';
-import { promisesOf, type MovedPromise } from '../cases/move.sql.js';
-import { writeMoves } from '../cases/move-writes.js';
+import { joinLead, lockBorrowers } from './long-aging-writes.js';
+import type { Move, MovedCase } from '../cases/moves/move.rules.js';
+import { promisesOf, type MovedPromise } from '../cases/moves/move.sql.js';
+import { writeMoves } from '../cases/moves/move-writes.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
 import { firstFollowUp, gather, type AgingCase, type Gathering } from './long-aging.rules.js';
 

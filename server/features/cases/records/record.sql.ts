@@ -1,7 +1,7 @@
-import type { CallResult, CaseStatus } from '../../../contract/codes.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { casesOf } from '../../platform/auth/scope.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import type { CallResult, CaseStatus } from '../../../../contract/codes.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { casesOf } from '../../../platform/auth/scope.js';
+import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { ContactBlock } from './record.rules.js';
 
 /** What a record is judged by, read with the case locked. */
