@@ -1,7 +1,5 @@
 import { lazy } from 'react';
 import { BorrowerReveal, ContactReveal } from '../features/borrowers/phone-reveal';
-import { CallPanel } from '../features/calls/call-panel';
-import { CallTool } from '../features/calls/call-tool';
 import { CaseLoan } from '../features/cases/page/case-loan';
 import { CaseLog } from '../features/cases/page/case-log';
 import type { CaseParts } from '../features/cases/page/case-parts';
@@ -10,7 +8,8 @@ import { CasePlan } from '../features/cases/page/case-plan';
 import { ContactWindow } from '../features/guard/contact-window';
 import { GuardHolds } from '../features/guard/guard-holds';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
-import { MessageKey, MessageTool } from '../features/messages/message-tool';
+import { MessageKey } from '../features/messages/message-tool';
+import { ContactCall, ContactMessage, WorkCall } from './contact-tools';
 
 const MessagesPanel = lazy(() => import('../features/messages/messages-panel'));
 const CodesPanel = lazy(() => import('../features/repayment/codes-panel'));
@@ -64,6 +63,6 @@ export const CASE_PARTS: CaseParts = {
   ],
   who: [GuardHolds],
   number: [BorrowerReveal],
-  contact: [ContactWindow, CallTool, ContactReveal, MessageTool],
-  work: [CallPanel, MessageKey, DeductionNotice],
+  contact: [ContactWindow, ContactCall, ContactReveal, ContactMessage],
+  work: [WorkCall, MessageKey, DeductionNotice],
 };

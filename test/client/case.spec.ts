@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CALL_OUTCOMES, resolveOutcome } from '../../contract/call-results.js';
+import type { CaseRow } from '../../contract/cases.js';
 import {
   emptyDraft,
   isWritten,
@@ -16,7 +17,7 @@ import {
   PROMISE,
 } from '../../client/features/cases/result-form/case-outcomes.js';
 import { followUpAt, fromField, toField } from '../../client/features/cases/result-form/case-times.js';
-import { wayFrom } from '../../client/features/cases/page/case-way.js';
+import { positionIn, withPage } from '../../client/features/cases/page/list-position.js';
 
 const facts = { amount: 431_000, today: '2026-11-21', mayExtend: false };
 
@@ -140,25 +141,49 @@ describe('what a reader of the case is told', () => {
   });
 });
 
-describe('the way from a case', () => {
+describe('the place of a case in its list', () => {
   const list = {
     address: '/case/list?sort=amount',
+    question: { page: 1 },
     cases: [1, 2, 3].map((id) => ({ id, loanId: `L-${id}` })),
+    before: 0,
+    total: 3,
+    after: null,
     openedId: null,
   };
 
   it('leads through the list as it was seen', () => {
-    expect(wayFrom(list, 2, '/x')).toEqual({
+    expect(positionIn(list, 2, '/x')).toEqual({
       list: '/case/list?sort=amount',
       place: { at: 2, of: 3 },
       before: '/task/1/L-1',
       next: '/task/3/L-3',
+      more: false,
     });
-    expect(wayFrom(list, 3, '/x').next).toBeNull();
+    expect(positionIn(list, 3, '/x').next).toBeNull();
   });
 
   it('leads back to the list when the case is not in it', () => {
-    expect(wayFrom(list, 9, '/x')).toMatchObject({ list: '/case/list?sort=amount', place: null, next: null });
-    expect(wayFrom(null, 9, '/x')).toMatchObject({ list: '/x', place: null });
+    expect(positionIn(list, 9, '/x')).toMatchObject({
+      list: '/case/list?sort=amount',
+      place: null,
+      next: null,
+    });
+    expect(positionIn(null, 9, '/x')).toMatchObject({ list: '/x', place: null });
+  });
+
+  it('goes on beyond the page that was read, through the whole list', () => {
+    const page = { ...list, before: 15, total: 57 };
+    expect(positionIn(page, 3, '/x')).toMatchObject({ place: { at: 18, of: 57 }, next: null, more: true });
+    expect(positionIn(page, 2, '/x')).toMatchObject({ place: { at: 17, of: 57 }, more: false });
+    // Case 2 was worked and moved down: it stands on the second page, too, and comes once.
+    const result = [2, 4].map((id) => ({ id, loanId: `L-${id}` })) as CaseRow[];
+    const longer = withPage(page, { result, next: null });
+    expect(longer.cases.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(positionIn(longer, 3, '/x').next).toBe('/task/4/L-4');
+    expect(positionIn({ ...longer, total: 19 }, 4, '/x')).toMatchObject({
+      place: { at: 19, of: 19 },
+      more: false,
+    });
   });
 });

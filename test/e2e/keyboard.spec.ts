@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { CALL_OUTCOMES } from '../../contract/call-results.js';
 import * as collector from './support/collector.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
 /** Nobody needs the mouse, and what closes gives the focus back to what had it. */
 
+const OUTCOMES = CALL_OUTCOMES.filter(({ callStatus }) => callStatus === 'CONNECTED');
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 
 test('the keyboard presses what has the focus, and never loses it', async ({ browser }) => {
@@ -18,6 +20,9 @@ test('the keyboard presses what has the focus, and never loses it', async ({ bro
   await test.step('popups take the focus, and their buttons have it again', () => openPopups(page));
   await test.step('menus do, too', () => openMenu(page));
   await test.step('a case that is opened has the focus', () => openCase(page));
+  await test.step('Enter presses what a key has chosen', () => chooseByKeys(page));
+  await test.step('what stands in the way of saving comes into sight', () => saveTooEarly(page));
+  await test.step('the list goes on beyond its first page', () => workOn(page));
 });
 
 async function pressFilter(page: Page): Promise<void> {
@@ -83,4 +88,46 @@ async function openCase(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(reveal).toBeFocused();
   await expect(page).toHaveURL(/#\/task\//);
+}
+
+async function chooseByKeys(page: Page): Promise<void> {
+  const chosen = page.locator('[data-result][aria-pressed=true]');
+  await page.keyboard.press('r');
+  await expect(page.locator('[data-result]').first()).toBeFocused();
+  await page.keyboard.press('7');
+  await expect(chosen).toBeFocused();
+  await expect(chosen).toHaveAttribute('aria-keyshortcuts', '7');
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveAttribute('aria-keyshortcuts', '7');
+  await page.keyboard.press('f');
+  await expect(
+    page.getByRole('group', { name: 'Next follow-up' }).locator('[aria-pressed=true]'),
+  ).toBeFocused();
+}
+
+async function saveTooEarly(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const late = OUTCOMES.findIndex(({ followUp }) => followUp) + 1;
+  await page.keyboard.press(String(late));
+  await page.locator('input[name=nextFollowUpAt]').fill('');
+  await page.locator('[data-result][aria-pressed=true]').focus();
+  await page.keyboard.press('Control+Enter');
+  const field = page.locator('.case-field', { has: page.locator('.case-problem') });
+  await expect(field.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(field.locator(':focus')).toHaveCount(1);
+  await page.locator('.case-form-head .case-link, [data-result]').first().focus();
+}
+
+/** From the last row of the first page to the first of the second. */
+async function workOn(page: Page): Promise<void> {
+  await page.goto('/#/case/list');
+  const rows = page.locator('.ag-row a[href^="#/task/"]');
+  await expect(rows).toHaveCount(15);
+  const last = (await collector.loansInOrder(page)).at(-1)!;
+  await rows.filter({ hasText: last }).click();
+  const place = page.locator('.case-place .figure');
+  await expect(place).toHaveText(/^15 .* (\d+)$/);
+  const total = (await place.innerText()).split(' ').at(-1);
+  await page.locator('.case-place button').last().press('Enter');
+  await expect(place).toHaveText(new RegExp(`^16 .* ${total}$`));
 }

@@ -15,11 +15,13 @@ import { minutes, useBusyCall, useCaseCall, useDial, useSecondsSince } from './u
 interface CallPanelProps {
   info: CaseInfo;
   contactId: number | null;
+  /** Why the chosen contact may not be called now, and when again. */
+  against: string | null;
   onCallStatus: (status: CallStatus, contactId: number | null) => void;
 }
 
 /** The call on this case: how it stands, how long, and its end. Always as high, so that nothing moves when it rings. */
-export function CallPanel({ info, contactId, onCallStatus }: CallPanelProps) {
+export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelProps) {
   const { t } = useWords('calls');
   const { may, ready, dial } = useDial(info);
   const call = useCaseCall(info.id);
@@ -47,8 +49,10 @@ export function CallPanel({ info, contactId, onCallStatus }: CallPanelProps) {
             type="button"
             className="call-button"
             disabled={!ready || contactId === null}
+            aria-disabled={against !== null}
+            title={against ?? undefined}
             aria-keyshortcuts="c"
-            onClick={() => contactId && void dial(contactId)}
+            onClick={() => contactId && against === null && void dial(contactId)}
           >
             {t('calls:call')} <kbd aria-hidden="true">c</kbd>
           </button>

@@ -4,8 +4,15 @@ import { PhoneIcon } from '../../ui/icons';
 import { ToolButton } from '../../ui/tool-button';
 import { useDial } from './use-calls';
 
-/** In a contact's row: calls this one. The server judges it on the act; the row says beside it what it would say. */
-export function CallTool({ info, contact }: { info: CaseInfo; contact: ContactRow }) {
+interface CallToolProps {
+  info: CaseInfo;
+  contact: ContactRow;
+  /** Why this contact may not be called now, and when again. */
+  against: string | null;
+}
+
+/** In a contact's row: calls this one. The server judges it again on the act. */
+export function CallTool({ info, contact, against }: CallToolProps) {
   const { t } = useWords('calls');
   const { may, ready, dial } = useDial(info);
   if (!may) return null;
@@ -14,6 +21,7 @@ export function CallTool({ info, contact }: { info: CaseInfo; contact: ContactRo
       label={t('calls:call-to', { name: contact.name })}
       icon={<PhoneIcon />}
       disabled={!ready}
+      against={against}
       onClick={() => void dial(contact.id)}
     />
   );

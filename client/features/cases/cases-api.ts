@@ -64,4 +64,10 @@ const casesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCaseListQuery, useCaseCountsQuery, useCaseLaneQuery, useLazyNextCaseQuery } = casesApi;
+export const {
+  useCaseListQuery,
+  useLazyCaseListQuery,
+  useCaseCountsQuery,
+  useCaseLaneQuery,
+  useLazyNextCaseQuery,
+} = casesApi;

@@ -1,8 +1,17 @@
+import type { ListQuestion } from './cases-api';
+
 /** The list a case was opened from: Esc leads back to its row, and "save and next" to the case after it. */
 export interface ListMemory {
   /** Path and search of the list. */
   address: string;
+  /** What the list asks: its next page is asked for with it. */
+  question: ListQuestion & { page: number };
   cases: { id: number; loanId: string }[];
+  /** How many rows stand before the first of `cases`, and how many the whole list has. */
+  before: number;
+  total: number;
+  /** Where the list goes on behind the last of `cases`; null at its end. */
+  after: string | null;
   openedId: number | null;
 }
 

@@ -1,4 +1,4 @@
-import type { CaseInfo, ContactRow } from '../../../contract/cases';
+import type { ContactRow } from '../../../contract/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/shortcuts';
@@ -7,7 +7,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useOpenMessages } from './open-messages';
 
 /** In a contact's row: a message to this one. */
-export function MessageTool({ contact }: { info: CaseInfo; contact: ContactRow }) {
+export function MessageTool({ contact, against }: { contact: ContactRow; against: string | null }) {
   const { t } = useWords('messages');
   const open = useOpenMessages();
   if (!useMay('message:send')) return null;
@@ -15,6 +15,7 @@ export function MessageTool({ contact }: { info: CaseInfo; contact: ContactRow }
     <ToolButton
       label={t('messages:write-to', { name: contact.name })}
       icon={<MessageIcon />}
+      against={against}
       onClick={() => open(contact.id)}
     />
   );

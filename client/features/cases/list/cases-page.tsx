@@ -1,7 +1,7 @@
 import './cases.css';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { CaseRow } from '../../../../contract/cases';
+import type { CasePage, CaseRow } from '../../../../contract/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { useCurrentUserQuery, useMay } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/states';
 import { caseColumns } from './case-columns';
 import { exportCall, useCaseListQuery } from '../cases-api';
 import { DueLane } from './due-lane';
-import { casePath, openedRow, rememberList } from '../list-memory';
+import { casePath, type ListMemory, openedRow, rememberList } from '../list-memory';
 import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
 import { LongAgingSwitch } from './long-aging-switch';
 import { QuickFilters } from './quick-filters';
@@ -44,7 +44,7 @@ export function Component() {
   const question = useMemo(() => readQuestion(new URLSearchParams(asked)), [asked]);
   const answer = useCaseListQuery(question);
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
-  const { address, open } = useOpen(answer.currentData?.result);
+  const { address, open } = useOpen(question, answer.currentData);
   const { gridRef, standOn } = useRowKeys(open);
   const ask = (change: Record<string, string | number | undefined>) =>
     setSearch(writeQuestion(views.asked, change));
@@ -108,16 +108,26 @@ export function Component() {
 }
 
 /** Remembers the list as it is shown, so that a case opened by key, click or link knows the way back and the next one. */
-function useOpen(rows: CaseRow[] | undefined) {
+function useOpen(question: ListMemory['question'], shown: CasePage | undefined) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const address = pathname + search;
   const remember = useCallback(
     (openedId: number | null) => {
-      const cases = (rows ?? []).map(({ id, loanId }) => ({ id, loanId }));
-      if (rows) rememberList({ address, cases, openedId });
+      if (!shown) return;
+      const cases = shown.result.map(({ id, loanId }) => ({ id, loanId }));
+      const before = (question.page - 1) * PAGE_SIZE.tasks;
+      rememberList({
+        address,
+        question,
+        cases,
+        before,
+        total: shown.totalCount,
+        after: shown.next,
+        openedId,
+      });
     },
-    [address, rows],
+    [address, question, shown],
   );
   useEffect(() => remember(openedRow(address)), [address, remember]);
   const open = (row: CaseRow) => {

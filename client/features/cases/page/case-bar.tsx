@@ -7,28 +7,35 @@ import type { Language } from '../../../../contract/codes';
 import { Tag } from '../../../ui/status-tag';
 import type { useLiveCase } from './case-live';
 import type { CaseNotice } from './case-notice';
-import type { Way } from './case-way';
+import type { ListPosition } from './list-position';
 
 interface CaseBarProps {
   info: CaseInfo;
-  way: Way;
+  position: ListPosition;
   live: ReturnType<typeof useLiveCase>;
   onBack: () => void;
+  onNext: () => void;
 }
 
 /** The way back and on, who else is here, and what has just happened to the case. */
-export function CaseBar({ info, way, live, onBack }: CaseBarProps) {
+export function CaseBar({ info, position, live, onBack, onNext }: CaseBarProps) {
   const { t } = useWords('case');
   return (
     <header className="case-bar">
       <Button type="text" size="small" onClick={onBack} aria-keyshortcuts="Escape" title="Esc">
         <span aria-hidden="true">←</span> {t('case:back')}
       </Button>
-      {way.place && (
+      {position.place && (
         <nav className="case-place" aria-label={t('case:place.label')}>
-          <Step to={way.before} label={t('case:place.before')} sign="‹" />
-          <span className="figure">{t('case:place.of', way.place)}</span>
-          <Step to={way.next} label={t('case:place.next')} sign="›" />
+          <Step to={position.before} label={t('case:place.before')} sign="‹" />
+          <span className="figure">{t('case:place.of', position.place)}</span>
+          {position.more ? (
+            <button type="button" className="case-step" aria-label={t('case:place.next')} onClick={onNext}>
+              <span aria-hidden="true">›</span>
+            </button>
+          ) : (
+            <Step to={position.next} label={t('case:place.next')} sign="›" />
+          )}
         </nav>
       )}
       <h1 className="visually-hidden">{t('case:title', { loan: info.loanId, name: info.borrowerName })}</h1>

@@ -18,9 +18,9 @@ import { useLiveCase } from './case-live';
 import { chooseStatus } from '../result-form/case-outcomes';
 import { useCaseParts } from './case-parts';
 import { CaseTabs } from './case-tabs';
-import { knownList, standOnCase, type Way, wayFrom } from './case-way';
+import { knownList, type ListPosition, positionIn, standOnCase } from './list-position';
 import { CaseWho } from './case-who';
-import { useWays, type Ways } from './use-ways';
+import { useWorkNext, type WorkNext } from './use-work-next';
 
 const LIST = '/case/list';
 
@@ -34,20 +34,20 @@ export function Component() {
 function CaseScreen({ caseId }: { caseId: number }) {
   const { t } = useWords('case', 'codes');
   const { data: info, error, refetch } = useCaseInfoQuery(caseId);
-  const way = wayFrom(knownList(), caseId, LIST);
-  const go = useWays(caseId, way);
+  const position = positionIn(knownList(), caseId, LIST);
+  const go = useWorkNext(caseId, position);
   useEffect(() => standOnCase(caseId), [caseId]);
   useShortcut(SHORTCUTS.back, go.back);
-  if (info) return <OpenCase info={info} way={way} go={go} />;
+  if (info) return <OpenCase info={info} position={position} go={go} />;
   if (isCallError(error) && error.code === '21') {
-    const back = <Link to={way.list}>{t('case:back')}</Link>;
+    const back = <Link to={position.list}>{t('case:back')}</Link>;
     return <EmptyState title={t('case:absent')} hint={t('case:absent-hint')} action={back} />;
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <CaseSkeleton />;
 }
 
-function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
+function OpenCase({ info, position, go }: { info: CaseInfo; position: ListPosition; go: WorkNext }) {
   const live = useLiveCase(info.id);
   const { draft: typed, edit, drop, restored } = useDraft(info.id);
   const { data } = useCaseContactsQuery(info.id);
@@ -59,7 +59,7 @@ function OpenCase({ info, way, go }: { info: CaseInfo; way: Way; go: Ways }) {
   const onNext = go.hasNext ? go.next : go.back;
   return (
     <div className="case-page">
-      <CaseBar info={info} way={way} live={live} onBack={go.back} />
+      <CaseBar info={info} position={position} live={live} onBack={go.back} onNext={go.next} />
       <CaseWho info={info} />
       <CaseTabs info={info} />
       <aside className="case-panel case-work">

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
 import { useNow } from '../../../state/clock';
@@ -15,14 +16,25 @@ interface CaseFollowUpProps {
 export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
   const { t } = useWords('case');
   const now = new Date(useNow());
-  useShortcut(SHORTCUTS['follow-up'], () => onChange(nextPreset(value, now)));
+  const presets = useRef<HTMLDivElement>(null);
+  useShortcut(SHORTCUTS['follow-up'], () => {
+    const chosen = nextPreset(value, now);
+    onChange(chosen);
+    const at = FOLLOW_UPS.findIndex((preset) => chosen && followUpAt(preset, now)?.toISOString() === chosen);
+    presets.current?.querySelectorAll('button')[Math.max(0, at)]?.focus();
+  });
   return (
     <div className="case-field">
       <span className="case-label">
         {t('case:form.follow-up')}
         {required && <span className="case-required"> *</span>}
       </span>
-      <div role="group" aria-label={t('case:form.follow-up')} className="case-choices case-choices-three">
+      <div
+        ref={presets}
+        role="group"
+        aria-label={t('case:form.follow-up')}
+        className="case-choices case-choices-three"
+      >
         {FOLLOW_UPS.map((preset) => {
           const at = followUpAt(preset, now)?.toISOString() ?? null;
           const on = at !== null && at === value;

@@ -9,7 +9,7 @@ import { type Draft, isWritten } from './case-draft';
 import { CaseFollowUp } from './case-follow-up';
 import { useFormKeys } from './case-keys';
 import { chosenOutcome } from './case-outcomes';
-import { FieldProblem } from './case-problem';
+import { FieldProblem, focusProblem } from './case-problem';
 import { CasePromise } from './case-promise';
 import { CaseResults } from './case-results';
 import { useSave } from './case-save';
@@ -43,7 +43,11 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
   useUnsaved(written);
   useRecording(info.id, written);
   const { save, saving, problems, refusal } = useSave(info, draft, drop);
-  const saveAndGo = () => void save().then((saved) => saved && onNext());
+  const saveOr = async (go: () => void) => {
+    if (await save()) go();
+    else focusProblem(form.current);
+  };
+  const saveAndGo = () => void saveOr(onNext);
   useFormKeys(form, edit, saveAndGo);
   const outcome = chosenOutcome(draft);
   return (
@@ -93,7 +97,7 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
         <p role="alert" className="case-refusal">
           {refusal}
         </p>
-        <Button onClick={() => void save()} disabled={saving}>
+        <Button onClick={() => void saveOr(() => undefined)} disabled={saving}>
           {t('common:action.save')}
         </Button>
         <Button

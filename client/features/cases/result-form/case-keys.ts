@@ -12,7 +12,12 @@ export function useFormKeys(
   save: () => void,
 ): void {
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
-  const toResults = () => focus('[data-result]');
+  const toResults = () =>
+    focus(
+      form.current?.querySelector('[data-result][aria-pressed=true]')
+        ? '[data-result][aria-pressed=true]'
+        : '[data-result]:enabled',
+    );
   const promise = () => {
     edit(chooseOutcome(PROMISE));
     // The field appears with the choice.

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { CALL_STATUSES, CONTACT_TYPES } from '../../../../contract/codes';
 import type { CallOutcome } from '../../../../contract/call-results';
 import { useWords } from '../../../i18n/use-words';
@@ -26,11 +27,15 @@ const PAIRED = 10;
 /** How the call went and what came of it: one click each, or a digit for the result. */
 export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsProps) {
   const { t } = useWords('case', 'codes');
+  const numbered = useRef<HTMLDivElement>(null);
   const outcomes = outcomesOf(draft.callStatus);
   const allowed = (outcome: CallOutcome) => !outcome.promise || canPromise;
   useShortcut(SHORTCUTS['result-number'], (event) => {
     const outcome = outcomes[Number(event.key) - 1];
-    if (outcome && allowed(outcome)) edit(chooseOutcome(outcome));
+    if (!outcome || !allowed(outcome)) return;
+    edit(chooseOutcome(outcome));
+    // Enter presses what has the focus: it must be what was chosen.
+    numbered.current?.querySelectorAll<HTMLElement>('[data-result]')[Number(event.key) - 1]?.focus();
   });
   const button = (outcome: CallOutcome, key: number | null) => (
     <button
@@ -82,7 +87,7 @@ export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsPro
       </div>
       <div className="case-field">
         <span className="case-label">{t('case:form.result')}</span>
-        <div role="group" aria-label={t('case:form.result')} className="case-choices">
+        <div ref={numbered} role="group" aria-label={t('case:form.result')} className="case-choices">
           {outcomes.slice(0, PAIRED).map((outcome, index) => button(outcome, index < 9 ? index + 1 : null))}
         </div>
         <div role="group" aria-label={t('case:form.others')} className="case-choices case-choices-three">

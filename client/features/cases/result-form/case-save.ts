@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CaseInfo } from '../../../../contract/cases';
 import type { FieldError } from '../../../../contract/shared/envelope';
 import type { CallError } from '../../../api/envelope';
@@ -24,7 +25,10 @@ const PLACES: Record<string, keyof Problems> = {
   notes: 'notes',
 };
 
-/** Saves the form: what is wrong with it is said at its fields, by the screen first and then by the server. */
+/**
+ * Saves the form: what is wrong with it is said at its fields, by the screen first and then by the server. When `save`
+ * answers false, that stands on screen already.
+ */
 export function useSave(info: CaseInfo, draft: Draft, drop: () => void) {
   const { t } = useWords('case');
   const { message } = App.useApp();
@@ -37,12 +41,12 @@ export function useSave(info: CaseInfo, draft: Draft, drop: () => void) {
   // A refusal is about what was sent: an edit makes it old.
   const error = refused?.requestId === draft.requestId ? refused.error : null;
   const save = async (): Promise<boolean> => {
-    setTried(true);
+    flushSync(() => setTried(true));
     if (isLoading || Object.keys(own).length > 0) return false;
     const sent = toRecord(draft, info, today);
     const answer = await record(sent);
     if (answer.error) {
-      setRefused({ requestId: draft.requestId, error: answer.error as CallError });
+      flushSync(() => setRefused({ requestId: draft.requestId, error: answer.error as CallError }));
       return false;
     }
     void message.success(t('common:result.success'));
