@@ -5,6 +5,7 @@ import { CaseLog } from '../features/cases/page/case-log';
 import type { CaseParts } from '../features/cases/page/case-parts';
 import { CasePayments } from '../features/cases/page/case-payments';
 import { CasePlan } from '../features/cases/page/case-plan';
+import { ContactLimits } from '../features/guard/contact-limits';
 import { ContactWindow } from '../features/guard/contact-window';
 import { GuardHolds } from '../features/guard/guard-holds';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
@@ -63,6 +64,7 @@ export const CASE_PARTS: CaseParts = {
   ],
   who: [GuardHolds],
   number: [BorrowerReveal],
+  contacts: [ContactLimits],
   contact: [ContactWindow, ContactCall, ContactReveal, ContactMessage],
   work: [WorkCall, MessageKey, DeductionNotice],
 };

@@ -32,6 +32,7 @@ for (const language of LANGUAGES)
     const borrower = await page.locator('.case-name').innerText();
     const caseUrl = new URL(page.url()).hash.split('?')[0]!;
     await test.step('calls', () => callAndHangUp(page, say));
+    await test.step('the form fits a small screen', () => fitsSmallScreen(page));
     await test.step('records a promise', () => recordPromise(page, say, loan));
     await page.goto(`/${caseUrl}`);
     await test.step('the promise stands', () => expectPromise(page, say));
@@ -64,6 +65,17 @@ async function callAndHangUp(page: Page, say: Say): Promise<void> {
   expect(await states()).toEqual(['REQUESTED', 'RINGING', 'ANSWERED', 'ENDED']);
   const chosen = page.locator('.case-choices-four [aria-pressed=true]').first();
   await expect(chosen).toHaveText(say('codes:call-status.CONNECTED'));
+}
+
+/** The usual results, the follow-up and the notes are all in sight at 1280 x 800. */
+async function fitsSmallScreen(page: Page): Promise<void> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const hidden = await page
+    .locator('.case-form-body')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(hidden).toBeLessThanOrEqual(0);
+  await page.setViewportSize(before);
 }
 
 /** A digit for the result, Ctrl+Enter to save and go on, Esc to the row of the case that came next. */

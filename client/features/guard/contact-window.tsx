@@ -23,13 +23,6 @@ export function ContactWindow({ info, contact }: { info: CaseInfo; contact: Cont
   const since = Math.max(0, Math.floor((now - Date.parse(preview.asOf)) / SECOND_MS));
   const light = lightOf(found.channels.CALL);
   const line = lineOf(found.channels.CALL, { t, language, preview, since });
-  const { attemptsToday, attemptsPerDay, attemptsWeek, attemptsPerWeek } = preview.counters;
-  const limits = {
-    day: attemptsToday,
-    dayLimit: attemptsPerDay,
-    week: attemptsWeek,
-    weekLimit: attemptsPerWeek,
-  };
   const details = (
     <Suspense fallback={<PanelSkeleton lines={6} />}>
       <ContactRules
@@ -50,16 +43,10 @@ export function ContactWindow({ info, contact }: { info: CaseInfo; contact: Cont
       content={details}
       title={t('guard:title', { name: contact.name })}
     >
-      <button
-        type="button"
-        className="guard-window"
-        aria-expanded={open}
-        title={`${line} · ${t('guard:limits-long', limits)}`}
-      >
+      <button type="button" className="guard-window" aria-expanded={open} title={line}>
         <span className={`guard-light guard-${light}`} aria-hidden="true" />
         <span className="visually-hidden">{t(`guard:light.${light}`)}</span>
         <span className="guard-line figure">{line}</span>
-        <span className="guard-limits figure">{t('guard:limits', limits)}</span>
       </button>
     </Popup>
   );

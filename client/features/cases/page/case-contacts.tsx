@@ -18,9 +18,15 @@ export function CaseContacts({ info, chosen, onChoose }: CaseContactsProps) {
   const { t } = useWords('case', 'codes');
   const { data, error, refetch } = useCaseContactsQuery(info.id);
   const contacts = data?.contacts;
+  const parts = useCaseParts();
   return (
     <section className="case-contacts" aria-label={t('case:contacts.label')}>
-      <h2>{t('case:contacts.label')}</h2>
+      <header className="case-contacts-head">
+        <h2>{t('case:contacts.label')}</h2>
+        {parts.contacts.map((Part, index) => (
+          <Part key={index} info={info} />
+        ))}
+      </header>
       {error && !contacts ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !contacts ? (

@@ -37,13 +37,15 @@ export interface CaseParts {
   who: readonly ComponentType<OfCase>[];
   /** Beside the borrower's own number. */
   number: readonly ComponentType<OfCase>[];
+  /** Beside the title of the contacts: what holds for all of them. */
+  contacts: readonly ComponentType<OfCase>[];
   /** In each contact's row: may it be contacted, and how. */
   contact: readonly ComponentType<OfContact>[];
   /** Right, between the contacts and the result: the call, the messages. */
   work: readonly ComponentType<WorkPart>[];
 }
 
-const NONE: CaseParts = { tabs: [], who: [], number: [], contact: [], work: [] };
+const NONE: CaseParts = { tabs: [], who: [], number: [], contacts: [], contact: [], work: [] };
 
 const Parts = createContext<CaseParts>(NONE);
 export const CasePartsProvider = Parts.Provider;

@@ -25,10 +25,21 @@ export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowU
   });
   return (
     <div className="case-field">
-      <span className="case-label">
-        {t('case:form.follow-up')}
-        {required && <span className="case-required"> *</span>}
-      </span>
+      <div className="case-field-head">
+        <span className="case-label">
+          {t('case:form.follow-up')}
+          {required && <span className="case-required"> *</span>}
+        </span>
+        <input
+          type="datetime-local"
+          className="case-input case-time"
+          name="nextFollowUpAt"
+          aria-label={t('case:form.follow-up')}
+          aria-required={required}
+          value={toField(value)}
+          onChange={(event) => onChange(fromField(event.target.value))}
+        />
+      </div>
       <div
         ref={presets}
         role="group"
@@ -52,15 +63,6 @@ export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowU
           );
         })}
       </div>
-      <input
-        type="datetime-local"
-        className="case-input"
-        name="nextFollowUpAt"
-        aria-label={t('case:form.follow-up')}
-        aria-required={required}
-        value={toField(value)}
-        onChange={(event) => onChange(fromField(event.target.value))}
-      />
       <FieldProblem text={problem} />
     </div>
   );

@@ -79,19 +79,20 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
           problem={problems.nextFollowUpAt}
           onChange={(nextFollowUpAt) => edit({ nextFollowUpAt })}
         />
-        <label className="case-field">
-          <span className="case-label">{t('case:form.notes')}</span>
+        <div className="case-field">
           <textarea
             className="case-input case-notes"
             name="notes"
-            rows={2}
+            rows={1}
+            aria-label={t('case:form.notes')}
+            placeholder={t('case:form.notes')}
             value={draft.notes}
             maxLength={1000}
             aria-invalid={problems.notes !== undefined}
             onChange={(event) => edit({ notes: event.target.value })}
           />
           <FieldProblem text={problems.notes} />
-        </label>
+        </div>
       </div>
       <footer className="case-save">
         <p role="alert" className="case-refusal">

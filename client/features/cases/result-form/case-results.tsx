@@ -86,7 +86,7 @@ export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsPro
         </div>
       </div>
       <div className="case-field">
-        <span className="case-label">{t('case:form.result')}</span>
+        <span className="case-label case-label-result">{t('case:form.result')}</span>
         <div ref={numbered} role="group" aria-label={t('case:form.result')} className="case-choices">
           {outcomes.slice(0, PAIRED).map((outcome, index) => button(outcome, index < 9 ? index + 1 : null))}
         </div>
