@@ -181,7 +181,7 @@ async function exportStatistics(page: Page, say: Say, language: Language, borrow
   await page.locator('a[href="#/statistics"]').click();
   await expect(page.locator('.ag-row').first()).toBeVisible();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: say('statistics:export') }).click();
+  await page.getByRole('button', { name: say('lists:export') }).click();
   const file = readFileSync(await (await downloading).path(), 'utf8').replace(/^\uFEFF/, '');
   expect(file).toMatch(HEADERS[language]);
   const rows = parse(file) as string[][];
