@@ -1,8 +1,8 @@
 import { Clock } from '../platform/clock/clock.js';
 
 /**
- * Takes the product's own clock through the days of the demo's history, so that its services write the past as it would
- * have been. Only the seed's process has it. It never goes back, and never beyond the present.
+ * Moves the product's clock through the days of the demo's history, so that its services write the past with the times of
+ * those days. Only the seed's process has it. It never goes back, and never beyond the present.
  */
 export class SeedClock {
   readonly end: Date;

@@ -19,8 +19,9 @@ interface Sealed {
 }
 
 /**
- * What somebody has typed on a case and not saved: his own, on every browser, as long as the case is his to see. Sealed,
- * for a note is personal. No events: a draft is nobody's business but the writer's.
+ * What a person has typed on a case and not saved: visible only to that person, on every browser, while the case is in
+ * their scope. Encrypted,
+ * since a note is personal. No events, since nobody else reads drafts.
  */
 @Injectable()
 export class DraftsService {
@@ -64,7 +65,7 @@ export class DraftsService {
     });
   }
 
-  /** Saved or thrown away; again changes nothing. @throws case.notFound */
+  /** Deletes the draft once it is saved or discarded; a repetition changes nothing. @throws case.notFound */
   async delete(actor: Actor, caseId: number): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const [[owned]] = await tx.read<[object]>(
@@ -75,7 +76,7 @@ export class DraftsService {
     });
   }
 
-  /** Null when an older release wrote what this one does not understand. */
+  /** Null when this release does not understand what an older one wrote. */
   private open(sealed: Buffer): CaseDraft | null {
     return CaseDraft.safeParse(JSON.parse(this.vault.open(sealed))).data ?? null;
   }

@@ -20,7 +20,7 @@ export class PreferencesService {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** What an older release wrote and this one does not understand is left out. */
+  /** Leaves out what an older release wrote and this one does not understand. */
   async own(actor: Actor): Promise<OwnPreferences> {
     const rows = await this.database.rows<Stored>(sql`
       SELECT p.kind, p.name, p.value FROM user_preference p WHERE p.user_id = ${actor.userId}`);
@@ -36,7 +36,7 @@ export class PreferencesService {
     return own;
   }
 
-  /** What is left out stays as it was. */
+  /** Settings that the request leaves out stay unchanged. */
   async saveSettings(actor: Actor, change: Settings): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const [, [stored]] = await tx.read<[object, { value: string }]>(
@@ -48,7 +48,7 @@ export class PreferencesService {
     });
   }
 
-  /** No columns: the table stands again as its screen defines it. @throws columns.limit */
+  /** Without columns the table goes back to its screen's own. @throws columns.limit */
   async saveColumns(actor: Actor, grid: string, columns: ColumnStates): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const [, [others]] = await tx.read<[object, { total: number }]>(
@@ -67,7 +67,7 @@ export class PreferencesService {
   }
 }
 
-/** Two browsers of one person save one after the other. */
+/** Locks the person's row, so that two browsers save one after the other. */
 export function lockOwner(actor: Actor) {
   return sql`SELECT id FROM user WHERE id = ${actor.userId} FOR UPDATE`;
 }

@@ -95,7 +95,7 @@ export class ViewsService {
     });
   }
 
-  /** Again changes nothing; for a day it can be brought back. @throws view.notFound */
+  /** A repetition changes nothing. The view can be restored for a day. @throws view.notFound */
   async delete(actor: Actor, id: number): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const own = await ownViews(tx, actor);
@@ -150,7 +150,7 @@ function mayShare(actor: Actor): boolean {
   return actor.permissions.has('view:share') && actor.groupId !== null;
 }
 
-/** What an older release wrote and this one does not understand is left out. */
+/** Leaves out what an older release wrote and this one does not understand. */
 function contentOf(text: string): Content {
   const { query, columns, density } = JSON.parse(text) as Record<keyof Content, unknown>;
   return {

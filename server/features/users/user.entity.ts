@@ -39,7 +39,7 @@ export class User extends Versioned {
   @ManyToOne(() => Queue, { createForeignKeyConstraints: false })
   queue?: Queue | null;
 
-  /** Read only by who asks for it by name. */
+  /** Selected only by queries that name it. */
   @Secret()
   @Text(255, { select: false })
   passwordHash!: string;

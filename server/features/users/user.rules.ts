@@ -7,7 +7,7 @@ export function outranks(role: Role, own: Role): boolean {
   return ROLES.indexOf(role) > ROLES.indexOf(own);
 }
 
-/** What a session goes by: whoever changes one of these is signed out. */
+/** The columns that a session was opened with: a person in whom one of them changes is signed out. */
 const IN_SESSION = ['username', 'role', 'institutionId', 'groupId', 'queueId'] as const;
 
 export function endsSessions(changes: object): boolean {

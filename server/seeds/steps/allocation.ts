@@ -8,7 +8,7 @@ import type { Progress } from '../progress.js';
 import { Random } from '../generators/random.js';
 
 const PAGE = 20_000;
-/** Cases of a morning that nobody gets: a leader has something to bind by hand. */
+/** Cases of a morning that stay without a collector, so that a leader has some to bind by hand. */
 const LEFT_OVER = 0.02;
 
 /** Gives each queue's new cases to its collectors in turn. */

@@ -16,7 +16,7 @@ import { idBack, idFront, workPaper } from '../generators/pictures.js';
 import { portrait } from '../generators/portrait.js';
 import { Random } from '../generators/random.js';
 
-/** As many as anybody looks at. */
+/** How many a person would look at. */
 const BORROWERS = 3_000;
 const ADDRESS_BOOKS = 200;
 const FACES = 6;
@@ -64,7 +64,7 @@ export class BorrowerFilesSeed {
     await this.note(collectors);
   }
 
-  /** A few drawings stand for everybody: a file is named by as many rows as show it. */
+  /** A few drawings serve all borrowers: many rows name the same file. */
   private async plantPictures(borrowers: readonly number[], now: Date): Promise<void> {
     const keep = (content: Buffer) => this.files.keep('pictures', content);
     const [back, work] = [await keep(idBack()), await keep(workPaper())];

@@ -24,7 +24,7 @@ export class GuardSeed {
     private readonly guarantors: GuarantorsService,
   ) {}
 
-  /** Two administrators' word for the institution that keeps what devices named, before the first loan comes in. */
+  /** Two administrators approve device data for one institution, before its first loan is imported. */
   async approve(): Promise<void> {
     const [asks, approves] = await this.seats('admin');
     const keeping = await this.database.rows<{ id: number }>(
@@ -67,7 +67,7 @@ export class GuardSeed {
     }
   }
 
-  /** Who signed for the first loan is confirmed, of the other one it is asked. */
+  /** Confirms the guarantor of the first loan and only requests the second one's. */
   private async vouch(leader: Seat, second: Seat | undefined, taskIds: readonly number[]): Promise<void> {
     for (const [index, taskId] of taskIds.entries()) {
       const friend = await this.database.row<{ contactId: number }>(sql`

@@ -49,7 +49,7 @@ export class History {
     private readonly promises: PromisesService,
   ) {}
 
-  /** What the night does: promises whose day is over end, rows fall due, everybody's new day opens. */
+  /** Runs the night's jobs: overdue promises end, plan rows fall due, everybody's new day opens. */
   async night(): Promise<void> {
     while ((await this.promises.sweep()) > 0);
     await this.fallingDue.run({ night: true });

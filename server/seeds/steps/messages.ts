@@ -52,7 +52,7 @@ const TEMPLATES: readonly Template[] = [
 
 const WRITERS = 12;
 const CASES_OF_A_DAY = 4;
-/** Every so many is not delivered. */
+/** One message in so many is not delivered. */
 const FAILING = 9;
 
 /** Templates for everybody, and on each day some messages of a few collectors with the receipts that came back. */
@@ -77,7 +77,7 @@ export class MessagesSeed {
     );
   }
 
-  /** What the guard would not have let out on such a day, or at such an hour, was not sent. */
+  /** Sends nothing that the guard would have refused on that day or at that hour. */
   async day(clock: SeedClock, collectors: readonly Seat[]): Promise<void> {
     for (const collector of collectors.slice(0, WRITERS)) {
       const cases = await this.database.rows<{ id: number; contactId: number }>(sql`

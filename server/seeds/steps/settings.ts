@@ -9,7 +9,7 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { actorOf, type Seat } from '../actors.js';
 
-/** Days before today on which the administrators tried something else, and thought better of it. */
+/** Days before today on which the administrators changed a setting and changed it back. */
 const TRIED = 5;
 const TAKEN_BACK = 2;
 
