@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScoreCard } from '../../contract/boards.js';
 import type { CaseRow } from '../../contract/cases.js';
-import { changedRow } from '../../client/features/cases/list/changed-row.js';
+import { changedCase } from '../../client/features/cases/changed-case.js';
 import { readQuestion, writeQuestion } from '../../client/features/cases/list/list-question.js';
-import { isNewer } from '../../client/features/score-card/newer.js';
+import { isNewer, patched } from '../../client/lib/newer.js';
 import { formatMoney, formatRate, formatStamp } from '../../client/lib/format.js';
 
 const search = (text: string) => new URLSearchParams(text);
@@ -43,9 +43,9 @@ describe('what is pushed', () => {
 
   it('changes its own row, and only when it is newer', () => {
     const pushed = { ...row, amount: 50, version: 4 };
-    expect(changedRow(row, { caseId: 5, row: pushed }).amount).toBe(50);
-    expect(changedRow(row, { caseId: 6, row: pushed })).toBe(row);
-    expect(changedRow(row, { caseId: 5, row: { ...pushed, version: 3 } })).toBe(row);
+    expect(changedCase(row, { caseId: 5, row: pushed }).amount).toBe(50);
+    expect(changedCase(row, { caseId: 6, row: pushed })).toBe(row);
+    expect(changedCase(row, { caseId: 5, row: { ...pushed, version: 3 } })).toBe(row);
   });
 
   it('replaces a card by a later version or a later day', () => {
@@ -53,7 +53,8 @@ describe('what is pushed', () => {
     expect(isNewer({ ...card, version: 6 }, card)).toBe(true);
     expect(isNewer({ ...card, version: 5 }, card)).toBe(false);
     expect(isNewer({ ...card, day: '2026-11-22', version: 1 }, card)).toBe(true);
-    expect(isNewer({ ...card, collectorId: 8, version: 9 }, card)).toBe(false);
+    expect(isNewer({ ...card, day: '2026-11-20', version: 9 }, card)).toBe(false);
+    expect(patched(card, { ...card, day: '2026-11-20', version: 9 })).toBe(card);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards';
 import type { Messages } from '../../../contract/realtime';
+import { isNewer } from '../../lib/newer';
 
 type Changed = Messages['board.changed'];
 
@@ -7,7 +8,7 @@ type Changed = Messages['board.changed'];
 export function withRows(seats: BoardSeats, pushed: readonly BoardRow[], queueId?: number): BoardSeats {
   const known = new Map(seats.rows.map((row) => [row.collectorId, row]));
   const mine = pushed.filter((row) => row.day === seats.day && (!queueId || row.queueId === queueId));
-  const newer = mine.filter((row) => row.version > (known.get(row.collectorId)?.version ?? -1));
+  const newer = mine.filter((row) => isNewer(row, known.get(row.collectorId)));
   if (newer.length === 0) return seats;
   for (const row of newer) known.set(row.collectorId, row);
   return { ...seats, rows: [...known.values()] };
@@ -35,7 +36,7 @@ export function withAnswer(shown: BoardSeats, answer: BoardSeats): BoardSeats {
   const known = new Map(shown.rows.map((row) => [row.collectorId, row]));
   const rows = answer.rows.map((row) => {
     const other = known.get(row.collectorId);
-    return other && other.version > row.version ? other : row;
+    return other && isNewer(other, row) ? other : row;
   });
   return { ...answer, rows };
 }

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { type CallChange, type CallRow, type CurrentCalls, isLiveCall } from '../../../contract/calls';
+import { isNewer } from '../../lib/newer';
 
 /** A call as this tab knows it: pushed without a name, which the server is asked for once. */
 export type KnownCall = CallChange & Partial<Omit<CallRow, keyof CallChange>>;
@@ -40,8 +41,7 @@ export const useOwnCalls = () => useSelector(ofCalls);
 /** Takes what is newer than what is known. */
 function learn(calls: readonly KnownCall[], told: KnownCall): readonly KnownCall[] {
   const known = calls.find(({ callId }) => callId === told.callId);
-  if (known && (known.version > told.version || (known.version === told.version && known.contactName)))
-    return calls;
+  if (known && !isNewer(told, known) && (isNewer(known, told) || known.contactName)) return calls;
   const others = calls.filter(({ callId }) => callId !== told.callId);
   return [{ ...known, ...told }, ...others].sort((one, other) => other.callId - one.callId).slice(0, KEPT);
 }

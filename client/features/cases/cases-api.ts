@@ -2,7 +2,7 @@ import type { CaseGroupCounts, CaseListQuery, CasePage, LaneCase, NextCase } fro
 import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';
-import { changedRow } from './list/changed-row';
+import { changedCase } from './changed-case';
 
 /** `longAging`: the same list, of long-aging cases only. */
 export type ListQuestion = Partial<CaseListQuery> & { longAging?: true | undefined };
@@ -35,7 +35,7 @@ const casesApi = baseApi.injectEndpoints({
           entry.updateCachedData((list) => {
             list.result = list.result.map((row) => {
               const change = byCase.get(row.id);
-              return change ? changedRow(row, change) : row;
+              return change ? changedCase(row, change) : row;
             });
           });
         };

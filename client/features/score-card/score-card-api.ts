@@ -1,7 +1,7 @@
 import type { ScoreCard } from '../../../contract/boards';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';
-import { isNewer } from './newer';
+import { patched } from '../../lib/newer';
 
 const scoreCardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -17,8 +17,7 @@ const scoreCardApi = baseApi.injectEndpoints({
       onCacheEntryAdded: (agentId, entry) =>
         followFrames(entry, {
           'scoreCard.changed': ({ data: pushed }) => {
-            if (pushed.collectorId === agentId)
-              entry.updateCachedData((card) => (isNewer(pushed, card) ? pushed : card));
+            if (pushed.collectorId === agentId) entry.updateCachedData((card) => patched(card, pushed));
           },
         }),
     }),

@@ -1,5 +1,4 @@
-import type { CaseInfo } from '../../../../contract/cases';
-import type { CaseChange, Messages } from '../../../../contract/realtime';
+import type { Messages } from '../../../../contract/realtime';
 import { baseApi } from '../../../api/base-api';
 import { useCache } from '../../../api/use-cache';
 import { followFrames } from '../../../realtime/follow-frames';
@@ -8,17 +7,13 @@ import { roomJoined } from '../../../state/connection';
 import { listener } from '../../../state/listener';
 import { useUserId } from '../../../state/session';
 import { caseApi, caseTags } from '../case-api';
+import { changedCase } from '../changed-case';
 import { type CaseNotice, noticeOf } from './case-notice';
 
 /** What is pushed about a case while it is on screen, beside the case itself. */
 interface Pushed {
   notice: CaseNotice | null;
   viewers: Messages['case.presence']['viewers'];
-}
-
-/** The case with a pushed change in it, or itself when it is as new already. */
-export function changedInfo(info: CaseInfo, { caseId, row }: Pick<CaseChange, 'caseId' | 'row'>): CaseInfo {
-  return info.id === caseId && row.version > info.version ? { ...info, ...row } : info;
 }
 
 const livesApi = caseApi.injectEndpoints({
@@ -41,11 +36,11 @@ const livesApi = caseApi.injectEndpoints({
         await followFrames(entry, {
           'case.changed': ({ data, at }) => {
             const info = shown();
-            if (!info || changedInfo(info, data) === info) return;
+            if (!info || changedCase(info, data) === info) return;
             const notice = noticeOf(info, data.row, data.cause, at);
             if (notice) entry.updateCachedData((pushed) => ({ ...pushed, notice }));
             entry.dispatch(
-              caseApi.util.updateQueryData('caseInfo', caseId, (known) => changedInfo(known, data)),
+              caseApi.util.updateQueryData('caseInfo', caseId, (known) => changedCase(known, data)),
             );
             // Promises, log, plan and payments are not in the message.
             askAgain();
