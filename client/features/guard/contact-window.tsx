@@ -2,7 +2,7 @@ import './guard.css';
 import { lazy, Suspense, useState } from 'react';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
-import { SECOND_MS, useNow } from '../../state/clock';
+import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
 import { Popup } from '../../ui/popup';
 import { PanelSkeleton } from '../../ui/states';
 import { lightOf, lineOf } from './guard-words';
@@ -17,7 +17,7 @@ export function ContactWindow({ info, contact }: { info: CaseInfo; contact: Cont
   const [open, setOpen] = useState(false);
   const found = preview?.contacts.find(({ contactId }) => contactId === contact.id);
   const paid = found?.channels.CALL.reasons.some(({ rule }) => rule === 'paymentInFlight') ?? false;
-  const now = useNow(paid ? SECOND_MS : null);
+  const now = useNow(paid ? MINUTE_MS : null);
   // The place is kept while the answer is on its way.
   if (!preview || !found) return <span className="guard-window" aria-hidden="true" />;
   const since = Math.max(0, Math.floor((now - Date.parse(preview.asOf)) / SECOND_MS));

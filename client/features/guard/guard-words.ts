@@ -54,7 +54,7 @@ export function reasonText({ rule, params }: GuardReason, { t, language, preview
       return t('guard:reason.hold', { kind: t(`guard:kind.${params['kind']}`) });
     case 'paymentInFlight':
       return t(params['pending'] ? 'guard:reason.debit' : 'guard:reason.paid', {
-        seconds: Number(params['secondsAgo']) + since,
+        minutes: Math.max(1, Math.floor((Number(params['secondsAgo']) + since) / 60)),
         amount: formatMoney(Number(params['amount']), language),
       });
     case 'legalHours':
