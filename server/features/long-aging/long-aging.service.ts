@@ -4,7 +4,7 @@ import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
-import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type EmittedEvent, type Tx } from '../../platform/db/unit-of-work.js';
 import { nextStatus } from '../cases/case.rules.js';
 import { joinLead, lockBorrowers } from './long-aging-writes.js';
 import type { Move, MovedCase } from '../cases/moves/move.rules.js';
@@ -28,6 +28,7 @@ const BATCH = 100;
 export class LongAgingService {
   constructor(
     private readonly database: Database,
+    private readonly uow: UnitOfWork,
     private readonly scoreCards: ScoreCardsService,
     private readonly clock: Clock,
   ) {}
@@ -42,7 +43,7 @@ export class LongAgingService {
       if (borrowers.length === 0) return gathered;
       const ids = borrowers.map(({ id }) => id);
       last = ids.at(-1)!;
-      gathered += await this.scoreCards.transact(SYSTEM, (tx) => this.gatherAll(tx, ids, day));
+      gathered += await this.uow.transact(SYSTEM, (tx) => this.gatherAll(tx, ids, day));
     }
   }
 

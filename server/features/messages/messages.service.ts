@@ -12,7 +12,7 @@ import { ClientRequest, type KeptRequest } from '../../platform/db/client-reques
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
-import type { Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { asksFor } from '../../../contract/message-texts.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';
@@ -74,6 +74,7 @@ type Rows = ListsOf<
 export class MessagesService {
   constructor(
     private readonly database: Database,
+    private readonly uow: UnitOfWork,
     private readonly scoreCards: ScoreCardsService,
     private readonly guard: GuardService,
     private readonly ids: Ids,
@@ -96,7 +97,7 @@ export class MessagesService {
       channel: GUARD_CHANNEL_OF[input.channel],
       actorId: actor.userId,
     };
-    const answer = await this.scoreCards.transact(actor, (tx) => this.once(tx, actor, input, id, act));
+    const answer = await this.uow.transact(actor, (tx) => this.once(tx, actor, input, id, act));
     // The refusal's receipt is committed, so the refusal may be thrown.
     if ('allow' in answer) throw this.guard.refusal(answer);
     return 'repeated' in answer ? this.queries.row(actor, answer.repeated) : answer;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PayLogType } from '../../../contract/codes.js';
 import type { PaymentAnswer, PaymentCallback } from '../../../contract/payments.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import type { TxActor, Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type TxActor, type Tx } from '../../platform/db/unit-of-work.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -47,6 +47,7 @@ interface PostOptions {
 @Injectable()
 export class PaymentsService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly scoreCards: ScoreCardsService,
     private readonly ids: Ids,
     private readonly vault: Vault,
@@ -60,7 +61,7 @@ export class PaymentsService {
     const ids = await this.ids.takeMany(2);
     for (;;) {
       try {
-        return await this.scoreCards.transact(actor, (tx) =>
+        return await this.uow.transact(actor, (tx) =>
           this.once(tx, message, ids as [number, number], options),
         );
       } catch (error) {

@@ -5,7 +5,7 @@ import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, Unprepared, type Tx } from '../../platform/db/unit-of-work.js';
 import { claimRows } from '../loans/claiming.js';
 import { fallingRows, type FallingRow } from '../loans/due.sql.js';
 import { targetOf, type BaseCase, type Indicator, type Target } from './target.rules.js';
@@ -21,16 +21,6 @@ type OwnedCase = Omit<BaseCase, 'amount'> & { id: number; amountDue: number };
 type Seat = CollectorRow & { groupId: number; queueId: number };
 
 const SEEN_LIMIT = 50_000;
-
-/** A command met a collector whose day this process has not seen open; nothing was written. */
-export class DayNotOpen extends Error {
-  constructor(
-    readonly collectorIds: readonly number[],
-    readonly day: string,
-  ) {
-    super(`The day ${day} is not open for ${collectorIds.join(', ')}`);
-  }
-}
 
 /**
  * Opens a collector's day: the event `day.opened` with what the collector owns, and the rows that the score card lives in.
@@ -50,6 +40,12 @@ export class DaysService {
 
   known(collectorId: number, day: string): 'open' | 'none' | undefined {
     return this.seen.get(`${collectorId}:${day}`);
+  }
+
+  /** For a command to throw that meets collectors whose day this process has not seen open. */
+  notOpen(collectorIds: readonly number[], day: string): Unprepared {
+    const why = `The day ${day} is not open for ${collectorIds.join(', ')}`;
+    return new Unprepared(why, () => this.open(collectorIds, day));
   }
 
   async open(collectorIds: readonly number[], day: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { businessDay } from '../../../contract/shared/date.js';
 import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
-import { UnitOfWork, type EmittedEvent, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
-import { DayNotOpen, DaysService } from './days.service.js';
+import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { DaysService } from './days.service.js';
 import {
   addFigures,
   applyChange,
@@ -25,30 +25,16 @@ export interface DayCaseRow {
 }
 
 /**
- * Keeps the collector's row of the day in the transaction of the command that changes it. Use: run the command by
- * `transact`, put `entries` among its first reads (after the select that locks the case) and `apply` all its events.
+ * Keeps the collector's row of the day in the transaction of the command that changes it. Use: put `entries` among the
+ * command's first reads (after the select that locks the case) and `apply` all its events. A command that meets a day which
+ * is not open yet runs again after it was opened.
  *
  * It writes the rows of the collectors concerned and no others: a row that many commands share would cost most of the
  * throughput, so ranks and everything coarser are folded by the relay.
  */
 @Injectable()
 export class ScoreCardsService {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly days: DaysService,
-  ) {}
-
-  /** UnitOfWork.transact for commands that change score cards: opens the days that `apply` finds missing, and runs again. */
-  async transact<Result>(actor: TxActor, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    for (;;) {
-      try {
-        return await this.uow.transact(actor, work);
-      } catch (error) {
-        if (!(error instanceof DayNotOpen)) throw error;
-        await this.days.open(error.collectorIds, error.day);
-      }
-    }
-  }
+  constructor(private readonly days: DaysService) {}
 
   /** The select for the first round trip: what the day of every collector says of these cases. */
   entries(caseIds: readonly number[], now: Date): Statement {
@@ -79,7 +65,7 @@ export class ScoreCardsService {
 
   private daysOf(changes: CollectorChange[], day: string): CollectorChange[] {
     const unknown = changes.map((change) => change.collectorId).filter((id) => !this.days.known(id, day));
-    if (unknown.length > 0) throw new DayNotOpen([...new Set(unknown)], day);
+    if (unknown.length > 0) throw this.days.notOpen([...new Set(unknown)], day);
     return changes.filter((change) => this.days.known(change.collectorId, day) === 'open');
   }
 }

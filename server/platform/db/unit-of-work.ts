@@ -61,6 +61,19 @@ export interface EmittedEvent<Name extends EventName = EventName> {
   recordedAt: Date;
 }
 
+/**
+ * Thrown by a command that lacks what a transaction of its own has to write first. Nothing of the command is written;
+ * `prepare` runs, and the command runs again.
+ */
+export class Unprepared extends Error {
+  constructor(
+    message: string,
+    readonly prepare: () => Promise<void>,
+  ) {
+    super(message);
+  }
+}
+
 const ATTEMPTS = 8;
 const BACKOFF_MS = 4;
 const RETRIED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
@@ -80,8 +93,11 @@ export class UnitOfWork {
       try {
         return await this.once(actor, work);
       } catch (error) {
-        if (attempt === ATTEMPTS || !RETRIED.has(dbErrorCode(error) ?? '')) throw error;
-        await setTimeout(Math.random() * BACKOFF_MS * 2 ** attempt);
+        if (attempt === ATTEMPTS) throw error;
+        if (error instanceof Unprepared) await error.prepare();
+        else if (RETRIED.has(dbErrorCode(error) ?? ''))
+          await setTimeout(Math.random() * BACKOFF_MS * 2 ** attempt);
+        else throw error;
       }
     }
   }

@@ -117,7 +117,12 @@ const accrue = () => {
 };
 const gather = () => {
   const { api } = desk;
-  return new LongAgingService(api.get(Database), api.get(ScoreCardsService), api.get(Clock)).gatherToday();
+  return new LongAgingService(
+    api.get(Database),
+    api.get(UnitOfWork),
+    api.get(ScoreCardsService),
+    api.get(Clock),
+  ).gatherToday();
 };
 async function night(): Promise<number> {
   await accrue();

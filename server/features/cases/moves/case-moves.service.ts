@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MovedCases } from '../../../../contract/case-moves.js';
 import type { ErrorKey } from '../../../../contract/errors.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import type { Tx, TxActor } from '../../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Tx, type TxActor } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
 import { judgeAssign, judgeLeave, type Agent, type Move, type MovedCase } from './move.rules.js';
@@ -32,13 +32,16 @@ type Judge = (state: MovedCase, now: Date) => Move | ErrorKey;
  */
 @Injectable()
 export class CaseMovesService {
-  constructor(private readonly scoreCards: ScoreCardsService) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly scoreCards: ScoreCardsService,
+  ) {}
 
   /** Hands cases to a collector, whether new or another's. @throws user.notFound */
   async assign(mover: Mover, { taskIds, agentId, versions, reason }: Assignment): Promise<MovedCases> {
     const seen = new Map(taskIds.map((taskId, index) => [taskId, versions?.[index]]));
     return this.inBatches(taskIds, (batch) =>
-      this.scoreCards.transact(txActor(mover), async (tx) => {
+      this.uow.transact(txActor(mover), async (tx) => {
         const [agents, ...rest] = await tx.read<[Agent, MovedCase, MovedPromise, DayCaseRow]>(
           agentOf(mover, agentId),
           ...this.reads(mover, batch, tx.now, true),
@@ -91,7 +94,7 @@ export class CaseMovesService {
     reason: string | null,
   ): Promise<MovedCases> {
     return this.inBatches(taskIds, (batch) =>
-      this.scoreCards.transact(txActor(mover), async (tx) => {
+      this.uow.transact(txActor(mover), async (tx) => {
         const rows = await tx.read<[MovedCase, MovedPromise, DayCaseRow]>(
           ...this.reads(mover, batch, tx.now, false),
         );

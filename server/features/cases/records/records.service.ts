@@ -7,7 +7,7 @@ import { Vault } from '../../../platform/crypto/vault.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
-import type { EmittedEvent, Tx } from '../../../platform/db/unit-of-work.js';
+import { UnitOfWork, type EmittedEvent, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import type { ManualRow } from '../../guard/manual-acts.js';
 import { GuardService } from '../../guard/guard.service.js';
@@ -53,6 +53,7 @@ interface Recorded {
 @Injectable()
 export class RecordsService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly scoreCards: ScoreCardsService,
     private readonly guard: GuardService,
     private readonly ids: Ids,
@@ -70,7 +71,7 @@ export class RecordsService {
     if (!outcome) throw fieldError('record.invalidPair', 'callResult');
     const [recordId, receiptId, promiseId] = (await this.ids.takeMany(outcome.promise ? 3 : 2)) as Three;
     const once = (tx: Tx) => this.once(tx, actor, input, outcome, { recordId, receiptId, promiseId });
-    return againIfTwice(() => this.scoreCards.transact(actor, once));
+    return againIfTwice(() => this.uow.transact(actor, once));
   }
 
   private async once(
