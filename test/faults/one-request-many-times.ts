@@ -1,3 +1,4 @@
+import { ERRORS } from '../../contract/errors.js';
 import { payment, record, type Call, type Entry } from './rig/calls.js';
 import { expect, same } from './rig/expect.js';
 import { promise } from './rig/load.js';
@@ -7,7 +8,7 @@ import type { Fault } from './verdict.js';
 const PARALLEL = 50;
 const ROUNDS = 5;
 
-/** Fifty submissions of one request at once, on two servers: one effect, and the one answer for all. */
+/** Fifty submissions of one request at once, on two servers: one effect, and one answer for all with the same body. */
 export const oneRequest: Fault = {
   id: 'F12',
   name: `${PARALLEL} parallel submissions with one request id`,
@@ -16,13 +17,12 @@ export const oneRequest: Fault = {
     const { target, targetCases } = rig.company;
     for (let n = 0; n < ROUNDS; n++) {
       const [first, second, third, fourth, other] = targetCases.slice(n * 5, n * 5 + 5);
-      failures.push(...(await volley(rig, 'a payment', [payment(first!.externalId, 2_500)])));
-      failures.push(...(await volley(rig, 'a record', [record(target, second!)])));
-      failures.push(...(await volley(rig, 'a promise', [record(target, third!, promise())])));
-      // A client that is confused enough to use one id for two cases still gets one effect.
+      failures.push(...(await repeated(rig, 'a payment', payment(first!.externalId, 2_500))));
+      failures.push(...(await repeated(rig, 'a record', record(target, second!))));
+      failures.push(...(await repeated(rig, 'a promise', record(target, third!, promise()))));
       const call = record(target, fourth!);
       const twin = record(target, other!, { clientRequestId: call.key });
-      failures.push(...(await volley(rig, 'one request id for two cases', [call, twin])));
+      failures.push(...(await reused(rig, call, twin)));
     }
     failures.push(...(await effects(rig)));
     const load = `${PARALLEL} at once, ${4 * ROUNDS} times`;
@@ -33,14 +33,30 @@ export const oneRequest: Fault = {
   },
 };
 
-async function volley(rig: Rig, what: string, calls: readonly Call[]): Promise<string[]> {
-  const sent: Promise<Entry>[] = [];
-  for (let n = 0; n < PARALLEL; n++) {
-    const server = Math.floor(n / calls.length);
-    sent.push(rig.clients.send(calls[n % calls.length]!, { server }));
-  }
-  const entries = await Promise.all(sent);
+async function volley(rig: Rig, calls: readonly Call[]): Promise<Entry[]> {
+  const sent = Array.from({ length: PARALLEL }, (_, n) =>
+    rig.clients.send(calls[n % calls.length]!, { server: Math.floor(n / calls.length) }),
+  );
+  return Promise.all(sent);
+}
+
+async function repeated(rig: Rig, what: string, call: Call): Promise<string[]> {
+  const entries = await volley(rig, [call]);
   return [...expect(what, entries, '00'), ...same(what, entries)];
+}
+
+/** One id for two cases: the first one has its effect and its one answer, the other one is always refused. */
+async function reused(rig: Rig, call: Call, twin: Call): Promise<string[]> {
+  const entries = await volley(rig, [call, twin]);
+  const first = entries.find(({ code }) => code === '00')?.call;
+  const ofFirst = entries.filter((entry) => entry.call === first);
+  const others = entries.filter((entry) => entry.call !== first);
+  const what = 'one request id for two cases';
+  return [
+    ...expect(what, ofFirst, '00'),
+    ...same(what, ofFirst),
+    ...expect('the other case', others, ERRORS['request.reused']),
+  ];
 }
 
 /** Nothing else was sent in this world, so plain counts say it. */
