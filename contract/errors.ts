@@ -122,6 +122,7 @@ export const ERRORS = {
   'export.quota': RESULT_CODES.limitReached,
   'import.format': RESULT_CODES.validation,
   'import.header': RESULT_CODES.validation,
+  'import.hopeless': RESULT_CODES.validation,
   'import.tooHeavy': RESULT_CODES.validation,
   'system.error': RESULT_CODES.systemError,
   'system.unavailable': RESULT_CODES.systemError,

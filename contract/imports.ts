@@ -49,6 +49,8 @@ export interface ImportRun {
   kind: ImportKind;
   fileName: string;
   status: ImportStatus;
+  /** Why it failed, in the viewer's language. */
+  failure: string | null;
   rowsRead: number;
   rowsKept: number;
   rowsUnchanged: number;
@@ -56,7 +58,7 @@ export interface ImportRun {
   deviceContactsDropped: number;
   startedAt: string;
   finishedAt: string | null;
-  /** The first 100; all of them by `management/task/import/{id}/errors`, as CSV. */
+  /** The first 100; of the rest as many as are kept (1,000 of an import) by `management/task/import/{id}/errors`, as CSV. */
   errors: ImportError[];
 }
 

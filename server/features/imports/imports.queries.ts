@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
+import type { ErrorKey } from '../../../contract/errors.js';
 import type { ImportError, ImportRun } from '../../../contract/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { messageOf } from '../../platform/http/messages.js';
+import { MOST_ERRORS } from './refused-rows.js';
 
 const SHOWN_ERRORS = 100;
-const EXPORTED_ERRORS = 100_000;
 
-type RunRecord = Omit<ImportRun, 'startedAt' | 'finishedAt' | 'errors'> & {
+type RunRecord = Omit<ImportRun, 'startedAt' | 'finishedAt' | 'errors' | 'failure'> & {
+  failure: ErrorKey | null;
   startedAt: Date;
   finishedAt: Date | null;
 };
@@ -23,7 +26,7 @@ export class ImportsQueries {
   async run(actor: Actor, importId: number): Promise<ImportRun> {
     const [records, errors] = await Promise.all([
       this.database.rows<RunRecord>(sql`
-        SELECT r.id, r.kind, r.file_name AS fileName, r.status, r.rows_read AS rowsRead, r.rows_kept AS rowsKept,
+        SELECT r.id, r.kind, r.file_name AS fileName, r.status, r.failure, r.rows_read AS rowsRead, r.rows_kept AS rowsKept,
           r.rows_unchanged AS rowsUnchanged, r.rows_refused AS rowsRefused,
           r.device_contacts_dropped AS deviceContactsDropped, r.started_at AS startedAt, r.finished_at AS finishedAt
         FROM import_run r JOIN user u ON u.id = r.started_by
@@ -32,19 +35,20 @@ export class ImportsQueries {
     ]);
     const record = records[0];
     if (!record) throw new AppError('request.notFound');
-    const { startedAt, finishedAt, ...run } = record;
+    const { startedAt, finishedAt, failure, ...run } = record;
     return {
       ...run,
+      failure: failure && messageOf(failure, actor.language),
       startedAt: startedAt.toISOString(),
       finishedAt: finishedAt?.toISOString() ?? null,
       errors,
     };
   }
 
-  /** Every bad row as CSV: line, field, reason. @throws request.notFound */
+  /** Every error that was kept as CSV: line, field, reason. @throws request.notFound */
   async errorsCsv(actor: Actor, importId: number): Promise<string> {
     await this.run(actor, importId);
-    const errors = await this.errors(importId, EXPORTED_ERRORS);
+    const errors = await this.errors(importId, MOST_ERRORS);
     return stringify(errors, {
       header: true,
       columns: ['line', 'field', 'reason'],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ErrorKey } from '../../../contract/errors.js';
 import type { ImportKind } from '../../../contract/imports.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -6,11 +7,13 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
 import { IntakeService } from './intake.service.js';
 import { LedgerService } from './ledger.service.js';
 import { LoanBook } from './loan-book.js';
 import type { Institution, Queue } from './intake.rules.js';
 import { parseLoanRow, type SourceRow } from './loan-row.rules.js';
+import { hopeless } from './refused-rows.js';
 
 /** Loan items of one transaction. */
 const BATCH_ITEMS = 400;
@@ -49,7 +52,8 @@ export class ImportsService {
    * Imports loan rows: good ones are kept, bad ones are listed in import_error with line, column and reason, and rows
    * that are known already are counted as unchanged. Rows of one loan item belong together best when they follow each other.
    *
-   * @throws what reading the source throws; what was read before stays, and the run is marked FAILED.
+   * @throws import.hopeless when hardly a row is good, and what reading the source throws; what was read before stays, and
+   * the run is marked FAILED.
    */
   async importRows(
     source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
@@ -81,8 +85,10 @@ export class ImportsService {
       else await this.takeAll(importId, source, await this.book(options), actor);
       return await this.finish(importId, actor);
     } catch (error) {
+      const failure: ErrorKey = error instanceof AppError ? error.key : 'system.error';
       await this.database.run(sql`
-        UPDATE import_run SET status = 'FAILED', finished_at = ${this.clock.now()} WHERE id = ${importId}`);
+        UPDATE import_run SET status = 'FAILED', failure = ${failure}, finished_at = ${this.clock.now()}
+        WHERE id = ${importId}`);
       throw error;
     }
   }
@@ -102,13 +108,22 @@ export class ImportsService {
       // Awaited by the next flush; without this a failure in between would end the process.
       writing.catch(() => undefined);
     };
-    for await (const row of source) {
-      const parsed = parseLoanRow(row);
-      if (book.size >= BATCH_ITEMS && !book.continues(parsed)) await flush();
-      book.add(parsed);
+    let refusal: AppError | null = null;
+    try {
+      for await (const row of source) {
+        const parsed = parseLoanRow(row);
+        if (book.size >= BATCH_ITEMS && !book.continues(parsed)) await flush();
+        book.add(parsed);
+        if (book.isHopeless) throw hopeless();
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
     }
+    // What was wrong with a file that is given up is what its sender has to see.
     await flush();
     await writing;
+    if (refusal) throw refusal;
   }
 
   private async finish(importId: number, actor: TxActor): Promise<ImportTotals> {

@@ -3,7 +3,7 @@ import { isOpen } from '../../../contract/codes.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
-import { rowsOf, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
 import { whereaboutsOf, zoneKey } from '../guard/hours/zones.rules.js';
 import { claimRows } from '../loans/claiming.js';
@@ -14,6 +14,7 @@ import { IntakeReader, type KnownBorrower, type KnownItem } from './intake-reade
 import { IntakeRows } from './intake-rows.js';
 import { periodOf, type IntakeItem } from './intake.rules.js';
 import type { LoanRow, RowError } from './loan-row.rules.js';
+import { keepErrors, keptErrors } from './refused-rows.js';
 
 /** What one batch of an import does. The counts are of rows. */
 export interface IntakeBatch {
@@ -73,7 +74,7 @@ export class IntakeService {
     for (const item of batch.items) work.sort(item, known.items.get(item.rows[0]!.loanItemExternalId));
     await this.add(tx, work, known.borrowers);
     for (const { item, known: before, fresh } of work.grown) await this.grow(tx, item, before, fresh);
-    this.count(tx, batch, work);
+    await this.count(tx, batch, work);
     return work.totals;
   }
 
@@ -144,12 +145,12 @@ export class IntakeService {
     await this.open(tx, [{ item, loanItemId: known.id, borrower: known.borrower, previousCaseId, claim }]);
   }
 
-  private count(tx: Tx, batch: IntakeBatch, { totals, refused }: BatchWork): void {
+  private async count(tx: Tx, batch: IntakeBatch, { totals, refused }: BatchWork): Promise<void> {
     const errors = [...batch.refused, ...refused];
     if (errors.length > 0) {
-      tx.write(sql`
-        INSERT IGNORE INTO import_error (import_id, line, field, reason)
-        VALUES ${rowsOf(errors.map((error) => [batch.importId, error.line, error.field, error.reason]))}`);
+      const [[stored]] = await tx.read<[{ kept: number }]>(keptErrors(batch.importId));
+      const insert = keepErrors(batch.importId, errors, stored!.kept);
+      if (insert) tx.write(insert);
     }
     tx.write(sql`
       UPDATE import_run SET rows_read = rows_read + ${batch.read}, rows_kept = rows_kept + ${totals.kept},

@@ -2,16 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { ImportReason } from '../../../contract/imports.js';
 import type { PaymentCallback } from '../../../contract/payments.js';
-import { rowsOf, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { Database } from '../../platform/db/database.js';
 import type { TxActor } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { parseLedgerRow } from './ledger-row.rules.js';
 import type { RowError, SourceRow } from './loan-row.rules.js';
+import { hopeless, keepErrors, keptErrors, RowTally } from './refused-rows.js';
 
 /** Payments posted at once; of one loan item they wait for each other. */
 const BATCH = 16;
+/** Refused rows that are written down together. */
+const BAD_BATCH = 200;
 
 const REFUSALS: Partial<Record<ErrorKey, { field: string; reason: ImportReason }>> = {
   'payment.unknownLoanItem': { field: 'loanItemExternalId', reason: 'unknown' },
@@ -43,21 +46,27 @@ export class LedgerService {
     within?: readonly number[],
   ): Promise<void> {
     let batch: Line[] = [];
+    let bad: RowError[][] = [];
+    const tally = new RowTally();
     const flush = async () => {
       const posted = await Promise.all(batch.map((line) => this.post(line, actor, within)));
-      batch = [];
-      await this.count(importId, posted);
+      const refused = posted.filter((result) => typeof result === 'object').length + bad.length;
+      tally.add(posted.length + bad.length, refused);
+      await this.count(importId, posted, bad);
+      [batch, bad] = [[], []];
     };
     for await (const row of source) {
       const message = parseLedgerRow(row);
-      if ('errors' in message) {
-        await this.refuse(importId, message.errors);
-        continue;
+      if ('errors' in message) bad.push(message.errors);
+      else {
+        // What a reversal takes back may stand just before it.
+        if (message.type === 'REVERSAL') await flush();
+        batch.push({ line: row.line, message });
       }
-      // What a reversal takes back may stand just before it.
-      if (message.type === 'REVERSAL') await flush();
-      batch.push({ line: row.line, message });
-      if (batch.length === BATCH || message.type === 'REVERSAL') await flush();
+      const isFull =
+        batch.length === BATCH || bad.length === BAD_BATCH || batch.at(-1)?.message.type === 'REVERSAL';
+      if (isFull) await flush();
+      if (tally.isHopeless) throw hopeless();
     }
     await flush();
   }
@@ -73,27 +82,27 @@ export class LedgerService {
     }
   }
 
-  private async count(importId: number, posted: readonly Posted[]): Promise<void> {
-    if (posted.length === 0) return;
-    const errors = posted.filter((result) => typeof result === 'object');
+  private async count(
+    importId: number,
+    posted: readonly Posted[],
+    bad: readonly RowError[][],
+  ): Promise<void> {
+    const read = posted.length + bad.length;
+    if (read === 0) return;
+    const refused = posted.filter((result) => typeof result === 'object');
     const count = (what: Posted) => posted.filter((result) => result === what).length;
-    await this.saveErrors(importId, errors);
+    await this.saveErrors(importId, [...bad.flat(), ...refused]);
     await this.database.run(sql`
-      UPDATE import_run SET rows_read = rows_read + ${posted.length}, rows_kept = rows_kept + ${count('kept')},
-        rows_unchanged = rows_unchanged + ${count('unchanged')}, rows_refused = rows_refused + ${errors.length}
+      UPDATE import_run SET rows_read = rows_read + ${read}, rows_kept = rows_kept + ${count('kept')},
+        rows_unchanged = rows_unchanged + ${count('unchanged')},
+        rows_refused = rows_refused + ${refused.length + bad.length}
       WHERE id = ${importId}`);
-  }
-
-  private async refuse(importId: number, errors: readonly RowError[]): Promise<void> {
-    await this.saveErrors(importId, errors);
-    await this.database.run(sql`
-      UPDATE import_run SET rows_read = rows_read + 1, rows_refused = rows_refused + 1 WHERE id = ${importId}`);
   }
 
   private async saveErrors(importId: number, errors: readonly RowError[]): Promise<void> {
     if (errors.length === 0) return;
-    await this.database.run(sql`
-      INSERT IGNORE INTO import_error (import_id, line, field, reason)
-      VALUES ${rowsOf(errors.map((error) => [importId, error.line, error.field, error.reason]))}`);
+    const stored = await this.database.row<{ kept: number }>(keptErrors(importId));
+    const insert = keepErrors(importId, errors, stored!.kept);
+    if (insert) await this.database.run(insert);
   }
 }

@@ -1,9 +1,8 @@
 import type { ImportReason } from '../../../contract/imports.js';
 import { takes, type Institution, type IntakeItem, type Queue } from './intake.rules.js';
 import type { LoanRow, RowError } from './loan-row.rules.js';
+import { MOST_ERRORS, RowTally } from './refused-rows.js';
 
-/** Errors of one import that are kept, as many as are shown; beyond them bad rows are only counted. */
-const KEPT_ERRORS = 100_000;
 /** Refused rows that wait for their loan item to end. */
 const WAITING_ROWS = 5_000;
 
@@ -17,7 +16,8 @@ export class LoanBook {
   private items = new Map<string, IntakeItem>();
   private refused: RowError[] = [];
   private refusedRows = 0;
-  private keptErrors = 0;
+  private room = MOST_ERRORS;
+  private readonly tally = new RowTally();
   private read = 0;
 
   constructor(institutions: readonly Institution[], queues: readonly Queue[]) {
@@ -31,6 +31,10 @@ export class LoanBook {
     return Math.max(this.items.size, this.refusedRows);
   }
 
+  get isHopeless(): boolean {
+    return this.tally.isHopeless;
+  }
+
   continues(row: Parsed): boolean {
     if ('errors' in row || this.refusedRows >= WAITING_ROWS) return false;
     return this.items.has(row.loanItemExternalId);
@@ -39,11 +43,12 @@ export class LoanBook {
   add(row: Parsed): void {
     this.read++;
     const errors = 'errors' in row ? row.errors : this.place(row);
+    this.tally.add(1, errors.length > 0 ? 1 : 0);
     if (errors.length === 0) return;
     this.refusedRows++;
-    if (this.keptErrors >= KEPT_ERRORS) return;
-    this.keptErrors += errors.length;
-    this.refused.push(...errors);
+    const kept = errors.slice(0, this.room);
+    this.room -= kept.length;
+    this.refused.push(...kept);
   }
 
   take(): { items: IntakeItem[]; read: number; refused: RowError[]; refusedRows: number } {

@@ -34,7 +34,10 @@ export class UploadsService implements BeforeApplicationShutdown {
         // The sender is told.
         () => undefined,
       )
-      .catch((error: unknown) => this.logger.error(error))
+      .catch((error: unknown) => {
+        // A refusal stands in the run.
+        if (!(error instanceof AppError)) this.logger.error(error);
+      })
       .finally(() => (this.running = null));
     const { importId, kind } = await started;
     return { importId, kind };
