@@ -10,6 +10,7 @@ import { checkDemands, endpointsOf } from './platform/auth/endpoints.js';
 import { Config } from './platform/config/config.js';
 import { EnvelopeAdapter } from './platform/http/envelope.adapter.js';
 import { answerBadAddress } from './platform/http/bad-address.js';
+import { addBodyDeadline, HEADERS_MS, LATE_CHECK_MS, UPLOAD_MS } from './platform/http/deadlines.js';
 import { addSecurityHeaders } from './platform/http/security-headers.js';
 import { serveClient } from './platform/http/static-client.js';
 import { languageOf } from './platform/http/messages.js';
@@ -18,8 +19,6 @@ import { SocketAdapter } from './platform/realtime/socket-adapter.js';
 
 /** A face of 1024 KB in base64 and a little around it. */
 const BODY_LIMIT = 1_536 * 1024;
-/** For the whole of a request, a 64 MiB file over a slow line included. */
-const REQUEST_TIMEOUT_MS = 300_000;
 /** How long a shutdown waits for requests. A connection that never sent one is not idle to Node, and has no other end. */
 const LAST_CALL_MS = 5_000;
 const UPLOAD_LIMITS = {
@@ -43,7 +42,8 @@ export async function createApp(): Promise<NestFastifyApplication> {
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },
     forceCloseConnections: 'idle',
     // Fastify sets no limit: a client that sends a byte a minute would keep a connection for ever.
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LATE_CHECK_MS },
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule, adapter, {
     rawBody: true,
@@ -67,6 +67,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     setTimeout(() => fastify.server.closeAllConnections(), LAST_CALL_MS).unref();
     done();
   });
+  addBodyDeadline(fastify);
   addSecurityHeaders(fastify);
   await serveClient(fastify, { frames: new URL(app.get(Config).livenessPage).origin });
   return app;

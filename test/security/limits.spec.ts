@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fastify from 'fastify';
+import { CallBudgets } from '../../server/platform/auth/call-budgets.js';
+import { addBodyDeadline } from '../../server/platform/http/deadlines.js';
 import { callerOf, TokenBuckets } from '../../server/platform/auth/token-buckets.js';
 import { agentTo } from '../support/http.js';
-import { createOrg, createUser, signedIn, type Client } from '../support/org.js';
+import { createOrg, createUser, signedIn, Client } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
 
@@ -37,15 +40,31 @@ describe('a token bucket', () => {
   });
 });
 
+describe('what a session may ask for', () => {
+  it('is counted for each kind of call, and says how long to wait', () => {
+    const budgets = new CallBudgets(0.01);
+    const tooMany = (seconds: number) =>
+      expect.objectContaining({ key: 'request.tooMany', params: { seconds } });
+    for (let times = 0; times < 6; times++) budgets.spend('read', 'a');
+    expect(() => budgets.spend('read', 'a')).toThrow(tooMany(4));
+    budgets.spend('read', 'b');
+    budgets.spend('change', 'a');
+    budgets.spend('change', 'a');
+    expect(() => budgets.spend('change', 'a')).toThrow(tooMany(10));
+  });
+});
+
 describe('the server', () => {
   let stack: Stack;
   let api: Api;
   let client: Client;
+  let other: Client;
   beforeAll(async () => {
     stack = await createStack({ RECOUP_TRUST_PROXY: 'true' });
     api = await startApi();
     const org = await createOrg(api);
     client = await signedIn(api, await createUser(api, org, 'leader'));
+    other = await signedIn(api, await createUser(api, org, 'leader'));
   });
   afterAll(async () => {
     delete process.env['RECOUP_TRUST_PROXY'];
@@ -70,7 +89,9 @@ describe('the server', () => {
       ['dashboard/kioskOpen', 'post'],
     ] as const) {
       // What ran in meanwhile is spent first.
-      const answers = await Promise.all(Array.from({ length: 40 }, () => from(loud)[method](`/api/${path}`)));
+      const cheap = Array.from({ length: 100 }, () => from(loud).get('/api/login/rsaPublicKey'));
+      const asked = Array.from({ length: 40 }, () => from(loud)[method](`/api/${path}`));
+      const answers = (await Promise.all([...cheap, ...asked])).slice(cheap.length);
       const refused = answers.find(({ status }) => status === 429);
       expect({ [path]: refused?.body as unknown }).toMatchObject({ [path]: { code: '31', data: null } });
     }
@@ -79,15 +100,53 @@ describe('the server', () => {
   }, 60_000);
 
   it('has a time by which a request must have come', () => {
-    expect(api.app.getHttpServer()).toMatchObject({ requestTimeout: 300_000, headersTimeout: 60_000 });
+    expect(api.app.getHttpServer()).toMatchObject({ requestTimeout: 300_000, headersTimeout: 10_000 });
+  });
+
+  it('cuts off who sends a body byte by byte, and nobody else', async () => {
+    const bare = fastify();
+    addBodyDeadline(bare, 50);
+    bare.post('/', async () => 'taken');
+    const { port } = new URL(await bare.listen({ host: '127.0.0.1', port: 0 }));
+    const slow = connect(Number(port), '127.0.0.1');
+    const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n';
+    slow.write(`${head}{`);
+    const whole = await bare.inject({ method: 'POST', url: '/', payload: { a: 1 } });
+    expect(whole.body).toBe('taken');
+    await once(slow, 'close');
+    await bare.close();
+  });
+
+  it('answers 429 with Retry-After to a session that calls too often, by kind of call, and to nobody else', async () => {
+    process.env['RECOUP_CALL_BUDGET'] = '0.05';
+    const strict = await startApi();
+    try {
+      const loud = new Client(strict.url, client.token, client.person);
+      const others = new Client(strict.url, other.token, other.person);
+      const ask = (path: string) => Array.from({ length: 60 }, () => loud.agent.get(`/api/${path}`));
+      const reads = await Promise.all(ask('task/counts'));
+      const refused = reads.filter(({ status }) => status === 429);
+      expect(reads.length - refused.length).toBeGreaterThanOrEqual(30);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { body, headers } of refused) {
+        expect(body).toMatchObject({ code: '31', data: null });
+        expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      }
+      expect((await loud.post('management/task/withdraw/1')).code).toBe('22');
+      expect((await others.get('task/counts')).code).toBe('00');
+      const files = await Promise.all(ask('softPhone/downLoadVoice?callId=999999999'));
+      expect(files.filter(({ status }) => status === 200).length).toBeLessThan(10);
+    } finally {
+      await strict.close();
+    }
   });
 
   it('ends though somebody holds a connection and says nothing', async () => {
-    const other = await startApi();
-    const silent = connect(Number(new URL(other.url).port), '127.0.0.1');
+    const second = await startApi();
+    const silent = connect(Number(new URL(second.url).port), '127.0.0.1');
     await once(silent, 'connect');
     const closed = once(silent, 'close');
-    await other.close();
+    await second.close();
     await closed;
   });
 

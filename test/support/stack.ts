@@ -48,6 +48,8 @@ export async function createStack(extra: Record<string, string> = {}): Promise<S
     RECOUP_DATA_DIR: dataDir,
     RECOUP_SECRETS: JSON.stringify(TEST_SECRETS),
     RECOUP_LOG_LEVEL: process.env['RECOUP_LOG_LEVEL'] ?? 'error',
+    // Tests make a person's calls by machine; test/security/limits.spec.ts has what a person has.
+    RECOUP_CALL_BUDGET: '1000',
     PORT: '0',
     ...extra,
   });

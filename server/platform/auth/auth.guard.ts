@@ -5,10 +5,11 @@ import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
 import type { Request } from './actor.js';
 import { DEMAND, RAW, type Demand } from './allow.js';
+import { CallBudgets, type CallKind } from './call-budgets.js';
 import { isOurOrigin } from './origin.js';
 import { SessionStore, actorOf, type SessionRecord } from './session-store.js';
 import { verifySignature } from './signature.js';
-import { callerOf, TokenBuckets } from './token-buckets.js';
+import { callerOf } from './token-buckets.js';
 
 type Query = Record<string, unknown>;
 
@@ -18,25 +19,21 @@ export const TOKEN_HEADER = 'x-auth-token';
 const JSON_TYPE = /^application\/json(;|$)/i;
 
 /**
- * The rate limit of one address without a session. A call centre has one address: when hundreds arrive at eight o'clock they
- * need three calls each, so the bucket is large, and an empty one refuses single calls, not the address.
- */
-const PUBLIC_CALLS = { burst: 600, perSecond: 20 };
-
-/**
  * Every request passes here. A session's token travels twice, by two of three ways: the header x-auth-token, the header
  * `token` (of the older client) and the cookie `token`. All that are present must agree: a header proves that a page of
  * ours sent the request. Alone, the cookie opens only what a browser fetches by its address.
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
-  private readonly publicCalls = new TokenBuckets(PUBLIC_CALLS);
+  private readonly budgets: CallBudgets;
 
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: SessionStore,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.budgets = new CallBudgets(config.callBudget);
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const demand = this.reflector.get<Demand | undefined>(DEMAND, context.getHandler());
@@ -48,6 +45,7 @@ export class AuthGuard implements CanActivate {
     if (demand.kind === 'public') return this.admit(demand, request);
     if (demand.kind === 'signed') return verifySignature(request, this.config.secrets[demand.secret]);
     const record = await this.session(demand, request);
+    this.budgets.spend(kindOf(demand, request), String(record.sessionId));
     if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
     const actor = actorOf(record, { requestId: request.id, language: request.state.language });
     if (!mayPass(record, actor.permissions, demand, request)) throw new AppError('permission.denied');
@@ -56,7 +54,7 @@ export class AuthGuard implements CanActivate {
   }
 
   private admit({ limited }: Extract<Demand, { kind: 'public' }>, request: Request): true {
-    if (limited && !this.publicCalls.take(callerOf(request.ip))) throw new AppError('request.tooMany');
+    if (limited) this.budgets.spend('public', callerOf(request.ip));
     if (!isRead(request)) this.checkSender(request);
     return true;
   }
@@ -102,6 +100,11 @@ function mayPass(
   if (demand.kind === 'session') return !record.kiosk || demand.kiosk;
   if (record.kiosk && (demand.permission !== 'board:read' || !isRead(request))) return false;
   return permissions.has(demand.permission);
+}
+
+function kindOf(demand: PersonDemand, request: Request): CallKind {
+  if (isByAddress(demand, request) && demand.kind === 'permission') return 'file';
+  return isRead(request) ? 'read' : 'change';
 }
 
 function isByAddress({ byAddress }: PersonDemand, request: Request): boolean {

@@ -26,6 +26,12 @@ export class TokenBuckets {
     if (this.buckets.size > keys) this.buckets.delete(this.buckets.keys().next().value!);
     return admitted;
   }
+
+  /** Whole seconds until a refused key may call again. */
+  wait(key: string): number {
+    const { left } = this.buckets.get(key) ?? { left: this.limits.burst };
+    return Math.max(1, Math.ceil((1 - left) / this.limits.perSecond));
+  }
 }
 
 /** The key of a caller: the IPv4 address, or the /64 of an IPv6 address, since one customer gets a whole /64. */

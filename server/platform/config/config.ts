@@ -28,6 +28,7 @@ const Environment = z.object({
   RECOUP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RECOUP_SMS_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(50),
   RECOUP_DB_CONNECTIONS: z.coerce.number().int().min(2).default(24),
+  RECOUP_CALL_BUDGET: z.coerce.number().min(0.01).default(1),
   RECOUP_EXPORT_FILES: z.coerce.number().int().min(0).default(20),
   RECOUP_EXPORT_ROWS: z.coerce.number().int().min(0).default(50_000),
   NODE_ENV: z.string().default('production'),
@@ -50,6 +51,8 @@ export class Config {
   /** Messages that one worker process has with the carrier at a time. */
   readonly smsConcurrency: number;
   readonly dbConnections: number;
+  /** How many times the calls of a session's budget it may make. */
+  readonly callBudget: number;
   /** What one person may take as files on a day. */
   readonly exportQuota: { files: number; rows: number };
   readonly production: boolean;
@@ -70,6 +73,7 @@ export class Config {
     this.logLevel = env.RECOUP_LOG_LEVEL;
     this.smsConcurrency = env.RECOUP_SMS_CONCURRENCY;
     this.dbConnections = env.RECOUP_DB_CONNECTIONS;
+    this.callBudget = env.RECOUP_CALL_BUDGET;
     this.exportQuota = { files: env.RECOUP_EXPORT_FILES, rows: env.RECOUP_EXPORT_ROWS };
     this.production = env.NODE_ENV === 'production';
     this.secrets = readSecrets(env);

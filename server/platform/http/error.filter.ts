@@ -29,6 +29,7 @@ export class ErrorFilter implements ExceptionFilter {
       data: Object.keys(data).length > 0 ? data : null,
       requestId: request.id,
     };
+    if (status === 429) void reply.header('retry-after', refusal.params['seconds'] ?? 1);
     // The handler may have announced a file before it refused.
     void reply
       .removeHeader('content-disposition')

@@ -49,6 +49,7 @@ export class Rig {
       REDIS_URL: redisUrl,
       HOST: '127.0.0.1',
       RECOUP_LOG_LEVEL: 'info',
+      RECOUP_CALL_BUDGET: '100000',
       ...(withSandbox ? { RECOUP_CLOCK_AT: workingHours() } : {}),
     };
     const config = new Config(env);

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+
+/** For the headers of a request, in milliseconds. Node looks this often whether one is late. */
+export const HEADERS_MS = 10_000;
+export const LATE_CHECK_MS = 5_000;
+/** For the whole of a request with a file, which may be 64 MiB over a slow line. */
+export const UPLOAD_MS = 300_000;
+/** For the body of any other request. */
+const BODY_MS = 20_000;
+
+/** Cuts off who sends a body byte by byte. Files have Node's own deadline for a whole request. */
+export function addBodyDeadline(fastify: FastifyInstance, milliseconds = BODY_MS): void {
+  fastify.addHook('onRequest', ({ raw, headers }, _reply, done) => {
+    const { 'content-length': length, 'transfer-encoding': chunked, 'content-type': type } = headers;
+    const hasBody = chunked !== undefined || Number(length ?? 0) > 0;
+    if (hasBody && !type?.startsWith('multipart/')) {
+      const late = setTimeout(() => raw.destroy(), milliseconds);
+      for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(late));
+    }
+    done();
+  });
+}
