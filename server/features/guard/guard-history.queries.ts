@@ -12,6 +12,7 @@ import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
+import { wire, type Stored } from '../../platform/db/rows.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { ownInstitution } from './policy/policies.service.js';
@@ -21,22 +22,13 @@ interface Part {
   page: number;
   size: number;
 }
-interface ReceiptRecord extends Omit<
-  ReceiptRow,
-  'allowed' | 'conversationAt' | 'reasons' | 'counters' | 'nextAllowedAt' | 'overridden' | 'at'
-> {
-  allowed: number;
-  conversationAt: Date | null;
-  overridden: number;
-  decision: string;
-  at: Date;
-}
-type PolicyRecord = Omit<PolicyVersion, 'policy' | 'createdAt'> & { document: string; createdAt: Date };
-type DeviceRecord = Omit<DeviceDataRow, 'requestedAt' | 'approvedAt' | 'endedAt'> & {
-  requestedAt: Date;
-  approvedAt: Date | null;
-  endedAt: Date | null;
-};
+type ReceiptRecord = Stored<
+  Omit<ReceiptRow, 'reasons' | 'counters' | 'nextAllowedAt'>,
+  'conversationAt' | 'at',
+  'allowed' | 'overridden'
+> & { decision: string };
+type PolicyRecord = Stored<Omit<PolicyVersion, 'policy'>, 'createdAt'> & { document: string };
+type DeviceRecord = Stored<DeviceDataRow, 'requestedAt' | 'approvedAt' | 'endedAt'>;
 
 /** What was decided, and by which policy. */
 @Injectable()
@@ -93,12 +85,7 @@ export class GuardHistoryQueries {
       FROM device_approval a LEFT JOIN user requester ON requester.id = a.requested_by
       LEFT JOIN user approver ON approver.id = a.approved_by LEFT JOIN user ender ON ender.id = a.ended_by
       WHERE a.institution_id = ${institutionId} ORDER BY a.id DESC LIMIT 100`);
-    return rows.map((row) => ({
-      ...row,
-      requestedAt: row.requestedAt.toISOString(),
-      approvedAt: row.approvedAt?.toISOString() ?? null,
-      endedAt: row.endedAt?.toISOString() ?? null,
-    }));
+    return rows.map((row) => wire(row));
   }
 
   private async versions(institutionId: number, { page, size }: Part): Promise<PolicyVersion[]> {
@@ -108,26 +95,16 @@ export class GuardHistoryQueries {
       FROM guard_policy p LEFT JOIN user u ON u.id = p.created_by
       WHERE p.institution_id = ${institutionId}
       ORDER BY p.version DESC LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`);
-    return rows.map(({ document, createdAt, ...row }) => ({
-      ...row,
+    return rows.map(({ document, ...row }) => ({
+      ...wire(row),
       policy: JSON.parse(document) as GuardPolicy,
-      createdAt: createdAt.toISOString(),
     }));
   }
 }
 
 function toReceipt({ decision, ...record }: ReceiptRecord): ReceiptRow {
   const { reasons, counters, nextAllowedAt } = JSON.parse(decision) as Omit<GuardDecision, 'decisionId'>;
-  return {
-    ...record,
-    allowed: record.allowed === 1,
-    overridden: Number(record.overridden) === 1,
-    conversationAt: record.conversationAt?.toISOString() ?? null,
-    at: record.at.toISOString(),
-    reasons,
-    counters,
-    nextAllowedAt,
-  };
+  return { ...wire(record, 'allowed', 'overridden'), reasons, counters, nextAllowedAt };
 }
 
 function defaultVersion(institutionId: number): PolicyVersion {

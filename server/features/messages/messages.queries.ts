@@ -7,6 +7,7 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { maskPhonesIn, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
+import { wire, type Stored } from '../../platform/db/rows.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { GuardService } from '../guard/guard.service.js';
@@ -15,17 +16,11 @@ import { limitsIn } from './message.rules.js';
 import { limitsOf, slotsUsed, type CountRecord, type LimitsRecord } from './message.sql.js';
 import { TemplatesQueries } from './templates.queries.js';
 
-interface MessageRecord extends Omit<
-  MessageRow,
-  'text' | 'reasonParams' | 'createdAt' | 'sentAt' | 'endedAt'
-> {
+type MessageRecord = Stored<Omit<MessageRow, 'text' | 'reasonParams'>, 'createdAt' | 'sentAt' | 'endedAt'> & {
   sealedText: Buffer;
   loanNo: string;
   reasonParams: string | null;
-  createdAt: Date;
-  sentAt: Date | null;
-  endedAt: Date | null;
-}
+};
 
 /** What is left to send, and the SMS log. Numbers come masked, also those within a text. */
 @Injectable()
@@ -104,14 +99,11 @@ export class MessagesQueries {
   }
 
   private toRow(record: MessageRecord): MessageRow {
-    const { sealedText, loanNo, reasonParams, createdAt, sentAt, endedAt, ...rest } = record;
+    const { sealedText, loanNo, reasonParams, ...rest } = record;
     return {
-      ...rest,
+      ...wire(rest),
       text: this.textOf(sealedText, loanNo),
       reasonParams: reasonParams === null ? {} : (JSON.parse(reasonParams) as MessageRow['reasonParams']),
-      createdAt: createdAt.toISOString(),
-      sentAt: sentAt?.toISOString() ?? null,
-      endedAt: endedAt?.toISOString() ?? null,
     };
   }
 

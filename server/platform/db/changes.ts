@@ -47,7 +47,11 @@ export async function saveChanges<Row extends object>(
   const before = { ...row };
   const changes = changesOf(before, Object.assign(row, values));
   if (Object.keys(changes).length === 0) return null;
-  await tx.manager.save(row);
+  const metadata = tx.manager.dataSource.getMetadata(row.constructor);
+  // `save` would read the row once before and its version once after; this raises the version too.
+  await tx.manager.update(row.constructor, metadata.getEntityIdMap(row)!, values as object);
+  const counter = metadata.versionColumn;
+  counter?.setEntityValue(row, Number(counter.getEntityValue(row)) + 1);
   return changes;
 }
 
