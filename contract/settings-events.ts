@@ -23,6 +23,7 @@ export const SETTINGS_EVENTS = {
   'deviceData.requested': DeviceDataFacts,
   'deviceData.approved': DeviceDataFacts,
   'deviceData.ended': DeviceDataFacts,
+  'announcement.drafted': AnnouncementRef,
   'announcement.published': AnnouncementRef,
   'announcement.changed': AnnouncementRef.extend({ changes: Changes }),
   'announcement.withdrawn': AnnouncementRef,

@@ -102,6 +102,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
+  'announcement.drafted': { ofInstitution: announced },
   'announcement.published': { tells: announce },
   'announcement.changed': { ofInstitution: announced },
   'announcement.withdrawn': { ofInstitution: announced },

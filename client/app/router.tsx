@@ -24,6 +24,8 @@ const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
+const announcements = () => import('../features/announcements/announcements-page');
+const announcement = () => import('../features/announcements/announcement-page');
 const weights = () => import('../features/settings/weights-page');
 const limits = () => import('../features/settings/limits-page');
 const policy = () => import('../features/settings/policy-page');
@@ -41,6 +43,13 @@ export const SCREENS: readonly Screen[] = [
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
   { path: '/user/:id', load: user },
   { path: '/add/user', load: user },
+  {
+    path: '/announcements',
+    load: announcements,
+    menu: { key: 'management-announcements', label: 'announcements', icon: 'megaphone' },
+  },
+  { path: '/announcement/:id', load: announcement },
+  { path: '/add/announcement', load: announcement },
   { path: '/settings/priorities', load: weights, setting: { may: 'priority:manage', label: 'priorities' } },
   {
     path: '/settings/messageLimits',

@@ -5,7 +5,7 @@ import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useReducedMotion } from '../../lib/media';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
-import { useUnreadAnnouncementsQuery } from './announcements-api';
+import { BY_THE_CLOCK, useUnreadAnnouncementsQuery } from './announcements-api';
 import { cutLine, shownCount } from './unread';
 import { useRotation } from './use-rotation';
 
@@ -19,7 +19,7 @@ export function AnnouncementBar() {
 
 function Unread() {
   const { t } = useWords('announcements');
-  const { data, refetch } = useUnreadAnnouncementsQuery();
+  const { data, refetch } = useUnreadAnnouncementsQuery(undefined, BY_THE_CLOCK);
   /** The bar's lines while the dialog is open: under it, nothing jumps. */
   const [held, setHeld] = useState<readonly Announcement[] | null>(null);
   const open = held !== null;

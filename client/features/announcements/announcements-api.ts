@@ -23,6 +23,9 @@ const announcementsApi = baseApi.injectEndpoints({
 
 export const { useUnreadAnnouncementsQuery } = announcementsApi;
 
+/** Windows open and close without an event. */
+export const BY_THE_CLOCK = { pollingInterval: 60_000 };
+
 /** Marks one as read; fetches the next ten when it was the last that is loaded. */
 export function useMarkRead(): (msgId: number) => Promise<void> {
   const [mark] = announcementsApi.useMarkAnnouncementMutation();

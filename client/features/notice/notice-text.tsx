@@ -4,10 +4,13 @@ import { useReducedMotion } from '../../lib/media';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import { useNoticeQuery } from './notice-api';
 
+/** Notices begin and end by the clock, too. */
+const LOOK_MS = 60_000;
+
 /** Scrolls the announcement; stands still on hover, focus, the button and for those who asked for less motion. */
 export function NoticeText() {
   const { t, language } = useWords('shell');
-  const { data } = useNoticeQuery(language);
+  const { data } = useNoticeQuery(language, { pollingInterval: LOOK_MS });
   const still = useReducedMotion();
   const [paused, setPaused] = useState(false);
   const text = data?.[0]?.content?.trim();

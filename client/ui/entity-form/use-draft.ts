@@ -76,6 +76,23 @@ const fresh = (base: Version, followed: Version | null = null): State => ({
   requestId: newRequestId(),
 }); // prettier-ignore
 
+/** What an untouched form shows when what is in force is newer, or differs from how it was typed; null: all stays. */
+function followedBy(current: State, inForce: Version, fields: readonly Field[]): State | null {
+  const { base } = current;
+  if (inForce.version > base.version) return fresh(inForce, inForce);
+  const isOther = differences(fields, base.values, inForce.values).length > 0;
+  return inForce.version === base.version && isOther
+    ? { ...current, base: inForce, values: inForce.values }
+    : null;
+}
+
+/** Nothing is said of fields that nobody has touched, until saving was tried. */
+function shownOf(problems: Problems, { tried, refused }: State, changes: readonly Difference[]): Problems {
+  const isShown = (name: string) =>
+    tried > 0 || name in refused || changes.some(({ field }) => field.name === name);
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => isShown(name)));
+}
+
 /**
  * A document that is being changed. It follows what is in force as long as nothing is changed in it; then it waits for its
  * reader's word, and keeps what was typed. @returns null while nothing is known yet
@@ -90,17 +107,10 @@ export function useDraft(given: DraftOptions): Draft | null {
   const offered = options?.(values) ?? {};
   const changes = differences(fields, base.values, values);
   const newer = inForce.version > base.version ? inForce : null;
-  if (newer && changes.length === 0) setState(fresh(newer, newer));
-  // What was saved as it was typed stands as the server has it: without the spaces at its end, in small letters.
-  else if (
-    changes.length === 0 &&
-    inForce.version === base.version &&
-    differences(fields, base.values, inForce.values).length > 0
-  )
-    setState({ ...current, base: inForce, values: inForce.values });
+  const followed = changes.length === 0 && followedBy(current, inForce, fields);
+  if (followed) setState(followed);
   const wrong = problemsOf(schema, fields, values);
   const problems = { ...current.refused, ...wrong };
-  const touched = (name: string) => current.tried > 0 || changes.some(({ field }) => field.name === name);
   const set = (part: Partial<State>) => setState((before) => ({ ...(before ?? current), ...part }));
   const failed = (part: Partial<State> = {}): null => {
     set({ saving: false, tried: current.tried + 1, ...part });
@@ -128,7 +138,7 @@ export function useDraft(given: DraftOptions): Draft | null {
   };
   return {
     ...current, fields, words, options: offered, readOnly, problems, changes, save,
-    shown: Object.fromEntries(Object.entries(problems).filter(([name]) => touched(name) || name in current.refused)),
+    shown: shownOf(problems, current, changes),
     overtakenBy: changes.length > 0 ? newer : null,
     change: (name, value) => {
       const { [name]: _, ...refused } = current.refused;

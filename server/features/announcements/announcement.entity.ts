@@ -1,7 +1,8 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import type { AnnouncementKind } from '../../../contract/announcements.js';
 import type { Language } from '../../../contract/codes.js';
-import { Ref, Secret, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Json, Ref, Secret, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Group } from '../groups/group.entity.js';
 import { Institution } from '../institutions/institution.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -17,9 +18,12 @@ export class Announcement extends Versioned {
   @Text(16)
   kind!: AnnouncementKind;
 
-  /** A notice's language; a violation announcement has none. */
-  @Text(2, { nullable: true })
-  language!: Language | null;
+  /** Only this group of the institution. */
+  @Ref({ nullable: true })
+  groupId!: number | null;
+
+  @ManyToOne(() => Group, { createForeignKeyConstraints: false })
+  group?: Group | null;
 
   @Secret()
   @Text(80, { nullable: true })
@@ -40,10 +44,10 @@ export class Announcement extends Versioned {
   @Text(500, { nullable: true })
   processResult!: string | null;
 
-  /** The line of a violation names the person. */
+  /** By language. The line of a violation names the person. */
   @Secret()
-  @Text(1000)
-  content!: string;
+  @Json()
+  texts!: Partial<Record<Language, string>>;
 
   /** The sealed file's name. */
   @Text(64, { nullable: true })
@@ -61,6 +65,16 @@ export class Announcement extends Versioned {
 
   @Time()
   updatedAt!: Date;
+
+  @Time({ nullable: true })
+  startsAt!: Date | null;
+
+  @Time({ nullable: true })
+  endsAt!: Date | null;
+
+  /** Null: a draft. */
+  @Time({ nullable: true })
+  publishedAt!: Date | null;
 
   @Time({ nullable: true })
   withdrawnAt!: Date | null;

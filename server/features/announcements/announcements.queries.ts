@@ -1,99 +1,109 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type {
   AllAnnouncementsQuery,
-  Announcement,
+  Announcement as ShownAnnouncement,
   AnnouncementQuery,
   AnnouncementRow,
   Notice,
 } from '../../../contract/announcements.js';
 import type { Language } from '../../../contract/codes.js';
-import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { listPage } from '../../platform/db/list-page.js';
+import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
+import { Announcement } from './announcement.entity.js';
+import { inState, lineOf, rowOf } from './announcement.rules.js';
 
-/** How many notices one answer holds. The header scrolls the first of them. */
+/** The header scrolls the first; a client that shows several gets no more than these. */
 const NOTICES = 5;
-
-type ShownRow = Omit<Announcement, 'base64Image'> & { picture: string | null };
-type StoredRow = Omit<AnnouncementRow, 'hasPicture' | 'createdAt' | 'updatedAt'> & {
-  hasPicture: number;
-  createdAt: Date;
-  updatedAt: Date;
-};
 
 @Injectable()
 export class AnnouncementsQueries {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly database: Database,
+    private readonly clock: Clock,
     private readonly files: SealedFiles,
   ) {}
 
-  /** The own institution's notices in one language, the newest first. */
-  notices(actor: Actor, language: Language): Promise<Notice[]> {
-    return this.database.rows<Notice>(sql`
-      SELECT a.content FROM announcement a
-      WHERE a.institution_id = ${actor.institutionId} AND a.kind = 'NOTICE' AND a.withdrawn_at IS NULL
-        AND a.language = ${language}
-      ORDER BY a.created_at DESC, a.id DESC LIMIT ${String(NOTICES)}`);
+  /** The notices for the viewer that are written in a language, the newest first. */
+  async notices(actor: Actor, language: Language): Promise<Notice[]> {
+    const isWritten = sql`JSON_EXTRACT(a.texts, ${`$.${language}`}) IS NOT NULL`;
+    const found = await this.announcements()
+      .where(...condition(all([this.isFor(actor), sql`a.kind = 'NOTICE'`, isWritten])))
+      .orderBy({ 'a.createdAt': 'DESC', 'a.id': 'DESC' })
+      .limit(NOTICES)
+      .getMany();
+    return found.map((notice) => ({ content: lineOf(notice, language) }));
   }
 
-  /** The own institution's violation announcements that the viewer has not seen yet (or has), the newest first. */
-  async shown(actor: Actor, { status, page, size }: AnnouncementQuery): Promise<Page<Announcement>> {
-    const of = sql`
-      FROM announcement a
-      LEFT JOIN announcement_read r ON r.announcement_id = a.id AND r.user_id = ${actor.userId}
-      WHERE a.institution_id = ${actor.institutionId} AND a.kind = 'VIOLATION' AND a.withdrawn_at IS NULL
-        AND ${status === '0' ? sql`r.user_id IS NULL` : sql`r.user_id IS NOT NULL`}`;
-    const [rows, totalCount] = await Promise.all([
-      this.database.rows<ShownRow>(sql`
-        SELECT a.id AS msgId, a.name, a.id_no_mask AS idNo, a.irregularities, a.process_result AS processResult,
-          a.content, a.picture
-        ${of} ORDER BY a.created_at DESC, a.id DESC LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),
-      this.count(of),
+  /** The violation announcements for the viewer that they have not seen yet (or have), the newest first. */
+  async shown(actor: Actor, query: AnnouncementQuery): Promise<Page<ShownAnnouncement>> {
+    const seen = sql`EXISTS (
+      SELECT 1 FROM announcement_read r WHERE r.announcement_id = a.id AND r.user_id = ${actor.userId})`;
+    const { result, totalCount } = await listPage(this.announcements(), query, {
+      where: [this.isFor(actor), sql`a.kind = 'VIOLATION'`, query.status === '0' ? sql`NOT ${seen}` : seen],
+      usual: ['a.createdAt', 'DESC'],
+    });
+    const opened = result.map((row) => this.opened(row, actor.language));
+    return { result: await Promise.all(opened), totalCount };
+  }
+
+  /** All that was said in the viewer's institutions. Pictures stay closed. */
+  async all(actor: Actor, query: AllAnnouncementsQuery): Promise<Page<AnnouncementRow>> {
+    const { kind, state, institutionId, groupId, msgId } = query;
+    const now = this.clock.now();
+    const { result, totalCount } = await listPage(this.announcements(), query, {
+      where: [
+        sql`a.institution_id IN ${list(actor.institutionIds)}`,
+        state ? inState(state, now) : sql`a.withdrawn_at IS NULL`,
+        kind && sql`a.kind = ${kind}`,
+        institutionId ? sql`a.institution_id = ${institutionId}` : undefined,
+        groupId ? sql`a.group_id = ${groupId}` : undefined,
+        msgId ? sql`a.id = ${msgId}` : undefined,
+      ],
+      sorts: { createdAt: 'a.createdAt', startsAt: 'a.startsAt', endsAt: 'a.endsAt' },
+      usual: ['a.createdAt', 'DESC'],
+    });
+    const counts = await this.database.rows<{ id: number; readers: number }>(sql`
+      SELECT announcement_id AS id, COUNT(*) AS readers FROM announcement_read
+      WHERE announcement_id IN ${list(result.map(({ id }) => id))} GROUP BY announcement_id`);
+    const readers = new Map(counts.map((count) => [count.id, count.readers]));
+    const rows = result.map((row) => rowOf(row, readers.get(row.id) ?? 0, actor.language, now));
+    return { result: rows, totalCount };
+  }
+
+  /** What the viewer is shown now. */
+  isFor(actor: Actor): Statement {
+    return all([
+      sql`a.institution_id = ${actor.institutionId}`,
+      sql`a.group_id IS NULL OR a.group_id = ${actor.groupId}`,
+      inState('SHOWN', this.clock.now()),
     ]);
-    return { result: await Promise.all(rows.map((row) => this.withPicture(row))), totalCount };
   }
 
-  /** Everything published in the viewer's institutions. Pictures are not decrypted. */
-  async all(actor: Actor, { kind, page, size }: AllAnnouncementsQuery): Promise<Page<AnnouncementRow>> {
-    const conditions = [sql`a.institution_id IN ${list(actor.institutionIds)}`, sql`a.withdrawn_at IS NULL`];
-    if (kind) conditions.push(sql`a.kind = ${kind}`);
-    const where = all(conditions);
-    const [rows, totalCount] = await Promise.all([
-      this.database.rows<StoredRow>(sql`
-        SELECT a.id AS msgId, a.kind, a.language AS country, a.institution_id AS institutionId, i.name AS institutionName,
-          a.name, a.id_no_mask AS idNo, a.irregularities, a.process_result AS processResult, a.content,
-          a.picture IS NOT NULL AS hasPicture, u.name AS createdBy, a.created_at AS createdAt, a.updated_at AS updatedAt,
-          (SELECT COUNT(*) FROM announcement_read r WHERE r.announcement_id = a.id) AS readCount
-        FROM announcement a JOIN institution i ON i.id = a.institution_id LEFT JOIN user u ON u.id = a.created_by
-        WHERE ${where} ORDER BY a.created_at DESC, a.id DESC LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),
-      this.count(sql`FROM announcement a WHERE ${where}`),
-    ]);
-    return { result: rows.map(asRow), totalCount };
+  private announcements() {
+    return this.dataSource
+      .createQueryBuilder(Announcement, 'a')
+      .innerJoinAndSelect('a.institution', 'i')
+      .leftJoinAndSelect('a.group', 'g')
+      .leftJoinAndSelect('a.author', 'u');
   }
 
-  private async withPicture({ picture, ...row }: ShownRow): Promise<Announcement> {
+  private async opened(row: Announcement, language: Language): Promise<ShownAnnouncement> {
+    const picture = row.picture === null ? null : await this.files.open('pictures', row.picture);
     return {
-      ...row,
-      base64Image:
-        picture === null ? null : ((await this.files.open('pictures', picture))?.toString() ?? null),
+      msgId: row.id,
+      name: row.name ?? '',
+      idNo: row.idNoMask,
+      irregularities: row.irregularities ?? '',
+      processResult: row.processResult ?? '',
+      base64Image: picture?.toString() ?? null,
+      content: lineOf(row, language),
     };
   }
-
-  private async count(of: Statement): Promise<number> {
-    const row = await this.database.row<{ total: number }>(sql`
-      SELECT COUNT(*) AS total FROM (SELECT 1 ${of} LIMIT ${String(COUNT_CAP + 1)}) AS found`);
-    return row!.total;
-  }
-}
-
-function asRow(row: StoredRow): AnnouncementRow {
-  return {
-    ...row,
-    hasPicture: row.hasPicture === 1,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
 }

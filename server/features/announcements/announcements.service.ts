@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { AnnouncementChange, NewAnnouncement } from '../../../contract/announcements.js';
+import type {
+  AnnouncementChange,
+  AnnouncementForm,
+  NewAnnouncement,
+} from '../../../contract/announcements.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
-import { lockOne, saveChanges } from '../../platform/db/changes.js';
+import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Announcement } from './announcement.entity.js';
-import { lineOf, pictureOf } from './announcement.rules.js';
+import { Group } from '../groups/group.entity.js';
+import { contentOf, pictureOf } from './announcement.rules.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 
 @Injectable()
@@ -21,42 +27,62 @@ export class AnnouncementsService {
   ) {}
 
   /**
-   * Publishes to one institution; its people hear of it at once.
+   * For one institution, or a group of it. Its people hear at once of what is published. The same clientRequestId again
+   * has no effect.
    *
-   * @throws institution.notFound outside the actor's institutions; announcement.picture.
+   * @throws institution.notFound outside the actor's institutions, group.notFound, announcement.picture, request.reused
    */
-  async add(actor: Actor, added: NewAnnouncement): Promise<{ msgId: number }> {
+  async add(actor: Actor, { clientRequestId, ...added }: NewAnnouncement): Promise<{ msgId: number }> {
+    const { kind, groupId, published } = added;
     const institutionId = added.institutionId ?? actor.institutionId;
-    if (!actor.institutionIds.includes(institutionId)) throw new AppError('institution.notFound');
+    if (!actor.institutionIds.includes(institutionId))
+      throw fieldError('institution.notFound', 'institutionId');
+    const request = new ClientRequest<{ msgId: number }>(actor, 'announcement', clientRequestId, added);
     const id = await this.ids.take();
-    await this.withPicture(added, (picture) =>
+    return this.withPicture(added, (picture) =>
       this.uow.transact(actor, async (tx) => {
-        const made = { id, institutionId, kind: added.kind };
+        const [kept] = await tx.read<[KeptRequest]>(request.kept());
+        const known = request.answerIn(kept);
+        if (known) return known;
+        await checkGroup(tx, institutionId, groupId);
+        const made = { id, institutionId, kind };
+        const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: published ? tx.now : null };
+        const content = { ...contentOf(added), ...this.identityOf(added) };
         await tx.manager.insert(Announcement, {
-          ...this.contentOf(added),
+          ...content,
           ...made,
           picture,
           createdBy: actor.userId,
-          createdAt: tx.now,
-          updatedAt: tx.now,
+          ...times,
         });
-        tx.emit({ name: 'announcement.published', ...about(made), payload: refOf(made) });
+        const name = published ? 'announcement.published' : 'announcement.drafted';
+        tx.emit({ name, ...about(made), payload: refOf(made) });
+        request.keep(tx, { msgId: id });
+        return { msgId: id };
       }),
     );
-    return { msgId: id };
   }
 
-  /** A correction does not make the announcement unread for those who have seen it. @throws announcement.notFound, announcement.picture. */
+  /**
+   * Who has seen it has seen it: a correction makes nothing unread.
+   *
+   * @throws announcement.notFound, entity.changed, group.notFound, announcement.picture
+   */
   async update(actor: Actor, change: AnnouncementChange): Promise<void> {
     const before = await this.withPicture(change, (picture) =>
       this.uow.transact(actor, async (tx) => {
         const found = await lock(tx, actor, change.msgId);
         if (found?.kind !== change.kind) throw new AppError('announcement.notFound');
-        const before = found.picture;
+        checkVersion(found, change.version, { version: found.version });
+        await checkGroup(tx, found.institutionId, change.groupId);
+        const [before, wasPublished] = [found.picture, found.publishedAt];
         const image = isReplaced(change) ? { picture } : {};
-        const values = { ...this.contentOf(change), ...image, updatedAt: tx.now };
-        const changes = await saveChanges(tx, found, values);
-        if (changes)
+        const publishedAt = change.published ? (wasPublished ?? tx.now) : null;
+        const content = { ...contentOf(change), ...this.identityOf(change), ...image };
+        const changes = await saveChanges(tx, found, { ...content, publishedAt, updatedAt: tx.now });
+        if (changes && publishedAt && !wasPublished)
+          tx.emit({ name: 'announcement.published', ...about(found), payload: refOf(found) });
+        else if (changes)
           tx.emit({ name: 'announcement.changed', ...about(found), payload: { ...refOf(found), changes } });
         return before;
       }),
@@ -78,7 +104,7 @@ export class AnnouncementsService {
   }
 
   /**
-   * Marks it as seen by the viewer; a repetition changes nothing, nor does a withdrawal while it was on screen. No
+   * The viewer, and nobody else, has seen it; again changes nothing. It may have been withdrawn while it was on screen. No
    * event: nothing follows from it.
    *
    * @throws announcement.notFound outside the viewer's institution.
@@ -95,20 +121,15 @@ export class AnnouncementsService {
     });
   }
 
-  /** The fields that the change really changes. */
-  private contentOf(input: NewAnnouncement | AnnouncementChange): Partial<Announcement> {
-    if (input.kind === 'NOTICE') return { language: input.country, content: input.content };
-    const { name, irregularities, processResult, idNo } = input;
-    const identity =
-      idNo === undefined
-        ? {}
-        : { idNoEnc: idNo ? this.vault.seal(idNo) : null, idNoMask: idNo ? maskMiddle(idNo, 4, 2) : null };
-    return { name, irregularities, processResult, content: input.content ?? lineOf(input), ...identity };
+  /** An ID number that is left out stays as it was. */
+  private identityOf({ kind, idNo }: AnnouncementForm): Partial<Announcement> {
+    if (kind === 'NOTICE' || idNo === undefined) return {};
+    return { idNoEnc: idNo ? this.vault.seal(idNo) : null, idNoMask: idNo ? maskMiddle(idNo, 4, 2) : null };
   }
 
-  /** Writes the picture's file before the transaction, and deletes it again when the transaction fails. */
+  /** Keeps the picture first; what could not be committed leaves no file. */
   private async withPicture<Result>(
-    input: NewAnnouncement | AnnouncementChange,
+    input: AnnouncementForm,
     work: (picture: string | null) => Promise<Result>,
   ): Promise<Result> {
     if (input.kind === 'NOTICE' || !input.base64Image) return work(null);
@@ -124,8 +145,14 @@ export class AnnouncementsService {
   }
 }
 
-function isReplaced(change: AnnouncementChange): boolean {
+function isReplaced(change: AnnouncementForm): boolean {
   return change.kind === 'VIOLATION' && change.base64Image !== undefined;
+}
+
+/** @throws group.notFound for a group of another institution */
+async function checkGroup(tx: Tx, institutionId: number, groupId: number | null | undefined): Promise<void> {
+  if (groupId && !(await tx.manager.existsBy(Group, { id: groupId, institutionId })))
+    throw fieldError('group.notFound', 'groupId');
 }
 
 function lock(tx: Tx, actor: Actor, msgId: number): Promise<Announcement | null> {

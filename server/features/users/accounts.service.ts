@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -68,15 +69,21 @@ export class AccountsService {
   private async add(actor: Actor, change: UserChange): Promise<{ id: number }> {
     const id = await this.ids.take();
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
-    await this.sessions.command(actor, async (tx) => {
+    const { clientRequestId, ...body } = change;
+    const request = new ClientRequest<{ id: number }>(actor, 'account', clientRequestId, body);
+    return this.sessions.command(actor, async (tx) => {
+      const [kept] = await tx.read<[KeptRequest]>(request.kept());
+      const known = request.answerIn(kept);
+      if (known) return known;
       await checkPlace(tx, change);
       const made = { id, passwordHash, createdBy: actor.userId, updatedBy: actor.userId };
       const times = { createdAt: tx.now, updatedAt: tx.now };
       await tx.manager.save(tx.manager.create(User, { ...columnsOf(change), ...made, ...times }));
       const payload = { userId: id, institutionId: change.institutionId };
       tx.emit({ name: 'user.created', subject: ['user', id], payload });
+      request.keep(tx, { id });
+      return { id };
     });
-    return { id };
   }
 
   private async change(actor: Actor, id: number, change: UserChange): Promise<{ id: number }> {

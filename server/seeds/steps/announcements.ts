@@ -9,16 +9,20 @@ import { portrait } from '../generators/portrait.js';
 const MESSAGES: readonly NewAnnouncement[] = [
   {
     kind: 'VIOLATION',
+    published: true,
     name: 'Raúl Mendoza Ortiz',
     idNo: 'MEOR880312HDFNRL05',
     irregularities: 'Reveló el adeudo de un cliente a un vecino durante una llamada.',
     processResult: 'Suspensión de tres días sin goce de sueldo y curso obligatorio de trato al cliente.',
-    content:
-      'Sanción por revelar el adeudo de un cliente a un tercero: revise el caso y las reglas de contacto vigentes.',
+    texts: {
+      es: 'Sanción por revelar el adeudo de un cliente a un tercero: revise el caso y las reglas de contacto vigentes.',
+    },
     base64Image: portrait(1),
   },
   {
     kind: 'VIOLATION',
+    published: true,
+    texts: {},
     name: 'Diana Salgado Ríos',
     idNo: 'SARD950721MNLLSN02',
     irregularities: 'Usó su teléfono personal para enviar mensajes a un cliente fuera del horario permitido.',
@@ -27,20 +31,12 @@ const MESSAGES: readonly NewAnnouncement[] = [
   },
   {
     kind: 'NOTICE',
-    country: 'cn',
-    content: '请注意：周日和法定节假日不得联系客户。如有疑问，请咨询您的组长。',
-  },
-  {
-    kind: 'NOTICE',
-    country: 'en',
-    content:
-      'Please remember: no customer is contacted on Sundays and public holidays. Ask your leader if in doubt.',
-  },
-  {
-    kind: 'NOTICE',
-    country: 'es',
-    content:
-      'Recuerde: no se contacta a ningún cliente en domingo ni en días festivos. Ante cualquier duda, consulte a su líder.',
+    published: true,
+    texts: {
+      cn: '请注意：周日和法定节假日不得联系客户。如有疑问，请咨询您的组长。',
+      en: 'Please remember: no customer is contacted on Sundays and public holidays. Ask your leader if in doubt.',
+      es: 'Recuerde: no se contacta a ningún cliente en domingo ni en días festivos. Ante cualquier duda, consulte a su líder.',
+    },
   },
 ];
 

@@ -74,9 +74,10 @@ describe('violation announcements', () => {
     const msgId = await publish(admin);
     expect((await seenBy(stranger, msgId)).code).toBe('21');
     expect((await seenBy(ana, 999_999_999)).code).toBe('21');
-    const notice = { kind: 'NOTICE', country: 'en', content: 'Hello' };
+    const notice = { kind: 'NOTICE', texts: { cn: '你好', en: 'Hello', es: 'Hola' } };
     const { data } = await admin.post<{ msgId: number }>('msg/addMsg', notice);
     expect((await seenBy(ana, data.msgId)).code).toBe('21');
+    await admin.post(`msg/delete?msgId=${data.msgId}`);
     expect((await ana.post('msg/updateReadMsg')).code).toBe('22');
     expect((await ana.post('msg/updateReadMsg?msgId=1%20OR%201')).code).toBe('22');
   });
@@ -104,8 +105,8 @@ describe('violation announcements', () => {
 
 describe('the scrolling notice', () => {
   const ask = (who: Client, country: string) => who.get(`msg/queryAnnouncementMsg?country=${country}`);
-  const say = (country: string, content: string) =>
-    admin.post<{ msgId: number }>('msg/addMsg', { kind: 'NOTICE', country, content });
+  const say = (cn: string, en: string, es: string) =>
+    admin.post<{ msgId: number }>('msg/addMsg', { kind: 'NOTICE', texts: { cn, en, es } });
 
   it('is an empty list when there is none', async () => {
     expect(await ask(ana, 'es')).toMatchObject({ status: 200, code: '00', data: [] });
@@ -113,21 +114,20 @@ describe('the scrolling notice', () => {
   });
 
   it('is told in the language that was asked for, the newest first', async () => {
-    await say('es', 'Hoy cerramos a las 18:00');
-    await say('es', 'Mañana es día festivo');
-    await say('cn', '今天18:00下班');
+    await say('今天18:00下班', 'We close at 18:00 today', 'Hoy cerramos a las 18:00');
+    await say('明天放假', 'Tomorrow is a holiday', 'Mañana es día festivo');
     expect((await ask(ana, 'es')).data).toEqual([
       { content: 'Mañana es día festivo' },
       { content: 'Hoy cerramos a las 18:00' },
     ]);
-    expect((await ask(ana, 'cn')).data).toEqual([{ content: '今天18:00下班' }]);
+    expect((await ask(ana, 'cn')).data).toEqual([{ content: '明天放假' }, { content: '今天18:00下班' }]);
     expect((await ask(stranger, 'cn')).data).toEqual([]);
     expect((await ask(ana, 'id')).code).toBe('22');
   });
 
   it('is no violation announcement', async () => {
     const before = (await unread(ana)).totalCount;
-    await say('en', 'The lift is out of order');
+    await say('电梯坏了', 'The lift is out of order', 'El elevador no funciona');
     expect((await unread(ana)).totalCount).toBe(before);
     expect((await ana.get('msg/queryAnnouncementMsg')).data).toContainEqual({
       content: 'The lift is out of order',

@@ -134,7 +134,7 @@ describe('an administrator', () => {
     expect((await foreignAdmin.post('msg/updateMsg', violation({ msgId }))).code).toBe('21');
     expect((await foreignAdmin.post(`msg/delete?msgId=${msgId}`)).code).toBe('21');
     expect(numbersOf(await everything(foreignAdmin))).toEqual([]);
-    const notice = { kind: 'NOTICE', country: 'en', content: 'x', msgId };
+    const notice = { kind: 'NOTICE', texts: { cn: 'x', en: 'x', es: 'x' }, msgId };
     expect((await admin.post('msg/updateMsg', notice)).code).toBe('21');
     await admin.post(`msg/delete?msgId=${msgId}`);
     expect((await admin.post(`msg/delete?msgId=${msgId}`)).code).toBe('21');
@@ -185,7 +185,7 @@ describe('an administrator', () => {
         announcementId: msgId,
         institutionId: org.institutionId,
         kind: 'VIOLATION',
-        ...(event.name === 'announcement.changed' ? { changes: { name: 'secret', content: 'secret' } } : {}),
+        ...(event.name === 'announcement.changed' ? { changes: { name: 'secret' } } : {}),
       });
     }
   });

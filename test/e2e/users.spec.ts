@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import { account, openBrowser, otherAdmin, signIn } from './support/sign-in.js';
+import { test } from './support/test.js';
+
+// Two people sign in, each with the proof of work.
+test.describe.configure({ timeout: 180_000 });
+
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+const fill = (page: Page, name: string, text: string) => field(page, name).locator('input').fill(text);
+
+async function choose(page: Page, name: string, label: string): Promise<void> {
+  await field(page, name).getByRole('combobox').click();
+  await page.locator('.ant-select-item-option', { hasText: label }).first().click();
+}
+
+test('an administrator adds a collector, another one sees it come, and both change it', async ({
+  browser,
+}) => {
+  const [mine, theirs] = [await openBrowser(browser), await openBrowser(browser)];
+  await signIn(mine, account('admin'));
+  await signIn(theirs, otherAdmin());
+  const name = `Prueba ${Date.now()}`;
+  await theirs.goto(`/#/users?name=${encodeURIComponent(name)}`);
+  await expect(theirs.getByText('No user fits')).toBeVisible();
+
+  await mine.getByRole('link', { name: 'User Management' }).click();
+  await mine.getByRole('button', { name: 'Add user' }).click();
+  await mine.keyboard.press('Control+s');
+  await expect(field(mine, 'name').locator('input')).toBeFocused();
+  await expect(field(mine, 'username')).toContainText('Required');
+  await fill(mine, 'name', name);
+  await fill(mine, 'username', account('member').username);
+  await choose(mine, 'groupId', 'Equipo');
+  await mine.keyboard.press('Control+s');
+  await expect(field(mine, 'username')).toContainText('This user name is taken');
+  await expect(field(mine, 'username').locator('input')).toBeFocused();
+  await fill(mine, 'username', `prueba.${Date.now()}`);
+  await mine.keyboard.press('Control+s');
+  await expect(mine).toHaveURL(/#\/user\/\d+/);
+
+  const link = theirs.getByRole('link', { name });
+  await expect(link).toBeVisible();
+  await theirs.keyboard.press('j');
+  await theirs.keyboard.press('Enter');
+  await expect(field(theirs, 'name').locator('input')).toHaveValue(name);
+
+  // What one has typed outlives what the other one saves.
+  await field(mine, 'autoDial').getByRole('switch').click();
+  await field(theirs, 'longAging').getByRole('switch').click();
+  await theirs.keyboard.press('Control+s');
+  await expect(mine.getByRole('alert')).toContainText(otherAdmin().name);
+  await mine.getByRole('button', { name: 'Keep mine on top of it' }).click();
+  await mine.keyboard.press('Control+s');
+  await expect(field(theirs, 'autoDial').getByRole('switch')).toBeChecked();
+  await expect(field(mine, 'longAging').getByRole('switch')).toBeChecked();
+});
+
+test('whoever may only read changes nobody', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await signIn(page, account('leader'));
+  await page.goto('/#/users');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page
+    .getByRole('link')
+    .filter({ hasText: /\w+ \w+/ })
+    .first()
+    .waitFor();
+  await expect(page.getByRole('button', { name: 'Add user' })).toHaveCount(0);
+  await page.locator('.ag-row a').first().click();
+  await expect(field(page, 'name').locator('input')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
