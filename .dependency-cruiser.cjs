@@ -7,7 +7,7 @@ const MAY_USE_ENTITIES = [
   '\\.entity\\.ts$',
   '^server/seeds/',
   '^server/features/(announcements|groups|indicators|institutions|menu|priorities|queues|roles|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
-  '^server/features/guard/policy/[\\w-]+\\.service\\.ts$',
+  '^server/features/guard/policy/[\\w-]+\\.(service|queries)\\.ts$',
   '^server/features/messages/(message-limits\\.service|templates\\.queries)\\.ts$',
   '^server/features/session/address-list\\.service\\.ts$',
   '^server/features/cases/phone-policy\\.ts$',

@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  GUARD_RULES,
-  type DeviceDataRow,
-  type GuardDecision,
-  type GuardPolicy,
-  type PolicyAnswer,
-  type PolicyVersion,
-  type ReceiptRow,
-} from '../../../contract/guard.js';
+import type { GuardDecision, ReceiptRow } from '../../../contract/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
@@ -15,8 +7,6 @@ import { Database } from '../../platform/db/database.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { ownInstitution } from './policy/policies.service.js';
-import { DEFAULT_POLICY } from './policy/policy.rules.js';
 
 interface Part {
   page: number;
@@ -27,10 +17,8 @@ type ReceiptRecord = Stored<
   'conversationAt' | 'at',
   'allowed' | 'overridden'
 > & { decision: string };
-type PolicyRecord = Stored<Omit<PolicyVersion, 'policy'>, 'createdAt'> & { document: string };
-type DeviceRecord = Stored<DeviceDataRow, 'requestedAt' | 'approvedAt' | 'endedAt'>;
 
-/** What was decided, and by which policy. */
+/** What was decided. */
 @Injectable()
 export class GuardHistoryQueries {
   constructor(private readonly database: Database) {}
@@ -53,62 +41,9 @@ export class GuardHistoryQueries {
     ]);
     return { result: records.map(toReceipt), totalCount: totals[0]!.total };
   }
-
-  /** The policy in force. @throws institution.notFound */
-  async policy(actor: Actor, wanted: number | undefined): Promise<PolicyAnswer> {
-    const institutionId = ownInstitution(actor, wanted);
-    const [newest] = await this.versions(institutionId, { page: 1, size: 1 });
-    return { ...(newest ?? defaultVersion(institutionId)), rules: GUARD_RULES };
-  }
-
-  /** Every version, the newest first, down to the default. @throws institution.notFound */
-  async policyHistory(actor: Actor, wanted: number | undefined, part: Part): Promise<Page<PolicyVersion>> {
-    const institutionId = ownInstitution(actor, wanted);
-    const [versions, totals] = await Promise.all([
-      this.versions(institutionId, part),
-      this.database.rows<{ total: number }>(
-        sql`SELECT COUNT(*) AS total FROM guard_policy WHERE institution_id = ${institutionId}`,
-      ),
-    ]);
-    const stored = totals[0]!.total;
-    const isLast = (part.page - 1) * part.size + versions.length === stored && versions.length < part.size;
-    const result = isLast ? [...versions, defaultVersion(institutionId)] : versions;
-    return { result, totalCount: stored + 1 };
-  }
-
-  /** What was asked for and approved of the borrowers' device data, newest first. @throws institution.notFound */
-  async deviceData(actor: Actor, wanted: number | undefined): Promise<DeviceDataRow[]> {
-    const institutionId = ownInstitution(actor, wanted);
-    const rows = await this.database.rows<DeviceRecord>(sql`
-      SELECT a.purpose, requester.name AS requestedBy, a.requested_at AS requestedAt, approver.name AS approvedBy,
-        a.approved_at AS approvedAt, ender.name AS endedBy, a.ended_at AS endedAt
-      FROM device_approval a LEFT JOIN user requester ON requester.id = a.requested_by
-      LEFT JOIN user approver ON approver.id = a.approved_by LEFT JOIN user ender ON ender.id = a.ended_by
-      WHERE a.institution_id = ${institutionId} ORDER BY a.id DESC LIMIT 100`);
-    return rows.map((row) => wire(row));
-  }
-
-  private async versions(institutionId: number, { page, size }: Part): Promise<PolicyVersion[]> {
-    const rows = await this.database.rows<PolicyRecord>(sql`
-      SELECT p.institution_id AS institutionId, p.version, p.document, p.note, p.reverts, u.name AS createdBy,
-        p.created_at AS createdAt
-      FROM guard_policy p LEFT JOIN user u ON u.id = p.created_by
-      WHERE p.institution_id = ${institutionId}
-      ORDER BY p.version DESC LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`);
-    return rows.map(({ document, ...row }) => ({
-      ...wire(row),
-      policy: JSON.parse(document) as GuardPolicy,
-    }));
-  }
 }
 
 function toReceipt({ decision, ...record }: ReceiptRecord): ReceiptRow {
   const { reasons, counters, nextAllowedAt } = JSON.parse(decision) as Omit<GuardDecision, 'decisionId'>;
   return { ...wire(record, 'allowed', 'overridden'), reasons, counters, nextAllowedAt };
-}
-
-function defaultVersion(institutionId: number): PolicyVersion {
-  return {
-    institutionId, version: 0, policy: DEFAULT_POLICY, note: 'MX', reverts: null, createdBy: null, createdAt: null,
-  }; // prettier-ignore
 }

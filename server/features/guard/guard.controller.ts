@@ -18,12 +18,14 @@ import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { DeviceDataService } from './policy/device-data.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
+import { PoliciesQueries } from './policy/policies.queries.js';
 import { PoliciesService } from './policy/policies.service.js';
 
 @Controller('guard')
 export class GuardController {
   constructor(
     private readonly history: GuardHistoryQueries,
+    private readonly inForce: PoliciesQueries,
     private readonly policies: PoliciesService,
     private readonly devices: DeviceDataService,
   ) {}
@@ -44,7 +46,7 @@ export class GuardController {
     @CurrentActor() actor: Actor,
     @Query({ schema: PolicyQuery }) { institutionId }: z.infer<typeof PolicyQuery>,
   ): Promise<PolicyAnswer> {
-    return this.history.policy(actor, institutionId);
+    return this.inForce.policy(actor, institutionId);
   }
 
   @Post('policy')
@@ -63,7 +65,7 @@ export class GuardController {
     @CurrentActor() actor: Actor,
     @Query({ schema: PolicyHistoryQuery }) { institutionId, ...part }: z.infer<typeof PolicyHistoryQuery>,
   ): Promise<Page<PolicyVersion>> {
-    return this.history.policyHistory(actor, institutionId, part);
+    return this.inForce.policyHistory(actor, institutionId, part);
   }
 
   @Post('policy/revert')
@@ -82,7 +84,7 @@ export class GuardController {
     @CurrentActor() actor: Actor,
     @Query({ schema: PolicyQuery }) { institutionId }: z.infer<typeof PolicyQuery>,
   ): Promise<DeviceDataRow[]> {
-    return this.history.deviceData(actor, institutionId);
+    return this.inForce.deviceData(actor, institutionId);
   }
 
   @Post('deviceData')

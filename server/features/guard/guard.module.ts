@@ -6,6 +6,7 @@ import { GuarantorsService } from './contacts/guarantors.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
 import { GuardQueries } from './guard.queries.js';
 import { GuardService } from './guard.service.js';
+import { PoliciesQueries } from './policy/policies.queries.js';
 import { PoliciesService } from './policy/policies.service.js';
 
 const providers = [
@@ -16,6 +17,7 @@ const providers = [
   GuardHistoryQueries,
   GuardQueries,
   GuardService,
+  PoliciesQueries,
   PoliciesService,
 ];
 

@@ -1,6 +1,7 @@
-import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { DevicePurpose } from '../../../../contract/guard.js';
 import { Ref, Text, Time } from '../../../platform/db/columns.js';
+import { User } from '../../users/user.entity.js';
 
 /** One administrator's wish, and another one's approval. It is changed under the institution's lock alone. */
 @Entity('device_approval')
@@ -18,17 +19,29 @@ export class DeviceApproval {
   @Ref()
   requestedBy!: number;
 
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'requested_by' })
+  requester?: User | null;
+
   @Time()
   requestedAt!: Date;
 
   @Ref({ nullable: true })
   approvedBy!: number | null;
 
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'approved_by' })
+  approver?: User | null;
+
   @Time({ nullable: true })
   approvedAt!: Date | null;
 
   @Ref({ nullable: true })
   endedBy!: number | null;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'ended_by' })
+  ender?: User | null;
 
   @Time({ nullable: true })
   endedAt!: Date | null;

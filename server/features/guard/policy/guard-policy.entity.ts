@@ -1,6 +1,7 @@
-import { Entity } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne } from 'typeorm';
 import type { GuardPolicy as Document } from '../../../../contract/guard.js';
 import { Count, InstitutionVersion, Json, Ref, Text, Time } from '../../../platform/db/columns.js';
+import { User } from '../../users/user.entity.js';
 
 @Entity('guard_policy')
 export class GuardPolicy extends InstitutionVersion {
@@ -16,6 +17,10 @@ export class GuardPolicy extends InstitutionVersion {
 
   @Ref()
   createdBy!: number;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'created_by' })
+  author?: User;
 
   @Time()
   createdAt!: Date;
