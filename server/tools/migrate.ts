@@ -15,7 +15,8 @@ const { databaseUrl } = new Config();
 await createDatabase(databaseUrl);
 const applied = await migrate(databaseUrl, fileURLToPath(new URL('../migrations/', import.meta.url)));
 process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'the database is up to date\n');
-if (applied.includes('0145-what-is-due.sql')) {
+// An upgrade, not a new database.
+if (applied.includes('0145-what-is-due.sql') && !applied.includes('0001-people.sql')) {
   // Before anybody is shown or texted an amount: an interrupted run is taken up by the workers.
   const app = await NestFactory.createApplicationContext(UpgradeModule, { logger: ['error'] });
   const restated = await app.get(RestatementsService).run();

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import mysql from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RestatementsService } from '../../../server/features/loans/restatements.service.js';
@@ -42,6 +44,8 @@ const OLD_ROWS = `
     (22, 1, 6, 1, 12, 'b', 'n', 'm', 'STANDARD', 'C30', CURDATE(), 0, NOW()),
     (23, 1, 5, 1, 13, 'c', 'n', 'm', 'STANDARD', 'C40', CURDATE(), 1, NOW()),
     (24, 1, 5, 1, 14, 'd', 'n', 'm', 'STANDARD', 'C31', CURDATE(), 0, NOW());
+  INSERT INTO plan_row (loan_item_id, period, due_date, principal, interest, penalty, iva)
+  VALUES (11, 1, '2026-01-01', 300, 0, 0, 0), (11, 2, '2099-01-01', 300, 0, 0, 0), (12, 1, '2026-01-01', 100, 0, 0, 0);
   INSERT INTO payment (id, provider_reference, type, loan_item_id, amount, channel, value_at, posted_at, due_before, spread)
   VALUES (31, 'r', 'PAYMENT', 11, 700, 'SPEI', NOW(), NOW(), 700, '[[1,700]]')`;
 
@@ -124,7 +128,7 @@ describe('a database of the older rule', () => {
   });
 });
 
-it('the migration keeps queues with their items, counts old payments whole and lists what to restate', async () => {
+it('the migration keeps queues with their items, counts old payments whole, and the tool restates what cases claim', async () => {
   const name = `recoup_due_${process.pid}`;
   const url = Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: `/${name}` }).toString();
   const ours = fileURLToPath(new URL('../../../server/migrations/', import.meta.url));
@@ -136,7 +140,11 @@ it('the migration keeps queues with their items, counts old payments whole and l
   try {
     await migrate(url, older);
     await connection.query(OLD_ROWS);
-    expect(await migrate(url, ours)).toContain('0145-what-is-due.sql');
+    const tool = fileURLToPath(new URL('../../../server/tools/migrate.ts', import.meta.url));
+    const typescript = fileURLToPath(new URL('../../support/typescript.mjs', import.meta.url));
+    const env = { ...process.env, DATABASE_URL: url };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', typescript, tool], { env });
+    expect(stdout).toMatch(/0145-what-is-due\.sql[^]*restated what 2 cases claim/);
     const rows = async (text: string) => (await connection.query(text))[0];
     expect(await rows('SELECT id, queue_id AS queue FROM loan_item ORDER BY id')).toEqual([
       { id: 11, queue: 5 },
@@ -145,9 +153,13 @@ it('the migration keeps queues with their items, counts old payments whole and l
     expect(await rows('SELECT amount, towards_due AS due, prepaid FROM payment')).toEqual([
       { amount: 700, due: 700, prepaid: 0 },
     ]);
-    expect(await rows('SELECT case_id AS id FROM case_to_restate ORDER BY case_id')).toEqual([
-      { id: 21 },
-      { id: 23 },
+    expect(
+      await rows(
+        'SELECT id, status, amount_due AS due FROM collection_case WHERE id IN (21, 23) ORDER BY id',
+      ),
+    ).toEqual([
+      { id: 21, status: 'C10', due: 400 },
+      { id: 23, status: 'C40', due: 0 },
     ]);
     expect(await rows('SELECT id FROM collection_case WHERE merged_into = 21')).toEqual([{ id: 22 }]);
   } finally {
