@@ -16,6 +16,7 @@ test('an administrator drafts a notice, publishes and withdraws it, and an open 
   const text = `Fire drill ${Date.now()}`;
   await admin.getByRole('link', { name: 'Announcements' }).click();
   await admin.getByRole('button', { name: 'Add announcement' }).click();
+  await expect(field(admin, 'texts.cn')).toBeVisible();
   await admin.keyboard.press('Control+s');
   await expect(field(admin, 'texts.cn').locator('textarea')).toBeFocused();
   for (const language of ['cn', 'en', 'es']) await write(admin, `texts.${language}`, text);

@@ -41,6 +41,8 @@ export interface DataGridProps<Row> {
   onSelect?: (rows: Row[]) => void;
 }
 
+/** Beside the name, which is pinned too. */
+const MARKS = { pinned: 'left', width: 40 } as const;
 const asServed = () => 0;
 const serverSorts = {
   sortable: false,
@@ -90,6 +92,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         suppressNoRowsOverlay={Boolean(props.empty)}
         suppressCellFocus={false}
         rowSelection={props.onSelect && { mode: 'multiRow', enableClickSelection: false }}
+        selectionColumnDef={MARKS}
         onSelectionChanged={(event) => props.onSelect?.(event.api.getSelectedRows())}
         onGridReady={(event) => ready(event, props, { api, shown: first.of, saved })}
         onSortChanged={(event) => sorted(event, props)}

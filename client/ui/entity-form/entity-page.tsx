@@ -32,7 +32,7 @@ export function EntityPage({ title, back, draft, answer, extra, ...form }: Entit
           <div>
             {at && (
               <p className="entity-changed muted">
-                {t('forms:changed-by', { name: by ?? t('forms:nobody') })} <Time value={at} />
+                {t('forms:changed')} <Time value={at} /> {by}
               </p>
             )}
             <EntityForm label={title} draft={draft} {...form} />

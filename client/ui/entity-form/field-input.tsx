@@ -90,7 +90,7 @@ export function FieldInput({
       return (
         <Input.TextArea
           {...aria}
-          autoSize={{ minRows: 2, maxRows: 8 }}
+          rows={3}
           {...(field.most !== undefined && { showCount: true, maxLength: field.most })}
           value={String(value ?? '')}
           onChange={({ target }) => onChange(target.value || null)}

@@ -1,5 +1,6 @@
 import './list-page.css';
 import type { ICellRendererParams } from 'ag-grid-community';
+import { Button as Primary } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
@@ -82,9 +83,9 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
           <>
             {mayExport && <ExportButton call={exported.call(question)} file={exported.file(question)} />}
             {mayAdd && (
-              <Button className="button button-primary" onClick={() => void navigate(primary.to)}>
+              <Primary type="primary" onClick={() => void navigate(primary.to)}>
                 {t(`${words}:list.add`)}
-              </Button>
+              </Primary>
             )}
           </>
         }
@@ -137,8 +138,8 @@ function actColumn<Row>(acts: ReturnType<typeof useActs<Row>>, words: string, la
   return {
     colId: 'acts',
     headerName: label,
-    width: 150,
-    minWidth: 90,
+    width: 108,
+    pinned: 'right' as const,
     cellRenderer: ({ data }: ICellRendererParams<Row>) =>
       data ? <RowActs row={data} acts={acts} words={words} /> : null,
   };

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { AnnouncementForm } from '../../contract/announcements.js';
+import { ROLES } from '../../contract/codes.js';
+import { UserForm } from '../../contract/users.js';
+import { fieldsOf, groupsOf, wordOf } from '../../client/ui/entity-form/fields.js';
+import { problemsOf } from '../../client/ui/entity-form/problems.js';
+import { type Filter, readQuestion, writeQuestion } from '../../client/ui/list-page/question.js';
+
+const search = (text: string) => new URLSearchParams(text);
+
+const FILTERS: readonly Filter[] = [
+  { name: 'name' },
+  { name: 'role', kind: 'choice', choices: ROLES },
+  { name: 'groupId', kind: 'choice' },
+  { name: 'day', kind: 'segments', choices: ['today', 'yesterday'] },
+];
+
+describe("a list's address", () => {
+  it('says the whole question', () => {
+    const asked = 'name=%20Ana&role=leader&groupId=7&day=yesterday&page=3&size=50&sort=name&order=asc';
+    expect(readQuestion(search(asked), FILTERS, ['name'])).toEqual({
+      name: 'Ana', role: 'leader', groupId: '7', day: 'yesterday', page: 3, size: 50, sort: 'name', order: 'asc',
+    }); // prettier-ignore
+  });
+
+  it('is read with care: what it does not know is not asked, and no page is larger than the server allows', () => {
+    const odd = 'role=king&groupId=x&page=-2&size=9000&sort=password&day=ever';
+    expect(readQuestion(search(odd), FILTERS, ['name'])).toEqual({ day: 'today', page: 1, size: 200 });
+  });
+
+  it('begins a new question at its first page, and keeps the rest', () => {
+    expect(writeQuestion(search('page=4&size=50'), { name: 'ana' }).toString()).toBe('size=50&name=ana');
+    expect(writeQuestion(search('name=ana'), { page: 2 }).toString()).toBe('name=ana&page=2');
+    expect(writeQuestion(search('name=ana&page=2'), { name: undefined }).toString()).toBe('');
+  });
+});
+
+describe("a form's fields", () => {
+  const [group] = groupsOf(UserForm, {
+    one: { username: {}, groupId: { kind: 'choice' }, role: {}, channels: {} },
+  });
+  const field = (name: string) => group!.fields.find((each) => each.name === name);
+
+  it('have their kind, limits and whether they must be filled from the contract', () => {
+    expect(field('username')).toMatchObject({ kind: 'text', required: true, least: 3, most: 64 });
+    expect(field('groupId')).toMatchObject({ kind: 'choice', required: false });
+    expect(field('role')).toMatchObject({ kind: 'choice', required: true, choices: ROLES });
+    expect(field('channels')).toMatchObject({ kind: 'many' });
+  });
+
+  it('are refused when the contract has none of that name', () => {
+    expect(() => groupsOf(UserForm, { one: { nickname: {} } })).toThrow('nickname');
+  });
+
+  it('say which rule stands against them, of two fields together too', () => {
+    const fields = fieldsOf(
+      groupsOf(AnnouncementForm, { one: { kind: {}, 'texts.es': {}, endsAt: {}, startsAt: {} } }),
+    );
+    const values = {
+      kind: 'NOTICE', 'texts.cn': 'a', 'texts.en': 'b', 'texts.es': null,
+      startsAt: '2026-11-22T10:00:00.000Z', endsAt: '2026-11-21T10:00:00.000Z',
+    }; // prettier-ignore
+    expect(problemsOf(AnnouncementForm, fields, values)).toEqual({
+      'texts.es': { rule: 'required' },
+      endsAt: { rule: 'order' },
+    });
+  });
+});
+
+describe.each([
+  ['users', UserForm, []],
+  ['notices', AnnouncementForm, ['texts']],
+] as const)('the words of the form of %s', (name, schema, nested) => {
+  it.each(['cn', 'en', 'es'])('name every field of the contract in %s', (language) => {
+    const file = join(import.meta.dirname, `../../client/i18n/${language}/${name}.json`);
+    const { field } = JSON.parse(readFileSync(file, 'utf8')) as { field: Record<string, { label: string }> };
+    const plain = Object.keys(schema.shape).filter((key) => !(nested as readonly string[]).includes(key));
+    const texts = nested.length > 0 ? ['texts.cn', 'texts.en', 'texts.es'] : [];
+    expect(Object.keys(field).sort()).toEqual([...plain, ...texts].map(wordOf).sort());
+  });
+});
