@@ -235,7 +235,8 @@ export type SubjectType =
   | 'message'
   | 'repaymentCode'
   | 'deduction'
-  | 'extension';
+  | 'extension'
+  | 'loanItem';
 
 /** A row of the event log as readers see it. `id` orders the events of one case. */
 export interface DomainEvent<Name extends EventName = EventName> {

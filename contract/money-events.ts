@@ -60,5 +60,7 @@ export const MONEY_EVENTS = {
     amountDueAfter: Centavos,
     statusAfter: status,
   }),
+  /** The borrower opened a payment page; `effective_at` says when. */
+  'payment.pageVisited': z.object({ loanItemId: Id }),
   'refund.opened': CaseRef.extend({ refundId: Id, amount: PositiveCentavos }),
 } as const;

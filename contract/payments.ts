@@ -33,6 +33,10 @@ export const PaymentCallback = z.discriminatedUnion('type', [
 ]);
 export type PaymentCallback = z.infer<typeof PaymentCallback>;
 
+/** `payment/pageVisit`: the rails' message, signed like `payment/callback`, that a borrower opened a payment page. */
+export const PageVisit = z.object({ loanItemExternalId: z.string().min(1).max(40), visitedAt: IsoTime });
+export type PageVisit = z.infer<typeof PageVisit>;
+
 export interface PaymentAnswer {
   paymentId: number;
   /** True when this reference had been posted before: nothing changed. */

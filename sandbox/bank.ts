@@ -22,6 +22,10 @@ export class Bank {
     return this.send('/rails/pay', { reference });
   }
 
+  async visit(loanItemExternalId: string): Promise<void> {
+    await this.send('/rails/visit', { loanItemExternalId });
+  }
+
   /** References that were given out and that nobody has paid by yet, oldest first. */
   async references(): Promise<{ reference: string; issuedAt: string }[]> {
     const response = await fetch(`${this.sandboxUrl}/rails/references`, {

@@ -92,6 +92,7 @@ export class Borrowers {
   private async pay(debt: Debt): Promise<void> {
     const amount = this.amountOf(debt);
     const channel = this.random.chance(0.7) ? 'SPEI' : 'OXXO';
+    await this.bank.visit(debt.loanItemExternalId);
     const transfer = await this.bank.pay(debt.loanItemExternalId, amount, channel);
     if (!this.accepted(transfer)) return;
     this.counters.payments++;

@@ -58,6 +58,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'promise.settled': { row },
   'payment.posted': { row, ofBorrower: MAY_BE_CONTACTED },
   'payment.reversed': { row, ofBorrower: MAY_BE_CONTACTED },
+  'payment.pageVisited': { ofCase: ['Case'] },
   'refund.opened': { row },
   'message.queued': { row, ofCase: ['Message'] },
   'message.requeued': { ofCase: ['Message'] },

@@ -6,13 +6,18 @@ export interface Place {
   tab: string | null;
 }
 
-const CASE = /^\/task\/\d+\/(\d+)/;
+const CASE = /^\/task\/\d+\/([^/]+)/;
 
 export function placeOf(address: string): Place {
   const [path = '', search = ''] = address.split('?');
+  const loan = CASE.exec(path)?.[1];
   const screen = path
     .split('/')
     .map((part) => (/\d/.test(part) ? ':id' : part))
     .join('/');
-  return { screen, loanId: CASE.exec(path)?.[1] ?? null, tab: new URLSearchParams(search).get('tab') };
+  return {
+    screen,
+    loanId: loan === undefined ? null : decodeURIComponent(loan),
+    tab: new URLSearchParams(search).get('tab'),
+  };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { PaymentCallback } from '../../contract/payments.js';
+import { PaymentCallback, type PageVisit } from '../../contract/payments.js';
 import type { Delivery } from '../callbacks.js';
 import { accepted, ok, Refusal, type Call, type Route } from '../router.js';
 import { idempotencyKey, type Surroundings } from './provider.js';
@@ -23,6 +23,7 @@ const Pay = z.union([
   }),
   z.object({ ...common, reference: z.string() }),
 ]);
+const Visit = z.object({ loanItemExternalId: z.string().min(1).max(40) });
 const Reverse = z.object({ ...common, originalReference: z.string().min(4).max(64) });
 
 interface Transfer {
@@ -32,8 +33,9 @@ interface Transfer {
 
 /**
  * The payment rails. The product asks for references (`POST /rails/references`); borrowers, that is tests and the
- * simulator, pay by reference or by the loan's number (`POST /rails/pay`) and get money back (`POST /rails/reverse`).
- * Each makes one signed `payment/callback`, repeated until the product accepts it.
+ * simulator, open a payment page (`POST /rails/visit`), pay by reference or by the loan's number (`POST /rails/pay`) and get
+ * money back (`POST /rails/reverse`). Each makes one signed `payment/callback` or `payment/pageVisit`, repeated until the
+ * product accepts it.
  */
 export function rails(around: Surroundings): Route[] {
   const { controls } = around;
@@ -58,6 +60,16 @@ export function rails(around: Surroundings): Route[] {
       handle: () => ok(references.unpaid(around.worldNow())),
     },
     { method: 'POST', path: '/rails/pay', handle: (call) => desk.pay(call) },
+    {
+      method: 'POST',
+      path: '/rails/visit',
+      handle: ({ body }) => {
+        const { loanItemExternalId } = Visit.parse(body);
+        const visit: PageVisit = { loanItemExternalId, visitedAt: around.worldNow().toISOString() };
+        around.callbacks.send(`${around.productUrl}/api/payment/pageVisit`, newReference('VISIT'), visit);
+        return accepted(visit);
+      },
+    },
     { method: 'POST', path: '/rails/reverse', handle: (call) => desk.reverse(call) },
     {
       method: 'GET',

@@ -27,7 +27,8 @@ function play(
   const accepted = (providerReference: string): Promise<Transfer> =>
     Promise.resolve({ providerReference, amount: 1_000, state: 'accepted', answer: '00' });
   const byCode: string[] = [];
-  const bank: Pick<Bank, 'pay' | 'reverse' | 'references' | 'payByReference'> = {
+  const bank: Pick<Bank, 'visit' | 'pay' | 'reverse' | 'references' | 'payByReference'> = {
+    visit: () => Promise.resolve(),
     references: async () => codes.filter(({ reference }) => !byCode.includes(reference)),
     payByReference: (reference) => accepted(`C-${byCode.push(reference)}`),
     pay: (loan, amount) => accepted(`R-${paid.push({ loan, amount })}`),

@@ -145,6 +145,9 @@ export class BehavioursService {
         VALUES (${id}, ${actor.userId}, ${actor.institutionId}, ${actor.groupId}, ${type}, ${source}, ${caseId},
           (SELECT c.loan_no FROM collection_case c WHERE c.id = ${caseId}), ${cleanDetail(detail)}, ${address},
           ${claim}, ${tx.now})`);
+      // Not a change that a move could miss: the case keeps its version.
+      if (type === 'VIEW_CASE' && caseId !== null)
+        tx.write(sql`UPDATE collection_case SET last_opened_at = ${tx.now} WHERE id = ${caseId}`);
       tx.emit({
         name: 'behaviour.recorded',
         subject: ['behaviour', id],

@@ -47,6 +47,7 @@ interface InfoRecord extends CaseRecord {
   bankName: string | null;
   deductionCard: string | null;
   lastOpenedAt: Date | null;
+  lastPageVisitAt: Date | null;
   willingness: CaseInfo['willingness'];
   queueName: string;
   institutionName: string;
@@ -96,7 +97,8 @@ export class CasesQueries {
           ${loanStatus} AS loanStatus, l.reloan,
           l.product_category AS productCategory, l.app_name AS appName, l.loan_external_id AS loanOrder,
           l.disbursed_at AS disbursedAt, l.contract_amount AS contractAmount, c.opened_at AS openedAt,
-          l.bank_name AS bankName, l.card_mask AS deductionCard, c.last_opened_at AS lastOpenedAt, c.willingness,
+          l.bank_name AS bankName, l.card_mask AS deductionCard, c.last_opened_at AS lastOpenedAt,
+          l.last_page_visit_at AS lastPageVisitAt, c.willingness,
           q.name AS queueName, i.name AS institutionName, b.identity_mask AS identityMask,
           b.home_phone_mask AS homePhoneMask, b.birth_date AS birthDate, b.municipality, b.state,
           b.marital_status AS maritalStatus, b.education, b.company_name AS companyName, b.occupation,
@@ -244,7 +246,7 @@ function toInfo(
     bankName: record.bankName,
     deductionCard: record.deductionCard,
     lastOpenedAt: iso(record.lastOpenedAt),
-    lastRepaymentPageVisit: null,
+    lastRepaymentPageVisit: iso(record.lastPageVisitAt),
     willingness: record.willingness,
     queueName: record.queueName,
     institutionName: record.institutionName,

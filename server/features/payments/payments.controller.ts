@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import type { z } from 'zod';
 import {
+  PageVisit,
   PaymentCallback,
   PaymentVoucherQuery,
   type PaymentAnswer,
@@ -9,6 +10,7 @@ import {
 import type { Page } from '../../../contract/shared/page.js';
 import { CurrentActor, SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
+import { PageVisitsService } from './page-visits.service.js';
 import { PaymentsService } from './payments.service.js';
 import { VouchersQueries } from './vouchers.queries.js';
 
@@ -17,6 +19,7 @@ export class PaymentsController {
   constructor(
     private readonly payments: PaymentsService,
     private readonly vouchers: VouchersQueries,
+    private readonly visits: PageVisitsService,
   ) {}
 
   @Get('details')
@@ -33,5 +36,11 @@ export class PaymentsController {
   @AllowSigned('paymentHmac')
   callback(@Body({ schema: PaymentCallback }) message: PaymentCallback): Promise<PaymentAnswer> {
     return this.payments.post(SYSTEM, message);
+  }
+
+  @Post('pageVisit')
+  @AllowSigned('paymentHmac')
+  pageVisit(@Body({ schema: PageVisit }) message: PageVisit): Promise<void> {
+    return this.visits.note(message);
   }
 }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
+import { PageVisitsService } from './page-visits.service.js';
 import { PaymentsService } from './payments.service.js';
 import { VouchersQueries } from './vouchers.queries.js';
 
 @Module({
   imports: [ScoreCardsModule],
-  providers: [PaymentsService, VouchersQueries],
-  exports: [PaymentsService, VouchersQueries],
+  providers: [PageVisitsService, PaymentsService, VouchersQueries],
+  exports: [PageVisitsService, PaymentsService, VouchersQueries],
 })
 export class PaymentsModule {}

@@ -48,6 +48,11 @@ afterAll(async () => {
 });
 beforeEach(() => lookups.reset());
 
+async function openedAt(caseId: number): Promise<string | null> {
+  const { data } = await ana.get(`task/info/${caseId}`);
+  return (data as { lastOpenedAt: string | null }).lastOpenedAt;
+}
+
 interface Row {
   id: number;
   type: string;
@@ -93,16 +98,23 @@ describe('a behaviour', () => {
   });
 
   it('names a case by its loan when it is the person’s, and none by another’s', async () => {
+    expect(await openedAt(own.id)).toBeNull();
     expect((await ana.post('user/behavior/add', { type: 'VIEW_CASE', loanId: own.externalId })).code).toBe(
       '00',
     );
     expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
+    expect(await openedAt(own.id)).toMatch(/^\d{4}-/);
     expect((await ana.post('user/behavior/add', { type: 'DIAL', loanId: own.loanItemId })).code).toBe('00');
     expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
     for (const loanId of [foreign.loanItemId, foreign.externalId, '5512345678', 5512345678, '', null]) {
       expect((await ana.post('user/behavior/add', { type: 'VIEW_CASE', loanId })).code).toBe('00');
       expect(await last(ana)).toMatchObject({ caseId: null, loanNo: null });
     }
+    const [{ opened }] = (await api.rows(sql`
+      SELECT COUNT(last_opened_at) AS opened FROM collection_case WHERE id = ${foreign.id}`)) as [
+      { opened: number },
+    ];
+    expect(opened).toBe(0);
   });
 
   it('is refused when it is none of the list, without a session, and with a field that is too long', async () => {

@@ -7,7 +7,8 @@ import type { ScoreCard } from '../../../contract/boards.js';
 import { agentTo } from '../../support/http.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { postSigned } from '../../support/signed.js';
+import { createStack, startApi, TEST_SECRETS, type Api, type Stack } from '../../support/stack.js';
 
 let stack: Stack;
 let api: Api;
@@ -211,4 +212,43 @@ it('leaves nothing for the replay to complain of', async () => {
   const report = await new ReplayService(api.get(Database)).check();
   expect(report.events).toBeGreaterThan(20);
   expect(report.differences).toEqual([]);
+});
+
+describe('a visit of a payment page', () => {
+  const visit = (message: Record<string, unknown>, secret = TEST_SECRETS.paymentHmac) =>
+    postSigned(api, 'payment/pageVisit', secret, message);
+  const shown = async (test: TestCase) => {
+    const { data } = await browser.get(`task/info/${test.id}`);
+    return (data as { lastRepaymentPageVisit: string | null }).lastRepaymentPageVisit;
+  };
+
+  it('is shown on the case, the latest one, and told once', async () => {
+    const test = await createCase(api, org, { ownerId: ana.id });
+    expect(await shown(test)).toBeNull();
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const [late, early] = [at(5), at(60)];
+    for (const visitedAt of [late, late, early])
+      expect(await visit({ loanItemExternalId: test.externalId, visitedAt })).toMatchObject({ code: '00' });
+    expect(await shown(test)).toBe(late);
+    expect((await namesOf(test)).filter((name) => name === 'payment.pageVisited')).toHaveLength(1);
+  });
+
+  it('of a clock that runs ahead counts as one of now', async () => {
+    const test = await createCase(api, org, { ownerId: ana.id });
+    await visit({
+      loanItemExternalId: test.externalId,
+      visitedAt: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    expect(Date.parse((await shown(test))!)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('of an unknown loan, or without the right signature, is refused', async () => {
+    const test = await createCase(api, org, { ownerId: ana.id });
+    const visitedAt = new Date().toISOString();
+    expect(await visit({ loanItemExternalId: 'nobody-knows', visitedAt })).toMatchObject({ code: '21' });
+    expect(await visit({ loanItemExternalId: test.externalId, visitedAt }, 'another secret')).toMatchObject({
+      code: '20',
+    });
+    expect(await shown(test)).toBeNull();
+  });
 });

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { placeOf } from '../../client/lib/place';
+
+describe('the place that an address names', () => {
+  it('is a case by the number of its loan, whatever that looks like', () => {
+    expect(placeOf('/task/1042/LN-20931%2F2?tab=people')).toEqual({
+      screen: '/task/:id/:id',
+      loanId: 'LN-20931/2',
+      tab: 'people',
+    });
+    expect(placeOf('/task/1042/77').loanId).toBe('77');
+  });
+
+  it('is a page without a loan elsewhere', () => {
+    expect(placeOf('/case/list')).toEqual({ screen: '/case/list', loanId: null, tab: null });
+    expect(placeOf('/conditions/1042').loanId).toBeNull();
+  });
+});
