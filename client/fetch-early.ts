@@ -11,7 +11,7 @@ interface Known {
 }
 
 const SCREENS: Record<string, string> = {
-  '/case/list': 'features/cases/list/cases-page.tsx',
+  '/case/list': 'app/case-list-route.tsx',
   '/task/': 'app/case-route.tsx',
 };
 const LANGUAGES: Record<string, string[]> = {

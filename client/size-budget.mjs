@@ -43,7 +43,10 @@ const shared = union(shell, grid);
 
 const routes = Object.entries(manifest)
   .filter(
-    ([key, chunk]) => chunk.isDynamicEntry && /^features\/.*-page\.tsx$/.test(key) && !key.includes('login'),
+    ([key, chunk]) =>
+      chunk.isDynamicEntry &&
+      /^(features\/.*-page|app\/case.*-route)\.tsx$/.test(key) &&
+      !key.includes('login'),
   )
   .map(([key]) => ({ name: key, files: without(scriptsOf(key), shared), budget: 250 }));
 

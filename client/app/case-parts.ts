@@ -8,6 +8,7 @@ import { CasePlan } from '../features/cases/page/case-plan';
 import { ContactLimits } from '../features/guard/contact-limits';
 import { ContactWindow } from '../features/guard/contact-window';
 import { GuardHolds } from '../features/guard/guard-holds';
+import { LongAgingLoans } from '../features/long-aging/long-aging-loans';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
 import { MessageKey } from '../features/messages/message-tool';
 import { ContactCall, ContactMessage, WorkCall } from './contact-tools';
@@ -65,6 +66,7 @@ export const CASE_PARTS: CaseParts = {
   who: [GuardHolds],
   number: [BorrowerReveal],
   contacts: [ContactLimits],
+  loan: [LongAgingLoans],
   contact: [ContactWindow, ContactCall, ContactReveal, ContactMessage],
   work: [WorkCall, MessageKey, DeductionNotice],
 };

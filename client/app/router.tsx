@@ -17,7 +17,7 @@ export interface Screen {
   setting?: { may: Permission; label: SettingPlace['label'] };
 }
 
-const caseList = () => import('../features/cases/list/cases-page');
+const caseList = () => import('./case-list-route');
 const casePage = () => import('./case-route');
 const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');

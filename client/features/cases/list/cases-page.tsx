@@ -1,5 +1,5 @@
 import './cases.css';
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CasePage, CaseRow } from '../../../../contract/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
@@ -17,7 +17,6 @@ import { exportCall, useCaseListQuery } from '../cases-api';
 import { DueLane } from './due-lane';
 import { casePath, type ListMemory, openedRow, rememberList } from '../list-memory';
 import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
-import { LongAgingSwitch } from './long-aging-switch';
 import { QuickFilters } from './quick-filters';
 import { useRowKeys } from './use-row-keys';
 import { useViews } from './use-views';
@@ -26,10 +25,16 @@ import { ViewsMenu } from './views-menu';
 
 const CaseFilters = lazy(async () => ({ default: (await import('./case-filters')).CaseFilters }));
 
+/** How another feature switches the list to long-aging cases and back. */
+export interface LongAgingChoice {
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+}
+
 const rowId = (row: CaseRow) => String(row.id);
 
 /** My tasks: a collector's own cases, a leader's group's, a supervisor's institution's. */
-export function Component() {
+export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }) {
   const { t } = useWords('cases', 'codes');
   const [search, setSearch] = useSearchParams();
   const mayExport = useMay('case:export');
@@ -62,7 +67,7 @@ export function Component() {
         extra={
           <>
             <LiveDot />
-            <LongAgingSwitch
+            <Switch
               on={question.longAging === true}
               onSwitch={(on) => ask({ longAging: on ? 1 : undefined })}
             />

@@ -5,18 +5,21 @@ import { ErrorState, PanelSkeleton } from '../../../ui/states';
 import { LoanStatusTag, PromiseStatusTag } from '../../../ui/status-tag';
 import { Day, Time } from '../../../ui/time';
 import { useCaseLoanQuery } from '../case-api';
-import { CaseLongAging } from './case-long-aging';
+import { useCaseParts } from './case-parts';
 import { PlanTable } from './case-plan';
 import { Fact } from './case-who';
 
 /** The loan item as the lender's ledger has it, and the borrower behind it. */
 export function CaseLoan({ info }: { info: CaseInfo }) {
   const { t } = useWords('case', 'codes');
+  const { loan } = useCaseParts();
   const { borrower } = info;
   const place = [borrower.municipality, borrower.state].filter(Boolean).join(', ');
   return (
     <div className="case-loan">
-      {info.kind === 'LONG_AGING' && <CaseLongAging taskId={info.id} />}
+      {loan.map((Part, at) => (
+        <Part key={at} info={info} />
+      ))}
       <LoanItem info={info} />
       <Group title={t('case:loan.title')}>
         <Fact label={t('case:fact.order')} value={info.loanOrder} />

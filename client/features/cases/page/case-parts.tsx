@@ -39,13 +39,15 @@ export interface CaseParts {
   number: readonly ComponentType<OfCase>[];
   /** Beside the title of the contacts: what holds for all of them. */
   contacts: readonly ComponentType<OfCase>[];
+  /** Above the loan item, in its tab. */
+  loan: readonly ComponentType<OfCase>[];
   /** In each contact's row: may it be contacted, and how. */
   contact: readonly ComponentType<OfContact>[];
   /** Right, between the contacts and the result: the call, the messages. */
   work: readonly ComponentType<WorkPart>[];
 }
 
-const NONE: CaseParts = { tabs: [], who: [], number: [], contacts: [], contact: [], work: [] };
+const NONE: CaseParts = { tabs: [], who: [], number: [], contacts: [], loan: [], contact: [], work: [] };
 
 const Parts = createContext<CaseParts>(NONE);
 export const CasePartsProvider = Parts.Provider;

@@ -1,5 +1,5 @@
-import { useWords } from '../../../i18n/use-words';
-import { useIsLongAgingQuery } from '../long-aging-api';
+import { useWords } from '../../i18n/use-words';
+import { useIsLongAgingQuery } from './long-aging-api';
 
 interface LongAgingSwitchProps {
   on: boolean;

@@ -1,7 +1,6 @@
 import type { LongAgingItem } from '../../../contract/long-aging';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import type { CasePage } from './case-api';
 
 const longAgingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -11,7 +10,7 @@ const longAgingApi = baseApi.injectEndpoints({
       // The list works without the switch.
       extraOptions: { quiet: 'all' },
     }),
-    longAgingItems: build.query<Page<LongAgingItem>, CasePage>({
+    longAgingItems: build.query<Page<LongAgingItem>, { taskId: number; page: number }>({
       query: ({ taskId, page }) => ({
         path: 'task/loanItemInfoLongAging',
         params: { longAgingTasksId: taskId, page, size: PAGE_SIZE.tasks },

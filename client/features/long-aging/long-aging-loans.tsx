@@ -1,15 +1,20 @@
 import { useState } from 'react';
-import type { LongAgingItem } from '../../../../contract/long-aging';
-import { PAGE_SIZE } from '../../../../contract/shared/page';
-import { useWords, type Words } from '../../../i18n/use-words';
-import { Money } from '../../../ui/money';
-import { type PartColumn, PartList } from '../../../ui/part';
-import { LoanStatusTag } from '../../../ui/status-tag';
-import { Day } from '../../../ui/time';
-import { useLongAgingItemsQuery } from '../long-aging-api';
+import type { CaseInfo } from '../../../contract/cases';
+import type { LongAgingItem } from '../../../contract/long-aging';
+import { PAGE_SIZE } from '../../../contract/shared/page';
+import { useWords, type Words } from '../../i18n/use-words';
+import { Money } from '../../ui/money';
+import { type PartColumn, PartList } from '../../ui/part';
+import { LoanStatusTag } from '../../ui/status-tag';
+import { Day } from '../../ui/time';
+import { useLongAgingItemsQuery } from './long-aging-api';
 
 /** The loan items that a long-aging case holds, the leading one first. */
-export function CaseLongAging({ taskId }: { taskId: number }) {
+export function LongAgingLoans({ info }: { info: CaseInfo }) {
+  return info.kind === 'LONG_AGING' ? <Loans taskId={info.id} /> : null;
+}
+
+function Loans({ taskId }: { taskId: number }) {
   const { t } = useWords('case', 'codes');
   const [page, setPage] = useState(1);
   const answer = useLongAgingItemsQuery({ taskId, page });
