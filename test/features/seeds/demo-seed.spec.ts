@@ -39,10 +39,13 @@ afterAll(async () => {
   await stack.close();
 });
 
+/** Each has a first case; one that was paid up and fell due again has another. */
+const loans = () => count(sql`SELECT COUNT(*) AS n FROM collection_case WHERE previous_case_id IS NULL`);
+
 describe('the demo', () => {
   it('has the people and the cases that were asked for', async () => {
     expect(await count(sql`SELECT COUNT(*) AS n FROM user`)).toBe(12 + 6 + 3 + 2);
-    expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case`)).toBe(500);
+    expect(await loans()).toBe(500);
     expect(await count(sql`SELECT COUNT(*) AS n FROM institution WHERE device_data = 1`)).toBe(1);
     expect(await count(sql`SELECT COUNT(*) AS n FROM queue`)).toBe(8);
     expect(await count(sql`SELECT COUNT(*) AS n FROM queue WHERE kind = 'LONG_AGING'`)).toBe(1);
@@ -66,7 +69,7 @@ describe('the demo', () => {
         'deviceData.approved',
       ]),
     );
-    expect(events.get('case.opened')).toBe(500);
+    expect(events.get('case.opened')).toBe(await count(sql`SELECT COUNT(*) AS n FROM collection_case`));
     expect(events.get('case.assigned')).toBe(
       await count(sql`SELECT COUNT(*) AS n FROM collection_case WHERE assigned_at IS NOT NULL`),
     );
@@ -131,13 +134,15 @@ describe('the demo', () => {
     expect(await plantAnew()).toBe(false);
     await app.get(Database).run(sql`UPDATE demo_seed SET done_at = NULL`);
     expect(await plantAnew()).toBe(true);
-    expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case`)).toBe(500);
-    expect(await count(sql`SELECT COUNT(*) AS n FROM domain_event WHERE name = 'case.opened'`)).toBe(500);
+    expect(await loans()).toBe(500);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM domain_event WHERE name = 'case.opened'`)).toBe(
+      await count(sql`SELECT COUNT(*) AS n FROM collection_case`),
+    );
   }, 60_000);
 
   it('leaves a database alone that has people of its own', async () => {
     await app.get(Database).run(sql`DELETE FROM demo_seed`);
     expect(await plantAnew()).toBe(false);
-    expect(await count(sql`SELECT COUNT(*) AS n FROM collection_case`)).toBe(500);
+    expect(await loans()).toBe(500);
   });
 });
