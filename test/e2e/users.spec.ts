@@ -49,7 +49,7 @@ test('an administrator adds a collector, another one sees it come, and both chan
   await field(mine, 'autoDial').getByRole('switch').click();
   await field(theirs, 'longAging').getByRole('switch').click();
   await theirs.keyboard.press('Control+s');
-  await expect(mine.getByRole('alert')).toContainText(otherAdmin().name);
+  await expect(mine.locator('.ant-alert')).toContainText(otherAdmin().name);
   await mine.getByRole('button', { name: 'Keep mine on top of it' }).click();
   await mine.keyboard.press('Control+s');
   await expect(field(theirs, 'autoDial').getByRole('switch')).toBeChecked();
