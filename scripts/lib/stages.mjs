@@ -70,7 +70,7 @@ export class Tally {
   }
 
   async node(name, command, env) {
-    const log = join(this.dir, 'logs', `${name.replaceAll(' ', '-')}.log`);
+    const log = join(this.dir, 'logs', `${name.replaceAll(/[ \/]/g, '-')}.log`);
     const { code } = await run(process.execPath, command, {
       cwd: root,
       env: { ...env, NO_COLOR: '1' },
