@@ -3,6 +3,9 @@ import { ERRORS, type ErrorKey, type ResultCode } from '../../../contract/errors
 
 export type ErrorParams = Record<string, string | number>;
 
+/** `params` fill the words of the rule, when the refusal as a whole is `request.invalid`. */
+export type FieldRefusal = Pick<FieldError, 'field' | 'rule'> & { params?: ErrorParams };
+
 /** A refusal by its key; the filter turns it into the envelope, in the caller's language. */
 export class AppError extends Error {
   readonly code: ResultCode;
@@ -10,8 +13,8 @@ export class AppError extends Error {
   constructor(
     readonly key: ErrorKey,
     readonly params: ErrorParams = {},
-    /** The fields at fault; a missing message is the refusal's own. */
-    readonly fields: (Pick<FieldError, 'field' | 'rule'> & { message?: string })[] = [],
+    /** The fields at fault. */
+    readonly fields: FieldRefusal[] = [],
     /** What the caller is told besides, beside the fields in the envelope's data: e.g. a guard's decision. */
     readonly details: object = {},
   ) {

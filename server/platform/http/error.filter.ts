@@ -1,11 +1,14 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { Language } from '../../../contract/codes.js';
 import type { Envelope, FieldError } from '../../../contract/shared/envelope.js';
 import type { Request } from '../auth/actor.js';
 import { dbErrorCode, isDatabaseGone } from '../db/database.js';
 import { Logger } from '../logger/logger.js';
 import { AppError } from './app-error.js';
-import { messageOf } from './messages.js';
+import { messageOf, ruleMessage } from './messages.js';
+
+const FIELDS_IN_MESSAGE = 3;
 
 /** Turns whatever was thrown into the envelope: refusals with HTTP 200, failures of the service with 5xx and a reference. */
 @Catch()
@@ -18,14 +21,11 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const { status, refusal } = this.judge(error, request);
     const language = request.state?.language ?? 'cn';
-    const fields: FieldError[] = refusal.fields.map((field) => ({
-      ...field,
-      message: field.message ?? messageOf(refusal.key, language, refusal.params),
-    }));
+    const fields = fieldErrors(refusal, language);
     const data = { ...refusal.details, ...(fields.length > 0 ? { fields } : {}) };
     const body: Envelope<object | null> = {
       code: refusal.code,
-      message: messageOf(refusal.key, language, refusal.params),
+      message: wordsOf(refusal, fields, language),
       data: Object.keys(data).length > 0 ? data : null,
       requestId: request.id,
     };
@@ -54,6 +54,26 @@ export class ErrorFilter implements ExceptionFilter {
     if (isDatabaseGone(error)) return { status: 503, refusal: new AppError('system.unavailable') };
     return { status: 500, refusal: new AppError('system.error') };
   }
+}
+
+function fieldErrors({ key, params, fields }: AppError, language: Language): FieldError[] {
+  return fields.map(({ field, rule, params: more }) => ({
+    field,
+    rule,
+    message:
+      key === 'request.invalid'
+        ? ruleMessage(rule, language, { field, ...more })
+        : messageOf(key, language, params),
+  }));
+}
+
+/** A request that breaks its contract is refused by the names of its fields: a screen without a form has no other place. */
+function wordsOf({ key, params }: AppError, fields: FieldError[], language: Language): string {
+  if (key !== 'request.invalid' || fields.length === 0) return messageOf(key, language, params);
+  return fields
+    .slice(0, FIELDS_IN_MESSAGE)
+    .map(({ message }) => message)
+    .join(language === 'cn' ? '；' : '; ');
 }
 
 function statusOf(refusal: AppError): number {

@@ -75,6 +75,18 @@ describe('every act', () => {
     expect(answer.code).toBe('22');
     expect(fieldsOf(answer)).toEqual(fields);
   });
+
+  it("says what is wrong with which field in the reader's language", async () => {
+    const { agent } = desk.as.collector;
+    const { body } = await agent
+      .post('/api/task/save/userEmerContact')
+      .set('accept-language', 'fr, es-MX;q=0.9, en;q=0.5')
+      .send({ taskId: caseId, name: 'Rosa', relation: 'R99' });
+    expect(body).toMatchObject({
+      code: '22',
+      message: 'phone es obligatorio; relation no es una de las opciones',
+    });
+  });
 });
 
 describe('an emergency contact', () => {

@@ -105,7 +105,7 @@ describe('a view is refused', () => {
     ['without a name', { name: ' ', query: {} }, 'name'],
     ['with a name that is too long', { name: 'x'.repeat(61), query: {} }, 'name'],
     ['without a query', { name: 'x' }, 'query'],
-    ['with whom somebody looked for', { name: 'x', query: { borrowerName: 'Ana' } }, 'query'],
+    ['with whom somebody looked for', { name: 'x', query: { borrowerName: 'Ana' } }, 'query.borrowerName'],
     ['with a state that is none', { name: 'x', query: { status: 'C99' } }, 'query.status'],
     ['with sixty-one columns', { name: 'x', query: {}, columns: Array.from({ length: 61 }, () => ({ colId: 'a' })) }, 'columns'],
     ['with a column of no name', { name: 'x', query: {}, columns: [{ colId: '' }] }, 'columns.0.colId'],
