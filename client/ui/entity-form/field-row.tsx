@@ -20,7 +20,7 @@ export function FieldRow({ field, draft }: { field: Field; draft: Draft }) {
       <Form.Item
         name={field.name}
         label={label}
-        required={field.required && !draft.readOnly}
+        required={field.required && draft.base.isNew === true}
         className={draft.followed ? 'entity-followed-value' : undefined}
         extra={
           <>

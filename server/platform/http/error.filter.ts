@@ -41,7 +41,8 @@ export class ErrorFilter implements ExceptionFilter {
   private judge(error: unknown, request: Request): { status: number; refusal: AppError } {
     if (error instanceof AppError) return { status: statusOf(error), refusal: error };
     const http = httpStatus(error);
-    if (http === 404) return { status: 404, refusal: new AppError('request.notFound') };
+    // 403 is the static files' word for a path that leads out of their folder.
+    if (http === 403 || http === 404) return { status: 404, refusal: new AppError('request.notFound') };
     if (http === 413) return { status: 413, refusal: new AppError('request.tooLarge') };
     if (http === 429) return { status: 429, refusal: new AppError('request.tooMany') };
     if (http !== undefined && http >= 400 && http < 500)
