@@ -39,8 +39,7 @@ export type CallStatus = (typeof CALL_STATUSES)[number];
 export const CONTACT_TYPES = ['CALL', 'WHATSAPP'] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
-export const CALL_RESULT_GROUPS = ['NULL', 'DA', 'NOA', 'BLK', 'CNCT', 'VERIFY', 'OTHER'] as const;
-export type CallResultGroup = (typeof CALL_RESULT_GROUPS)[number];
+export type CallResultGroup = 'NULL' | 'DA' | 'NOA' | 'BLK' | 'CNCT' | 'VERIFY' | 'OTHER';
 
 export const CALL_RESULTS = [
   'LC', 'RETRY', 'RPD', 'PTP', 'DTP', 'WTP', 'PTCPST', 'PTN', 'ND', 'NORLVT', 'NOCLCT', 'NOVLD',

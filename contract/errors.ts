@@ -25,7 +25,6 @@ export type ResultCode = (typeof RESULT_CODES)[keyof typeof RESULT_CODES];
 export const ERRORS = {
   'session.gone': RESULT_CODES.sessionGone,
   'session.refused': RESULT_CODES.sessionRefused,
-  'session.replaced': RESULT_CODES.sessionGone,
   'login.wrongCredentials': RESULT_CODES.wrongCredentials,
   'login.captcha': RESULT_CODES.captcha,
   'login.locked': RESULT_CODES.locked,

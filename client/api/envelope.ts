@@ -56,6 +56,11 @@ export function readRaw(status: number, body: unknown): CallAnswer {
   return { ok: true, data: body };
 }
 
+/** The server's words for a field begin with its name on the wire: here with what the screen calls it. */
+export function labelled({ field, message }: FieldError, label: string): string {
+  return message.startsWith(field) ? label + message.slice(field.length) : message;
+}
+
 function readRules(data: unknown): { rules?: string[] } {
   const decision = (data as { decision?: { reasons?: unknown } } | null)?.decision;
   if (!Array.isArray(decision?.reasons)) return {};

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import {
-  CALL_RESULT_GROUPS,
   CALL_RESULTS,
   CALL_STATUSES,
   CALL_TYPES,
@@ -29,7 +28,6 @@ const TABLES: Record<string, readonly (string | number)[]> = {
   relation: RELATIONS,
   'call-status': CALL_STATUSES,
   'contact-type': CONTACT_TYPES,
-  'call-result-group': CALL_RESULT_GROUPS,
   'call-result': CALL_RESULTS,
   'collection-result': COLLECTION_RESULTS,
   interaction: INTERACTION_TYPES,

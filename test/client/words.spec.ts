@@ -33,6 +33,9 @@ const INDONESIAN =
   /\b(dan|yang|untuk|dengan|tidak|nomor|kata|sandi|pinjaman|pembayaran|penagihan|hari|nama|pengguna|silakan|masukkan|berhasil|gagal|jumlah|kasus|tanggal|waktu|telepon|kontak|hubungi|belum|sudah|akan|atau|dari|ini|itu|pada|saya|anda|keluar|masuk|cari|batal|simpan|tutup)\b/i;
 const CHINESE = /\p{Script=Han}/u;
 
+/** What a quoted text names of the words: a feature, or a hole for one, and at least the beginning of a key. */
+const NAMED = /(?<=['"`])((?:[a-z][a-z-]*|\$\{[\w.]+\}):[a-z](?:\$\{[^}]*\}|[^'"`\n$])*)/g;
+
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -88,6 +91,28 @@ it('every key that a screen names exists', () => {
   expect(missing).toEqual([]);
 });
 
+/** A key stands whole in a source, or with holes: `codes:role.${role}`; as `words: 'codes:role'` it is the table's name. */
+it('every key that stands in the words is said by a screen', () => {
+  const escaped = (text: string) => text.replace(/[.*+?^$|()[\]\\{}]/g, '\\$&');
+  const named = sources(client).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(NAMED)].map(([, key]) => key ?? ''),
+  );
+  const patterns = [...new Set(named)].map(
+    (key) =>
+      `${key
+        .split(/\$\{[^}]*\}/)
+        .map(escaped)
+        .join('.+')}(?:(?:\\.|(?<=\\.))[\\w-]+)?`,
+  );
+  const used = new RegExp(`^(?:${patterns.join('|')})$`);
+  const unused = features.flatMap((feature) =>
+    keysOf(read('en', feature))
+      .map((key) => `${feature}:${key}`)
+      .filter((key) => !used.test(key)),
+  );
+  expect(unused).toEqual([]);
+});
+
 describe("the specification's words stand in English as they are", () => {
   it.each([
     ['login', 'rule.password-short', 'password cannot be less than 5 digits'],
@@ -95,7 +120,11 @@ describe("the specification's words stand in English as they are", () => {
     ['login', 'error.wrong', 'wrong password or username'],
     ['common', 'error.no-server', 'no server'],
     ['common', 'form.complete', 'please complete all information'],
-    ['common', 'form.too-long', 'number of words exceeded'],
+    ['common', 'form.required', '{{field}} is required'],
+    ['common', 'form.format', '{{field}} has a format error'],
+    ['forms', 'rule.too-long', 'number of words exceeded: at most {{most}} characters'],
+    ['common', 'result.failed', 'operation failed'],
+    ['messages', 'failed', 'SMS send failure'],
     ['common', 'result.success', 'operation successful'],
     ['announcements', 'dialog.attention', 'I will pay attention'],
     ['softphone', 'none', 'No phone number has been assigned yet, please contact the administrator'],

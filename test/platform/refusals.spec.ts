@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { SaveEmergencyContact } from '../../contract/borrowers.js';
@@ -55,8 +56,8 @@ describe('a request that breaks its contract', () => {
 it("says the specification's generic messages in three languages, with the field's name", () => {
   const said = (rule: string) =>
     LANGUAGES.map((language) => ruleMessage(rule, language, { field: 'X', most: 5 }));
-  expect(said('required')).toEqual(['X为必填项', 'X is required', 'X es obligatorio']);
-  expect(said('format')).toEqual(['X格式错误', 'X has a format error', 'X tiene un formato incorrecto']);
+  expect(said('required')).toEqual(['X为必填项', 'X is required', 'X: dato obligatorio']);
+  expect(said('format')).toEqual(['X格式错误', 'X has a format error', 'X: formato incorrecto']);
   expect(said('too-long')[1]).toBe('X: number of words exceeded (at most 5 characters)');
   expect(said('order')).toEqual(said('format'));
 });
@@ -70,6 +71,17 @@ it.each([
   ['zh-CN;q=0.3, EN-us; q=0.5', 'en'],
 ] as const)('takes from Accept-Language %s the language %s', (header, language) => {
   expect(languageOf(header)).toBe(language);
+});
+
+it('every refusal that the contract lists is made somewhere', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const code = ['server', 'workers'].flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(`${root}${folder}/${path}`, 'utf8')),
+  );
+  const unused = Object.keys(ERRORS).filter((key) => !code.some((text) => text.includes(`'${key}'`)));
+  expect(unused).toEqual([]);
 });
 
 describe('the messages of refusals', () => {

@@ -12,7 +12,7 @@ export function FailureToasts() {
   const { message } = App.useApp();
   const show = useEffectEvent((error: CallError) => {
     const away = error.code === NO_SERVER || error.code === NOT_ENVELOPE;
-    const text = away ? t('common:error.no-server') : error.message || t('common:error.system');
+    const text = away ? t('common:error.no-server') : error.message || t('common:result.failed');
     const reference = error.code === '99' && error.requestId;
     void message.open({
       type: 'error',

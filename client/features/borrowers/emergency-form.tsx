@@ -2,6 +2,7 @@ import { Button, Form, Input, type InputRef, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { EMERGENCY_RELATIONS, type SaveEmergencyContact } from '../../../contract/borrowers';
 import { useWords } from '../../i18n/use-words';
+import { labelled } from '../../api/envelope';
 import { isCallError } from '../../ui/states';
 import { useSaveEmergencyContactMutation } from './borrowers-api';
 
@@ -30,7 +31,10 @@ export function EmergencyForm({ taskId }: { taskId: number }) {
     const fields = error.fields.filter(({ field }) => field in contact);
     form.setFields(
       fields.length > 0
-        ? fields.map(({ field, message }) => ({ name: field as keyof NewContact, errors: [message] }))
+        ? fields.map((wrong) => {
+            const name = wrong.field as keyof NewContact;
+            return { name, errors: [labelled(wrong, t(`borrowers:column.${name}`))] };
+          })
         : [{ name: 'phone', errors: [error.message] }],
     );
   };

@@ -52,6 +52,6 @@ function messageOf(failure: CallError, t: Words): string {
   if (failure.code === NO_SERVER || failure.code === NOT_ENVELOPE) return t('common:error.no-server');
   if (failure.code === '10') return failure.message || t('login:error.wrong');
   const reference = failure.code === '99' && failure.requestId;
-  const text = failure.message || t('common:error.system');
+  const text = failure.message || t('common:result.failed');
   return reference ? `${text} (${t('common:error.reference', { id: reference })})` : text;
 }

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import type { CallError } from '../../api/envelope';
+import { type CallError, NO_SERVER } from '../../api/envelope';
 import { useWords } from '../../i18n/use-words';
 import { type NewMessage, useSendMessageMutation } from './messages-api';
 
@@ -39,7 +39,12 @@ export function useSend(onSent: () => void): Sending {
   return {
     send: (message) => void send(message),
     busy: isLoading,
-    refusal: error ? error.message : null,
+    refusal: error ? failureOf(error, t('messages:failed')) : null,
     problems: Object.fromEntries((error?.fields ?? []).map(({ field, message }) => [field, message])),
   };
+}
+
+/** Without an answer there is no reason to tell: a toast says that the server is away. */
+function failureOf({ code, message }: CallError, failed: string): string {
+  return code === NO_SERVER ? failed : `${failed}: ${message}`;
 }

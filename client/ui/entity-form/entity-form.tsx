@@ -6,7 +6,7 @@ import { useCommands } from '../../lib/commands';
 import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { useUnsaved } from '../../lib/unsaved';
 import { LeaveQuestion } from '../leave-question';
-import type { FieldGroup } from './fields';
+import { type FieldGroup, wordOf } from './fields';
 import { FieldRow } from './field-row';
 import { Overtaken } from './overtaken';
 import { problemText } from './problems';
@@ -63,7 +63,9 @@ export function EntityForm(props: EntityFormProps) {
     return {
       name: field.name,
       value: draft.values[field.name] ?? null,
-      errors: problem ? [problemText(problem, field, t, language)] : [],
+      errors: problem
+        ? [problemText(problem, field, t(`${draft.words}:field.${wordOf(field.name)}.label`), t, language)]
+        : [],
     };
   });
   return (
@@ -127,6 +129,7 @@ function Foot({ draft, may, noteLength, acts }: FootProps) {
   const { t } = useWords('forms');
   const count = draft.changes.length;
   const wrong = Object.keys(draft.shown).length;
+  const incomplete = Object.values(draft.shown).some((problem) => problem?.rule === 'required');
   return (
     <footer className="entity-foot">
       {noteLength !== undefined && (
@@ -141,7 +144,7 @@ function Foot({ draft, may, noteLength, acts }: FootProps) {
       )}
       <span className={wrong > 0 ? 'entity-count entity-wrong' : 'entity-count'} role="status">
         {wrong > 0
-          ? t('forms:wrong', { count: wrong })
+          ? t(incomplete ? 'common:form.complete' : 'forms:wrong', { count: wrong })
           : count > 0
             ? t('forms:changes', { count })
             : t('forms:unchanged')}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallError } from '../../api/envelope';
+import { type CallError, labelled } from '../../api/envelope';
 import type { Words } from '../../i18n/use-words';
 import type { Language } from '../../../contract/codes';
 import { formatCount } from '../../lib/format';
@@ -35,17 +35,26 @@ function ruleOf(issue: z.core.$ZodIssue, field: Field, value: Value): string {
 
 /** The server's refusals at the fields that it names. @param prefix the part of the body that the fields stand in */
 export function refusalsOf(problems: Problems, { fields }: CallError, prefix: string): Problems {
-  const named = fields.map(({ field, message, rule }): [string, Problem] => {
+  const named = fields.map((wrong): [string, Problem] => {
+    const { field, rule } = wrong;
     const name = field.startsWith(prefix) ? field.slice(prefix.length) : field;
-    return [name, problems[name] ?? { rule, message }];
+    return [name, problems[name] ?? { rule, message: labelled(wrong, name) }];
   });
   return Object.fromEntries(named);
 }
 
-const RULES = ['required', 'range', 'too-long', 'too-short', 'format', 'order', 'law'];
+const RULES = ['range', 'too-long', 'too-short', 'order', 'law'];
 
-export function problemText({ rule, message }: Problem, field: Field, t: Words, language: Language): string {
-  if (!RULES.includes(rule)) return message || t('forms:rule.refused');
+export function problemText(
+  { rule, message }: Problem,
+  field: Field,
+  label: string,
+  t: Words,
+  language: Language,
+): string {
+  if (rule === 'required' || rule === 'format') return t(`common:form.${rule}`, { field: label });
+  if (!RULES.includes(rule))
+    return labelled({ field: field.name, rule, message: message ?? '' }, label) || t('forms:rule.refused');
   const shown = (count: number | undefined) =>
     field.kind === 'money' ? textOf(field, count ?? null, t, language) : formatCount(count, language);
   return t(`forms:rule.${rule}`, { least: shown(field.least), most: shown(field.most), ...field.span });

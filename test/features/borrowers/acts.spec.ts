@@ -84,7 +84,7 @@ describe('every act', () => {
       .send({ taskId: caseId, name: 'Rosa', relation: 'R99' });
     expect(body).toMatchObject({
       code: '22',
-      message: 'phone es obligatorio; relation no es una de las opciones',
+      message: 'phone: dato obligatorio; relation no es una de las opciones',
     });
   });
 });
