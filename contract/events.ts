@@ -76,7 +76,7 @@ export const EVENTS = {
     statusBefore: status,
     statusAfter: z.enum(['C31', 'C32']),
   }),
-  /** A settled case whose payment was reversed. */
+  /** A settled case whose payment was reversed, at once or when its refund was rejected. */
   'case.reopened': CaseRef.extend({
     creditedTo: Id.nullable(),
     ownerId: Id.nullable(),

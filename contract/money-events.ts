@@ -13,6 +13,9 @@ const status = z.enum(CASE_STATUSES);
  */
 const Parts = { towardsDue: Centavos.optional(), prepaid: Centavos.optional() };
 
+const RefundFacts = CaseRef.extend({ refundId: Id, institutionId: Id, amount: PositiveCentavos });
+const RefundEnd = RefundFacts.extend({ statusBefore: status, statusAfter: status });
+
 /** What changes the amount that a case claims. */
 export const MONEY_EVENTS = {
   /** Another loan item of the borrower joined a long-aging case; `amount` is what is due after it. */
@@ -62,5 +65,7 @@ export const MONEY_EVENTS = {
   }),
   /** The borrower opened a payment page; `effective_at` says when. */
   'payment.pageVisited': z.object({ loanItemId: Id }),
-  'refund.opened': CaseRef.extend({ refundId: Id, amount: PositiveCentavos }),
+  'refund.opened': RefundFacts.extend({ institutionId: Id.optional() }),
+  'refund.completed': RefundEnd,
+  'refund.rejected': RefundEnd,
 } as const;

@@ -83,7 +83,8 @@ export interface Tag {
     | 'User'
     | 'Institution'
     | 'Announcement'
-    | 'Notice';
+    | 'Notice'
+    | 'Refund';
   id?: number;
 }
 

@@ -50,7 +50,8 @@ class Batch {
     if (screen.call && 'callId' in payload) this.calls.set(payload.callId, at);
     const { ofInstitution } = screen;
     const types = typeof ofInstitution === 'function' ? ofInstitution(payload) : ofInstitution;
-    if ('institutionId' in payload) addTags(this.ofInstitution, payload.institutionId, types, at);
+    if ('institutionId' in payload && payload.institutionId)
+      addTags(this.ofInstitution, payload.institutionId, types, at);
     for (const told of screen.tells?.(payload) ?? []) this.told.push({ told, at });
   }
 }

@@ -27,6 +27,7 @@ const call = true;
 const MAY_BE_CONTACTED: Types = ['Contact'];
 const CODES: Types = ['RepaymentCode', 'Extension'];
 const CLAIM: Types = ['Case', 'Plan'];
+const REFUNDS: Types = ['Refund'];
 const PLAN: Types = ['Extension', 'Plan'];
 
 /**
@@ -59,7 +60,9 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'payment.posted': { row, ofBorrower: MAY_BE_CONTACTED },
   'payment.reversed': { row, ofBorrower: MAY_BE_CONTACTED },
   'payment.pageVisited': { ofCase: ['Case'] },
-  'refund.opened': { row },
+  'refund.opened': { row, ofInstitution: REFUNDS },
+  'refund.completed': { row, ofInstitution: REFUNDS },
+  'refund.rejected': { row, ofInstitution: REFUNDS },
   'message.queued': { row, ofCase: ['Message'] },
   'message.requeued': { ofCase: ['Message'] },
   'message.sent': { ofCase: ['Message'] },

@@ -47,6 +47,7 @@ export const TAG_TYPES = [
   'Institution',
   'Announcement',
   'Notice',
+  'Refund',
 ] as const satisfies readonly Tag['type'][];
 
 /** Features add their endpoints with `injectEndpoints`; tags are the contract's, so that the server can name them. */

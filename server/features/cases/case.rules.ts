@@ -32,7 +32,7 @@ export const TRANSITIONS: Record<CaseEvent, Row> = {
   closed: { ...fromOpen('C30'), C40: 'C30' },
   refundOpened: { C30: 'C50', C31: 'C50', C32: 'C50' },
   refundCompleted: { C50: 'C31' },
-  refundRejected: { C50: 'C10' },
+  refundRejected: { C50: ['C10', 'C00'] },
   paymentReversed: { C31: ['C10', 'C00'] },
   released: { C01: 'C00', C10: 'C00', C20: ['C20', null] },
   reassigned: { C01: 'C01', C10: 'C01', C20: ['C20', null] },

@@ -24,6 +24,7 @@ import {
   type PlanRowState,
   type Spreading,
 } from '../loans/due.rules.js';
+import { nextStatus } from '../cases/case.rules.js';
 import { claimRows } from '../loans/claiming.js';
 import { creditOf } from './payment.rules.js';
 
@@ -143,15 +144,15 @@ function writeCase(
   const settled = posting.fee ? 'C32' : 'C31';
   const context = { settles, ownerId: state.ownerId, status };
   const promise = settlePromises(tx, caseId, promises, posting.valueAt, posting.counted, context);
-  const statusAfter = posting.fee
-    ? settled
-    : statusAfterPayment(status, settles, posting.money.over > 0, promise.statusAfter);
+  const paid = settles ? settled : promise.statusAfter;
+  const overpaid = posting.money.over > 0;
+  const statusAfter = overpaid ? (nextStatus(paid, 'refundOpened', true) ?? paid) : paid;
   updateCase(tx, caseId, posting, settles, statusAfter, promise);
   return [
     emitPosted(tx, caseId, posting, state.loanItemId, statusAfter),
     ...promise.events,
     ...(settles ? [emitSettled(tx, caseId, posting.creditedTo, status, settled)] : []),
-    ...(posting.money.over > 0 ? [openRefund(tx, caseId, posting)] : []),
+    ...(overpaid ? [openRefund(tx, caseId, posting, state.institutionId, paid)] : []),
   ];
 }
 
@@ -221,26 +222,21 @@ function emitSettled(
   });
 }
 
-function openRefund(tx: Tx, caseId: number, { refundId, paymentId, money: { over } }: Posting): EmittedEvent {
+/** An overpayment settles an open case first and then opens its refund: C31 is passed on the way to C50. */
+function openRefund(
+  tx: Tx,
+  caseId: number,
+  { refundId, paymentId, money: { over } }: Posting,
+  institutionId: number,
+  before: CaseStatus,
+): EmittedEvent {
   tx.write(sql`
-    INSERT INTO refund (id, case_id, payment_id, amount, status, opened_at)
-    VALUES (${refundId}, ${caseId}, ${paymentId}, ${over}, 'OPEN', ${tx.now})`);
+    INSERT INTO refund (id, case_id, payment_id, amount, status, opened_at, status_before)
+    VALUES (${refundId}, ${caseId}, ${paymentId}, ${over}, 'OPEN', ${tx.now}, ${before})`);
   return tx.emit({
     name: 'refund.opened',
     subject: ['case', caseId],
     caseId,
-    payload: { caseId, refundId, amount: over },
+    payload: { caseId, refundId, institutionId, amount: over },
   });
-}
-
-/** An overpayment settles an open case first and then opens its refund: C31 is passed on the way to C50. */
-function statusAfterPayment(
-  status: CaseStatus,
-  settles: boolean,
-  overpaid: boolean,
-  afterPromise: CaseStatus,
-): CaseStatus {
-  const refundable = settles || status === 'C30' || status === 'C31' || status === 'C32';
-  if (overpaid && refundable) return 'C50';
-  return settles ? 'C31' : afterPromise;
 }

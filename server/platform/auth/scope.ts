@@ -63,6 +63,8 @@ export const SCOPES: Record<Permission, Scope> = {
   'plan:readLongAging': 'cases',
   'priority:manage': 'institutions',
   'promise:extend': 'cases',
+  'refund:decide': 'cases',
+  'refund:read': 'cases',
   'repayment:act': 'cases',
   'session:revoke': 'people',
   'statistics:export': 'people',

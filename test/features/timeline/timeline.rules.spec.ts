@@ -64,6 +64,11 @@ describe('a case folded from its events', () => {
     const refund: FoldedEvent = { name: 'refund.opened', payload: { refundId: 5, amount: 20_000 } };
     expect(foldCase([opened, assigned(7), ...overpaid])).toMatchObject({ status: 'C31', amountDue: 0 });
     expect(foldCase([opened, assigned(7), ...overpaid, refund])).toMatchObject({ status: 'C50' });
+    const completed = {
+      name: 'refund.completed',
+      payload: { statusBefore: 'C50', statusAfter: 'C31' },
+    } as const;
+    expect(foldCase([opened, ...overpaid, refund, completed])).toMatchObject({ status: 'C31' });
     // A case that was withdrawn keeps its state: the refund is beside it.
     const withdrawn: FoldedEvent = {
       name: 'case.withdrawn',

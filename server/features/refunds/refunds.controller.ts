@@ -1,0 +1,34 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { RefundCompletion, RefundRejection, RefundsQuery } from '../../../contract/refunds.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { RefundsQueries } from './refunds.queries.js';
+import { RefundsService } from './refunds.service.js';
+
+@Controller('refund')
+export class RefundsController {
+  constructor(
+    private readonly queries: RefundsQueries,
+    private readonly refunds: RefundsService,
+  ) {}
+
+  @Get('list')
+  @Allow('refund:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: RefundsQuery }) query: RefundsQuery) {
+    return this.queries.refunds(actor, query);
+  }
+
+  @Post('complete')
+  @HttpCode(200)
+  @Allow('refund:decide')
+  complete(@CurrentActor() actor: Actor, @Body({ schema: RefundCompletion }) completion: RefundCompletion) {
+    return this.refunds.complete(actor, completion);
+  }
+
+  @Post('reject')
+  @HttpCode(200)
+  @Allow('refund:decide')
+  reject(@CurrentActor() actor: Actor, @Body({ schema: RefundRejection }) rejection: RefundRejection) {
+    return this.refunds.reject(actor, rejection);
+  }
+}
