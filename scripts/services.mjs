@@ -18,7 +18,7 @@ const say = (line) => console.error(line);
 async function up() {
   const services = new Services(dir, { external: false, bufferPool: Number(values['buffer-pool']), say });
   await services.up();
-  for (const [name, value] of Object.entries(services.env())) console.log(`export ${name}='${value}'`);
+  for (const [name, value] of Object.entries(services.testEnv())) console.log(`export ${name}='${value}'`);
 }
 
 async function down() {

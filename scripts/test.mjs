@@ -68,7 +68,12 @@ async function bringUp(stack) {
   return { passed: 0, failed: 0 };
 }
 
-const testEnv = (stack) => ({ ...process.env, ...stack.services.env(), TMPDIR: stack.tmp, NODE_ENV: 'test' });
+const testEnv = (stack) => ({
+  ...process.env,
+  ...stack.services.testEnv(),
+  TMPDIR: stack.tmp,
+  NODE_ENV: 'test',
+});
 
 async function runBrowser(tally, stack, filters) {
   const counted = (work) => async (note) => {

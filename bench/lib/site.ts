@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
 import { businessDay } from '../../contract/shared/date.js';
 import { Config } from '../../server/platform/config/config.js';
+import { grantTables } from '../../server/platform/db/grants.js';
 import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
 import { fillPortfolio, type BenchPortfolio } from '../portfolio.js';
 import { freePort, startProduct, type Product } from './children.js';
@@ -12,6 +13,7 @@ import { freePort, startProduct, type Product } from './children.js';
 /** A portfolio of one size in a database of its own, with the environment of the product's processes on it. */
 export interface Site {
   portfolio: BenchPortfolio;
+  /** Of the owner of the tables; the product's processes sign in as the application's user. */
   databaseUrl: string;
   redisUrl: string;
   env: Record<string, string | undefined>;
@@ -25,10 +27,11 @@ export async function openSite(cases: number, say: (line: string) => void): Prom
   const place = places.get(cases) ?? places.size + 1;
   places.set(cases, place);
   const databaseUrl = withPath(required('TEST_DATABASE_URL'), `recoup_bench_${cases}`);
+  const applicationUrl = withPath(required('DATABASE_URL'), `recoup_bench_${cases}`);
   const redisUrl = withPath(required('REDIS_URL'), String(place));
   const env = {
     ...process.env,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: applicationUrl,
     REDIS_URL: redisUrl,
     HOST: '127.0.0.1',
     // A few people's sessions call here as fast as they can.
@@ -37,6 +40,7 @@ export async function openSite(cases: number, say: (line: string) => void): Prom
   await emptyRedis(redisUrl);
   const key = `${businessDay(new Date())} ${await hashOfTables()}`;
   const portfolio = (await known(databaseUrl, key)) ?? (await fill(databaseUrl, cases, key, env, say));
+  await grantTables(databaseUrl, applicationUrl);
   return { portfolio, databaseUrl, redisUrl, env };
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, remove, writeJson } from './files.mjs';
 import { root } from './paths.mjs';
+import { accountsSql } from './mariadb.mjs';
 import { freePort } from './ports.mjs';
 import { run } from './process.mjs';
 
@@ -28,23 +29,34 @@ export class DockerServices {
       rootPassword: randomBytes(24).toString('base64url'),
       password: randomBytes(24).toString('base64url'),
     };
+    this.state.ownerPassword ??= randomBytes(24).toString('base64url');
     writeJson(this.stateFile, this.state);
-    await this.compose('up', '--detach', '--wait');
+    await this.compose(['up', '--detach', '--wait']);
+    await this.makeAccounts();
+  }
+
+  /** The text goes over standard input: a command line can be read by others. */
+  makeAccounts() {
+    const { password, ownerPassword } = this.state;
+    const shell = 'MYSQL_PWD="$MYSQL_ROOT_PASSWORD" exec mysql -uroot';
+    const input = accountsSql({ app: password, owner: ownerPassword }, '%');
+    const args = ['exec', '-T', 'mysql', 'sh', '-c', shell];
+    return this.compose(args, { input });
   }
 
   async down() {
     if (!this.state) return 'gone';
-    await this.compose('stop');
+    await this.compose(['stop']);
     return 'ended';
   }
 
   async forget() {
     if (!existsSync(this.stateFile)) return;
-    await this.compose('down', '--volumes');
+    await this.compose(['down', '--volumes']);
     remove(this.stateFile);
   }
 
-  compose(...args) {
+  compose(args, options = {}) {
     const { mysqlPort, redisPort, rootPassword, password } = this.state;
     const env = {
       ...process.env,
@@ -54,13 +66,15 @@ export class DockerServices {
       RECOUP_MYSQL_PASSWORD: password,
     };
     const file = join(root, 'scripts/services.compose.yml');
-    return run('docker', ['compose', '--project-name', this.project, '--file', file, ...args], { env });
+    const command = ['compose', '--project-name', this.project, '--file', file, ...args];
+    return run('docker', command, { ...options, env });
   }
 
   get urls() {
-    const { mysqlPort, redisPort, rootPassword, password } = this.state;
+    const { mysqlPort, redisPort, rootPassword, password, ownerPassword } = this.state;
     return {
       app: `mysql://recoup:${password}@127.0.0.1:${mysqlPort}/recoup`,
+      owner: `mysql://recoup_owner:${ownerPassword}@127.0.0.1:${mysqlPort}/recoup`,
       root: `mysql://root:${rootPassword}@127.0.0.1:${mysqlPort}/`,
       redis: `redis://:${password}@127.0.0.1:${redisPort}/0`,
     };

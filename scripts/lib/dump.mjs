@@ -6,14 +6,15 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { readJson, writePrivate } from './files.mjs';
 import { Problem, exitOf } from './process.mjs';
 
-/** Starts a MariaDB client program as root of the private instance; the password never stands in a command line. */
+/** Starts a MariaDB client program as the owner of the private instance's tables; the password never stands in a command line. */
 function client(mariadb, program, args, stdio) {
   if (!program)
     throw new Problem('The client programs mariadb and mariadb-dump are missing: install mariadb-client.');
   const options = join(mariadb.home, 'client.cnf');
-  const { socket } = mariadb.state();
-  const { root } = readJson(mariadb.passwordFile);
-  writePrivate(options, `[client]\nuser=root\npassword=${root}\nsocket=${socket}\n`);
+  const { port } = mariadb.state();
+  const { owner } = readJson(mariadb.passwordFile);
+  const address = `protocol=tcp\nhost=127.0.0.1\nport=${port}`;
+  writePrivate(options, `[client]\nuser=recoup_owner\npassword=${owner}\n${address}\n`);
   const env = { ...process.env, ...mariadb.binaries.env };
   return spawn(program, [`--defaults-file=${options}`, ...args], { env, stdio });
 }

@@ -13,7 +13,7 @@ const secret = () => randomBytes(24).toString('base64url');
 const isRoot = () => process.getuid?.() === 0;
 
 export class MariaDb {
-  /** `home` holds data/, password.json, run.json and error.log. */
+  /** `home` holds data/, password.json, accounts.sql, run.json and error.log. */
   constructor(home, binaries) {
     this.home = home;
     this.binaries = binaries;
@@ -21,6 +21,7 @@ export class MariaDb {
     this.runFile = join(home, 'run.json');
     this.log = join(home, 'error.log');
     this.passwordFile = join(home, 'password.json');
+    this.accounts = join(home, 'accounts.sql');
   }
 
   state() {
@@ -35,10 +36,12 @@ export class MariaDb {
 
   async up({ bufferPool = 256 } = {}) {
     const pid = this.pid();
-    if (pid) {
+    if (pid && readJson(this.passwordFile)?.owner) {
       await this.waitReady({ ...this.state(), pid });
       return 'adopted';
     }
+    // A database of the time when one user did all is started anew with both.
+    if (pid) await this.down();
     const made = !existsSync(this.home);
     if (made) await this.create();
     else if (!existsSync(this.passwordFile)) {
@@ -56,10 +59,10 @@ export class MariaDb {
     const half = `${this.home}.half-made`;
     discardHalf(half);
     privateDir(half);
-    const passwords = { root: secret(), app: secret() };
+    const passwords = { root: secret(), app: secret(), owner: secret() };
     writeJson(join(half, 'password.json'), passwords);
-    const accounts = join(half, 'accounts.sql');
-    writePrivate(accounts, accountsSql(passwords));
+    const install = join(half, 'install.sql');
+    writePrivate(install, installSql(passwords));
     const { installer, basedir, env } = this.binaries;
     await run(
       installer,
@@ -71,15 +74,19 @@ export class MariaDb {
         '--auth-root-authentication-method=normal',
         '--skip-test-db',
         '--skip-name-resolve',
-        `--extra-file=${accounts}`,
+        `--extra-file=${install}`,
       ],
       { env: { ...process.env, ...env } },
     );
-    remove(accounts);
+    remove(install);
     renameSync(half, this.home);
   }
 
   async launch(bufferPool) {
+    const known = readJson(this.passwordFile);
+    const passwords = { owner: secret(), ...known };
+    if (!known.owner) writeJson(this.passwordFile, passwords);
+    writePrivate(this.accounts, accountsSql(passwords, '127.0.0.1'));
     const port = await freePort(this.state()?.port);
     const socket = socketPath(this.home);
     const args = this.args(port, socket, bufferPool);
@@ -100,6 +107,7 @@ export class MariaDb {
       ...(basedir ? [`--basedir=${basedir}`, `--lc-messages-dir=${join(basedir, 'share/mysql')}`] : []),
       ...(basedir ? [`--plugin-dir=${join(basedir, 'lib/mysql/plugin')}`] : []),
       `--datadir=${this.data}`,
+      `--init-file=${this.accounts}`,
       `--socket=${socket}`,
       `--port=${port}`,
       '--bind-address=127.0.0.1',
@@ -140,9 +148,10 @@ export class MariaDb {
 
   urls() {
     const { port } = this.state();
-    const { root, app } = readJson(this.passwordFile);
+    const { root, app, owner } = readJson(this.passwordFile);
     return {
       app: `mysql://recoup:${app}@127.0.0.1:${port}/recoup`,
+      owner: `mysql://recoup_owner:${owner}@127.0.0.1:${port}/recoup`,
       root: `mysql://root:${root}@127.0.0.1:${port}/`,
     };
   }
@@ -154,17 +163,30 @@ export function discardHalf(half) {
   remove(half);
 }
 
-function accountsSql({ root, app }) {
+function installSql({ root }) {
   return [
     `CREATE DATABASE recoup CHARACTER SET utf8mb4 COLLATE ${collation};`,
     // The installer also makes password-less accounts of other hosts.
     "DELETE FROM mysql.global_priv WHERE User = '' OR (User = 'root' AND Host <> 'localhost');",
     'FLUSH PRIVILEGES;',
-    `CREATE USER recoup@'127.0.0.1' IDENTIFIED BY '${app}';`,
-    "GRANT ALL ON recoup.* TO recoup@'127.0.0.1';",
     `CREATE USER root@'127.0.0.1' IDENTIFIED BY '${root}';`,
     "GRANT ALL ON *.* TO root@'127.0.0.1' WITH GRANT OPTION;",
     `ALTER USER root@localhost IDENTIFIED BY '${root}';`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * The two users, whatever there was before: the owner of the tables, and the application's, to whom the migrator grants each
+ * table by itself. It had all rights once; only what is there can be revoked.
+ */
+export function accountsSql({ app, owner }, host) {
+  return [
+    `CREATE USER IF NOT EXISTS recoup_owner@'${host}' IDENTIFIED BY '${owner}';`,
+    `GRANT ALL ON recoup.* TO recoup_owner@'${host}' WITH GRANT OPTION;`,
+    `CREATE USER IF NOT EXISTS recoup@'${host}' IDENTIFIED BY '${app}';`,
+    `GRANT ALL ON recoup.* TO recoup@'${host}';`,
+    `REVOKE ALL ON recoup.* FROM recoup@'${host}';`,
     '',
   ].join('\n');
 }

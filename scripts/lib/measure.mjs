@@ -19,14 +19,14 @@ export async function measure(name, script, { bufferPool, client = false }) {
   const options = { dir, alone: true, external: false, bufferPool };
   await withServices(
     `run ${name}`,
-    async ({ env }) => {
+    async ({ env, services }) => {
       if (packagesAreStale()) await installPackages((note) => console.error(note));
       await compile();
       if (client) await buildClient();
       return runScript(
         script,
         args.filter((argument) => argument !== '--fresh'),
-        env,
+        { ...env, ...services.testEnv() },
       );
     },
     options,

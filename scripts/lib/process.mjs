@@ -9,18 +9,19 @@ const running = new Set();
 export class Problem extends Error {}
 
 /**
- * Runs a command to its end. Output goes to `log` (a file) or is returned; `inherit` shows it.
+ * Runs a command to its end. Output goes to `log` (a file) or is returned; `inherit` shows it; `input` is a text for it.
  * Throws Problem with the last lines of the output unless `allowFailure`.
  */
 export async function run(command, args, options = {}) {
-  const { log, inherit, allowFailure, untouchable, ...spawnOptions } = options;
+  const { log, inherit, input, allowFailure, untouchable, ...spawnOptions } = options;
   const output = log ? openSync(log, 'a') : inherit ? 'inherit' : 'pipe';
   // An own process group: Ctrl-C reaches only the script, which then ends its children in order.
   const child = spawn(command, args, {
     ...spawnOptions,
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: [input === undefined ? 'ignore' : 'pipe', output, output],
   });
+  child.stdin?.end(input);
   child.untouchable = untouchable;
   running.add(child);
   const text = collect(child);

@@ -53,16 +53,35 @@ export class Services {
     await this.docker.up();
   }
 
+  urls() {
+    return this.docker?.urls ?? { ...this.mariadb?.urls(), redis: this.redis?.url() };
+  }
+
   env() {
-    const urls = this.docker?.urls ?? { ...this.mariadb?.urls(), redis: this.redis?.url() };
-    const all = {
+    const urls = this.urls();
+    return {
       DATABASE_URL: this.databaseUrl ?? urls.app,
       REDIS_URL: this.redisUrl ?? urls.redis,
-      TEST_DATABASE_URL: urls.root,
-      TEST_REDIS_URL: urls.redis,
-      RECOUP_SERVICES_FILE: join(this.dir, 'services.json'),
+      RECOUP_MIGRATE_DATABASE_URL: undefined,
     };
-    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  }
+
+  /** For what changes tables: never in the environment of a server, workers or an intake. */
+  ownerEnv() {
+    const urls = this.urls();
+    const owner = this.databaseUrl ? process.env.RECOUP_MIGRATE_DATABASE_URL : urls.owner;
+    return defined({ ...this.env(), RECOUP_MIGRATE_DATABASE_URL: owner });
+  }
+
+  /** For tests and measurements, which make databases of their own and kill services. */
+  testEnv() {
+    const { root, redis } = this.urls();
+    return defined({
+      ...this.ownerEnv(),
+      TEST_DATABASE_URL: root,
+      TEST_REDIS_URL: redis,
+      RECOUP_SERVICES_FILE: join(this.dir, 'services.json'),
+    });
   }
 
   // A fault script kills and restarts these itself: it needs the pid, the port and the very command.
@@ -97,6 +116,10 @@ export class Services {
     }
     return ended;
   }
+}
+
+function defined(env) {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
 }
 
 /** Ends what runs under `dir`, also when this process did not start it. */

@@ -102,11 +102,12 @@ export class Stack {
     };
   }
 
-  /** Runs a compiled tool with the environment of the processes. */
+  /** Runs a compiled tool as the owner of the tables. */
   tool(script, args = [], { inherit = false } = {}) {
     const log = inherit ? undefined : join(privateDir(this.dir, 'logs'), 'tools.log');
     const command = ['--enable-source-maps', join(root, script), ...args];
-    return run(process.execPath, command, { cwd: root, env: this.env(), inherit, log });
+    const env = { ...this.env(), ...this.services.ownerEnv() };
+    return run(process.execPath, command, { cwd: root, env, inherit, log });
   }
 
   migrate() {

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import mysql, { type RowDataPacket } from 'mysql2/promise';
+import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/db/database.js';
 import { sql } from '../platform/db/sql.js';
 
 /** none: an empty database; done: seeded before; foreign: somebody's own data, never to be touched. */
 export type SeedState = 'none' | 'begun' | 'done' | 'foreign';
 
-/** Remembers in the database that the demo was seeded. The table is the seed's own; the product does not know it. */
+/** Remembers in demo_seed that the demo was seeded. The product does not know that table. */
 @Injectable()
 export class SeedRun {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
   async state(): Promise<SeedState> {
-    await this.database.run(sql`
-      CREATE TABLE IF NOT EXISTS demo_seed (
-        id TINYINT NOT NULL PRIMARY KEY, parameters TEXT NOT NULL, begun_at DATETIME(3) NOT NULL, done_at DATETIME(3) NULL)`);
     const run = await this.database.row<{ doneAt: Date | null }>(sql`
       SELECT done_at AS doneAt FROM demo_seed WHERE id = 1`);
     if (run) return run.doneAt ? 'done' : 'begun';
@@ -38,14 +40,21 @@ export class SeedRun {
     return JSON.parse(row?.parameters ?? '{}') as Parameters;
   }
 
-  /** Empties the database of a seed that died half-way. Only a database whose marker says "begun" is emptied. */
+  /**
+   * Empties the database of a seed that died half-way. Only a database whose marker says "begun" is emptied,
+   * by the tables' owner: the application's user may not delete evidence.
+   */
   async wipe(): Promise<void> {
     if ((await this.state()) !== 'begun') throw new Error('Only a half-made demo may be emptied');
-    const tables = await this.database.rows<{ name: string }>(sql`
-      SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = DATABASE() AND table_name NOT IN ('migration', 'demo_seed')`);
-    for (const { name } of tables)
-      await this.database.run({ text: `TRUNCATE TABLE \`${name}\``, params: [] }, 0);
+    const owner = await mysql.createConnection({ uri: this.config.migrateDatabaseUrl });
+    try {
+      const [tables] = await owner.query<RowDataPacket[]>(`
+        SELECT table_name AS name FROM information_schema.tables
+        WHERE table_schema = DATABASE() AND table_name NOT IN ('migration', 'migration_step', 'demo_seed')`);
+      for (const { name } of tables) await owner.query(`TRUNCATE TABLE \`${name as string}\``);
+    } finally {
+      await owner.end();
+    }
     await this.database.run(sql`DELETE FROM demo_seed`);
   }
 }

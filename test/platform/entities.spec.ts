@@ -14,7 +14,7 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   stack = await createStack();
-  database = new Database(new Config());
+  database = new Database(new Config({ ...process.env, DATABASE_URL: stack.databaseUrl }));
   const files = filesBelow('server/features', /\.entity\.ts$/);
   const entities: (() => void)[] = [];
   for (const file of files) {

@@ -8,6 +8,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Type } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
+import { grantTables } from '../../server/platform/db/grants.js';
 import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
 import { Database } from '../../server/platform/db/database.js';
 import type { Statement } from '../../server/platform/db/sql.js';
@@ -24,6 +25,7 @@ export const TEST_SECRETS = {
 
 /** A database and a Redis of this file alone, and the environment that points at them. */
 export interface Stack {
+  /** Of the owner of the tables; the product signs in as the application's user. */
   databaseUrl: string;
   redisUrl: string;
   dataDir: string;
@@ -41,9 +43,13 @@ export async function createStack(extra: Record<string, string> = {}): Promise<S
   const dataDir = await mkdtemp(join(tmpdir(), 'recoup-test-'));
   await createDatabase(databaseUrl);
   await migrate(databaseUrl, migrations);
+  const { username, password } = new URL(required('DATABASE_URL'));
+  const applicationUrl = Object.assign(new URL(databaseUrl), { username, password }).toString();
+  await grantTables(databaseUrl, applicationUrl);
   await flush(redisUrl);
   Object.assign(process.env, {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: applicationUrl,
+    RECOUP_MIGRATE_DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     RECOUP_DATA_DIR: dataDir,
     RECOUP_SECRETS: JSON.stringify(TEST_SECRETS),
@@ -88,10 +94,19 @@ async function drop(url: string, dataDir: string): Promise<void> {
   const target = new URL(url);
   const name = target.pathname.slice(1);
   target.pathname = '/';
-  const connection = await mysql.createConnection({ uri: target.toString() });
-  await connection.query(`DROP DATABASE \`${name}\``);
-  await connection.end();
+  await query(target.toString(), `DROP DATABASE \`${name}\``);
   await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Does in the newest stack's database what the application's user may not. */
+export function asOwner({ text, params }: Statement): Promise<void> {
+  return query(required('RECOUP_MIGRATE_DATABASE_URL'), text, params);
+}
+
+async function query(uri: string, text: string, params: Statement['params'] = []): Promise<void> {
+  const connection = await mysql.createConnection({ uri, timezone: 'Z' });
+  await connection.query(text, [...params]);
+  await connection.end();
 }
 
 function required(name: string): string {

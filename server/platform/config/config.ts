@@ -14,6 +14,7 @@ const Secrets = z.object({
 
 const Environment = z.object({
   DATABASE_URL: z.url(),
+  RECOUP_MIGRATE_DATABASE_URL: z.url().optional(),
   REDIS_URL: z.url(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(8080),
@@ -37,6 +38,8 @@ const Environment = z.object({
 /** The settings of a process. The only reader of process.env in the product. */
 export class Config {
   readonly databaseUrl: string;
+  /** Of the user who owns the tables. Only the tools that change them are given it. */
+  readonly migrateDatabaseUrl: string;
   readonly redisUrl: string;
   readonly host: string;
   readonly port: number;
@@ -61,6 +64,7 @@ export class Config {
   constructor(environment: Record<string, string | undefined> = process.env) {
     const env = Environment.parse(environment);
     this.databaseUrl = env.DATABASE_URL;
+    this.migrateDatabaseUrl = env.RECOUP_MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
     this.redisUrl = env.REDIS_URL;
     this.host = env.HOST;
     this.port = env.PORT;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import mysql, { type Pool, type RowDataPacket } from 'mysql2/promise';
+import { grantTables } from '../../../server/platform/db/grants.js';
 import { createDatabase, migrate } from '../../../server/platform/db/migrator.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { App, freePort } from './apps.js';
@@ -20,6 +21,9 @@ const VIEW_MS = 120;
 const WORKERS_PASSWORD = randomBytes(18).toString('base64url');
 /** Each workers process signs in by a name of its own, so that the database can tell which one a statement is from. */
 export const workersUser = (n: number): string => `fault_workers_${n + 1}`;
+
+const workersUrl = (url: string, n: number): string =>
+  Object.assign(new URL(url), { username: workersUser(n), password: WORKERS_PASSWORD }).toString();
 
 /** One fault's own world: an empty database with two teams, two servers, workers, and clients that log. */
 export class Rig {
@@ -41,11 +45,13 @@ export class Rig {
     const redisUrl = need('TEST_REDIS_URL');
     const services = readServices(need('RECOUP_SERVICES_FILE'), { root, redis: redisUrl });
     const databaseUrl = Object.assign(new URL(root), { pathname: `/${DATABASE}` }).toString();
-    await makeDatabase(root, databaseUrl);
+    const { username, password } = new URL(need('DATABASE_URL'));
+    const applicationUrl = Object.assign(new URL(databaseUrl), { username, password }).toString();
+    await makeDatabase(root, databaseUrl, applicationUrl);
     await withRedis(redisUrl, (client) => client.flushall());
     const env: NodeJS.ProcessEnv = {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: applicationUrl,
       REDIS_URL: redisUrl,
       HOST: '127.0.0.1',
       RECOUP_LOG_LEVEL: 'info',
@@ -62,15 +68,11 @@ export class Rig {
       return new App(name, join(dist, 'server/main.js'), { ...env, PORT: String(port) }, log(name));
     });
     const workers = Array.from({ length: workersCount }, (_, n) => {
-      const url = Object.assign(new URL(databaseUrl), {
-        username: workersUser(n),
-        password: WORKERS_PASSWORD,
-      });
       const name = `workers-${n + 1}`;
       return new App(
         name,
         join(dist, 'workers/main.js'),
-        { ...env, DATABASE_URL: url.toString() },
+        { ...env, DATABASE_URL: workersUrl(databaseUrl, n) },
         log(name),
       );
     });
@@ -162,17 +164,18 @@ async function startSandbox(
   return sandbox;
 }
 
-async function makeDatabase(root: string, url: string): Promise<void> {
+async function makeDatabase(root: string, url: string, applicationUrl: string): Promise<void> {
   const connection = await mysql.createConnection({ uri: root });
   await connection.query(`DROP DATABASE IF EXISTS ${DATABASE}`);
   for (const user of [0, 1].map(workersUser)) {
     await connection.query(`DROP USER IF EXISTS ${user}@'127.0.0.1'`);
     await connection.query(`CREATE USER ${user}@'127.0.0.1' IDENTIFIED BY '${WORKERS_PASSWORD}'`);
-    await connection.query(`GRANT ALL ON ${DATABASE}.* TO ${user}@'127.0.0.1'`);
   }
   await connection.end();
   await createDatabase(url);
   await migrate(url, join(dist, 'server/migrations'));
+  const workers = [0, 1].map((n) => workersUrl(url, n));
+  for (const user of [applicationUrl, ...workers]) await grantTables(url, user);
 }
 
 function need(name: string): string {

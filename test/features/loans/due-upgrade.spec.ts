@@ -19,6 +19,7 @@ import {
   stateOf,
   type MoneyDesk,
 } from '../repayment-codes/desk.js';
+import { asOwner } from '../../support/stack.js';
 import { Lender, today } from './lender.js';
 
 const ROW = 100_000;
@@ -120,7 +121,7 @@ describe('a database of the older rule', () => {
     // As it was written before.
     await desk.api.rows(sql`
       UPDATE payment SET towards_due = amount, prepaid = 0, due_since = NULL WHERE loan_item_id = ${test.loanItemId}`);
-    await desk.api.rows(sql`
+    await asOwner(sql`
       UPDATE domain_event SET payload = JSON_REMOVE(payload, '$.towardsDue', '$.prepaid') WHERE case_id = ${test.id}`);
     expect(await differences(desk)).toEqual([]);
     await lender.takenBack(payment, 20_000);
@@ -142,7 +143,10 @@ it('the migration keeps queues with their items, counts old payments whole, and 
     await connection.query(OLD_ROWS);
     const tool = fileURLToPath(new URL('../../../server/tools/migrate.ts', import.meta.url));
     const typescript = fileURLToPath(new URL('../../support/typescript.mjs', import.meta.url));
-    const env = { ...process.env, DATABASE_URL: url };
+    const application = Object.assign(new URL(process.env['DATABASE_URL']!), {
+      pathname: `/${name}`,
+    }).toString();
+    const env = { ...process.env, DATABASE_URL: application, RECOUP_MIGRATE_DATABASE_URL: url };
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', typescript, tool], { env });
     expect(stdout).toMatch(/0145-what-is-due\.sql[^]*restated what 2 cases claim/);
     const rows = async (text: string) => (await connection.query(text))[0];

@@ -4,7 +4,7 @@ import { Ids } from '../../../server/platform/db/ids.js';
 import { rowsOf, sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, PASSWORD, type Org } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { asOwner, createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 
 let stack: Stack;
 let api: Api;
@@ -28,7 +28,7 @@ async function failTimes(username: string, times: number) {
   for (let i = 0; i < times; i++) expect((await browser.signIn(username, WRONG)).code).toBe('10');
 }
 const ageAudit = (username: string, minutes: number) =>
-  api.get(Database).run(sql`
+  asOwner(sql`
     UPDATE login_audit SET at = at - INTERVAL ${minutes} MINUTE WHERE username = ${username}`);
 
 describe('the lock of an account', () => {
@@ -90,7 +90,7 @@ describe('an address with a hundred failures', () => {
       INSERT INTO login_audit (id, username, result, address, at)
       VALUES ${rowsOf(ids.map((id) => [id, `guess-${id}`, 'WRONG', '127.0.0.1', now]))}`);
     expect(await browser.signIn(person.username, PASSWORD)).toMatchObject({ status: 429, code: '12' });
-    await api.get(Database).run(sql`UPDATE login_audit SET at = at - INTERVAL 31 SECOND`);
+    await asOwner(sql`UPDATE login_audit SET at = at - INTERVAL 31 SECOND`);
     expect(await browser.signIn(person.username, PASSWORD)).toMatchObject({ status: 200, code: '00' });
   });
 });
