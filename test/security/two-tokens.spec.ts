@@ -83,6 +83,7 @@ describe('two tokens', () => {
       }
     }
     expect(opened.sort()).toEqual([
+      'GET docs by cookie',
       'GET login/currentUser by cookie',
       'GET login/userPicture by cookie',
       'GET softPhone/downLoadVoice by cookie',

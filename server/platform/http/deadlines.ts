@@ -10,12 +10,15 @@ const BODY_MS = 20_000;
 
 /** Cuts off who sends a body byte by byte. Files have Node's own deadline for a whole request. */
 export function addBodyDeadline(fastify: FastifyInstance, milliseconds = BODY_MS): void {
-  fastify.addHook('onRequest', ({ raw, headers }, _reply, done) => {
+  fastify.addHook('onRequest', ({ raw, headers }, reply, done) => {
     const { 'content-length': length, 'transfer-encoding': chunked, 'content-type': type } = headers;
     const hasBody = chunked !== undefined || Number(length ?? 0) > 0;
     if (hasBody && !type?.startsWith('multipart/')) {
       const late = setTimeout(() => raw.destroy(), milliseconds);
-      for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(late));
+      const inTime = () => clearTimeout(late);
+      raw.once('end', inTime);
+      // A request that is refused by its headers is answered unread, and then it has no end.
+      reply.raw.once('close', inTime);
     }
     done();
   });
