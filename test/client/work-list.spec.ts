@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { listCall } from '../../client/features/cases/cases-api.js';
+import type { Language } from '../../contract/codes.js';
 import { countdown, untilNext } from '../../client/features/cases/list/lane-time.js';
 import {
   hasFilter,
@@ -105,9 +106,15 @@ describe('the lane', () => {
     [-59, 'now', ''],
     [-60, 'since', '1 min'],
     [-3_600 * 3, 'since', '3 h'],
-    [-86_400 * 2, 'since', '2 d'],
+    [-86_400 * 2, 'since', '2 días'],
   ])('%i seconds from now reads %s %s', (seconds, key, time) => {
-    expect(countdown(at(seconds), now)).toEqual({ key, time });
+    expect(countdown(at(seconds), now, 'es')).toEqual({ key, time });
+  });
+
+  it("counts in the units of the reader's language", () => {
+    const days = (language: Language) => countdown(at(-86_400 * 2), now, language).time;
+    expect([days('cn'), days('en'), days('es')]).toEqual(['2天', '2 days', '2 días']);
+    expect(countdown(at(20 * 60), now, 'cn').time).toBe('20分钟');
   });
 
   it('tells when the next falls due', () => {

@@ -33,7 +33,7 @@ export function DueLane() {
 
 function LaneItem({ item, now, t }: { item: LaneCase; now: number; t: Words }) {
   const { language } = useWords();
-  const left = countdown(item.at, now);
+  const left = countdown(item.at, now, language);
   const kind = t(`cases:lane.kind.${item.kind}`);
   const when = t(`cases:lane.${left.key}`, { time: left.time });
   const amount = formatMoney(item.amount, language);
