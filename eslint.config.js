@@ -87,6 +87,10 @@ export default tseslint.config(
     rules: {
       ...hooks.configs.recommended.rules,
       ...a11y.configs.recommended.rules,
+      'no-restricted-imports': [
+        'error',
+        { name: 'antd', importNames: ['Button'], message: 'The one button is client/ui/button.tsx.' },
+      ],
       // A region that scrolls must be reached by the keyboard.
       'jsx-a11y-x/no-noninteractive-tabindex': ['error', { roles: ['region', 'tabpanel'], tags: [] }],
     },

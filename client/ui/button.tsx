@@ -1,22 +1,45 @@
 import './button.css';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { RefreshIcon } from './icons';
 
 interface ButtonProps extends ComponentProps<'button'> {
+  primary?: boolean;
   /** Without border and ground, for what stands beside other things. */
   quiet?: boolean;
+  danger?: boolean;
   small?: boolean;
-  /** Its act is under way. */
+  icon?: ReactNode;
+  /** Of a button that shows an icon only: what a screen reader says, shown on hover too. */
+  label?: string;
+  /** Its act is under way: a press does nothing, and the focus stays. */
   busy?: boolean;
+  /** Why it does nothing now: it looks disabled, but the keyboard reaches it and the reason is read. */
+  against?: string | null;
 }
 
-/** As antd's button looks, for the screens that must stand soon: antd's own style is made while the page starts. */
-export function Button({ quiet = false, small = false, busy = false, children, ...given }: ButtonProps) {
-  const looks = ['button', quiet && 'button-quiet', small && 'button-small'].filter(Boolean).join(' ');
+/** The one button. It is not antd's, whose style is made while the page starts and would delay the first screen. */
+export function Button(props: ButtonProps) {
+  const { primary, quiet, danger, small, icon, label, busy = false, against, className, ...given } = props;
+  const looks = { primary, quiet, danger, small, tool: label };
+  const names = Object.entries(looks).map(([name, on]) => on && `button-${name}`);
+  const said = label && against ? `${label}: ${against}` : label;
+  const idle = busy || Boolean(against);
   return (
-    <button type="button" className={looks} aria-busy={busy} {...given} disabled={given.disabled ?? busy}>
-      {busy && <RefreshIcon turning />}
-      {children}
+    <button
+      type="button"
+      title={said}
+      aria-label={said}
+      aria-busy={busy}
+      aria-disabled={idle}
+      {...given}
+      className={['button', ...names, className].filter(Boolean).join(' ')}
+      onClick={idle ? ignore : given.onClick}
+    >
+      {busy ? <RefreshIcon turning /> : icon}
+      {given.children}
     </button>
   );
 }
+
+/** A submit button would still send its form. */
+const ignore = (event: MouseEvent) => event.preventDefault();

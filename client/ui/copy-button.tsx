@@ -1,7 +1,8 @@
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
 import { useWords } from '../i18n/use-words';
 import { acts } from '../lib/acts';
+import { Button } from './button';
 import { CheckIcon, CopyIcon } from './icons';
 
 /** Copies a text; `what` names it for screen readers: "copy extension". */
@@ -23,9 +24,7 @@ export function CopyButton({ text, what, onCopied }: { text: string; what: strin
   };
   return (
     <Button
-      type="text"
-      size="small"
-      aria-label={t('common:copy.label', { what })}
+      label={t('common:copy.label', { what })}
       icon={copied ? <CheckIcon /> : <CopyIcon />}
       onClick={() => void copy()}
     />

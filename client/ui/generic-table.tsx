@@ -8,7 +8,7 @@ import { DataGrid, type DataGridProps } from './data-grid/data-grid';
 import { useSteadyRows } from './data-grid/use-steady-rows';
 import { RefreshIcon } from './icons';
 import { EmptyState, ErrorState, TableSkeleton } from './states';
-import { ToolButton } from './tool-button';
+import { Button } from './button';
 
 const Pager = lazy(async () => ({ default: (await import('./pager')).Pager }));
 
@@ -56,7 +56,7 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
         <PendingChip count={steady.pending} came={steady.came} onApply={steady.apply} />
         {extra}
         <ColumnsMenu grid={props.id} columns={props.columns} />
-        <ToolButton
+        <Button
           label={t('common:action.refresh')}
           icon={<RefreshIcon turning={answer.isFetching} />}
           onClick={() => {

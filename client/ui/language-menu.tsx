@@ -2,7 +2,7 @@ import { changeLanguage } from '../i18n/i18n';
 import { useWords } from '../i18n/use-words';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_ORDER, LANGUAGE_TAGS } from '../lib/language';
 import { ChevronIcon, LanguageIcon } from './icons';
-import { MenuButton } from './menu-button';
+import { MenuButton } from './layers/menu-button';
 
 export function LanguageMenu() {
   const { t, language } = useWords();

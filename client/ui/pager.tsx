@@ -1,7 +1,8 @@
-import { Button, Pagination } from 'antd';
+import { Pagination } from 'antd';
 import { COUNT_CAP } from '../../contract/shared/page';
 import { useWords } from '../i18n/use-words';
 import { formatCount } from '../lib/format';
+import { Button } from './button';
 
 export interface PagerProps {
   page: number;
@@ -37,7 +38,7 @@ export function Pager({ page, size, total, shown, onPage, sizes }: PagerProps) {
         hideOnSinglePage={false}
       />
       {beyond && shown === size && (
-        <Button size="small" onClick={() => onPage(page + 1, size)}>
+        <Button small onClick={() => onPage(page + 1, size)}>
           {t('common:pager.next')}
         </Button>
       )}

@@ -64,6 +64,14 @@ describe('the house', () => {
     );
   }, 60_000);
 
+  it('has one button', async () => {
+    const eslint = new ESLint({ cwd: root });
+    const [found] = await eslint.lintText("import { Button } from 'antd';\nexport const Send = Button;\n", {
+      filePath: `${root}client/app/app.tsx`,
+    });
+    expect(found!.messages.map(({ ruleId }) => ruleId)).toEqual(['no-restricted-imports']);
+  }, 60_000);
+
   it('refuses text that goes through TypeORM anywhere but in platform/db', async () => {
     const eslint = new ESLint({ cwd: root });
     const raw = `

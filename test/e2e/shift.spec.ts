@@ -125,7 +125,7 @@ async function payByCode(page: Page, say: Say, caseUrl: string): Promise<void> {
   await expect(digits).toHaveText(/^(\d *){18}$/);
   const reference = (await digits.innerText()).replace(/\D/g, '');
   await changesBy(page, BY_CODE, () => payByReference(reference));
-  const history = page.locator('.repay .part-table tbody tr').first();
+  const history = page.locator('.repay .small-table tbody tr').first();
   await expect(history).toContainText(say('repayment:status.PAID'));
 }
 

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
-import { useReturnFocus } from '../../ui/use-return-focus';
+import { useReturnFocus } from '../../ui/layers/use-return-focus';
 
 /** A short dialog that only its buttons close. Loaded when it is first needed: most days need none. */
 export default function Notice(props: ModalProps) {

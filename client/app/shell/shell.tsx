@@ -10,7 +10,7 @@ import { SettingPlaces } from '../../features/settings/setting-places';
 import { useWords } from '../../i18n/use-words';
 import { useOwnPreferencesQuery } from '../../api/preferences-api';
 import { useMayAsk, useSettled } from '../../state/connection';
-import { fetchLayers } from '../../ui/layers';
+import { fetchLayers } from '../../ui/layers/layers';
 import { PageSkeleton } from '../../ui/states';
 import { Providers } from '../providers';
 import { IncomingCall } from '../../features/calls/incoming-call';

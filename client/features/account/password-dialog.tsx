@@ -1,7 +1,7 @@
 import { App, Form, Input, Modal } from 'antd';
 import { isCallError } from '../../ui/states';
 import { useWords } from '../../i18n/use-words';
-import { useReturnFocus } from '../../ui/use-return-focus';
+import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { canEncrypt, encryptPassword } from '../../lib/secret';
 import { closeSocket, openSocket } from '../../realtime/socket';
 import { useChangePasswordMutation, usePasswordKeyMutation } from './account-api';

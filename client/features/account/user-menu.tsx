@@ -12,7 +12,7 @@ import { closeSocket } from '../../realtime/socket';
 import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useSession } from '../../state/session';
 import { ChevronIcon } from '../../ui/icons';
-import { MenuButton } from '../../ui/menu-button';
+import { MenuButton } from '../../ui/layers/menu-button';
 
 const PasswordDialog = lazy(() => import('./password-dialog'));
 

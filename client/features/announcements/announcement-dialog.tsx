@@ -1,9 +1,10 @@
-import { Button, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Announcement } from '../../../contract/announcements';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { PanelSkeleton } from '../../ui/states';
-import { useReturnFocus } from '../../ui/use-return-focus';
+import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { useMarkRead, useUnreadAnnouncementsQuery } from './announcements-api';
 import { pageCount, withNewPages } from './unread';
 
@@ -31,11 +32,11 @@ export default function AnnouncementDialog({ onClose }: { onClose: () => void })
           <span className="announcement-position figure" aria-live="polite">
             {index + 1}/{total}
           </span>
-          <Button disabled={isLast} loading={busy && !isLast && index + 1 >= pages.length} onClick={next}>
+          <Button disabled={isLast} busy={busy && !isLast && index + 1 >= pages.length} onClick={next}>
             {t('announcements:dialog.next')}
           </Button>
           {isLast && page && (
-            <Button type="primary" className="announcement-attention" autoFocus={index > 0} onClick={onClose}>
+            <Button primary className="announcement-attention" autoFocus={index > 0} onClick={onClose}>
               {t('announcements:dialog.attention')}
             </Button>
           )}

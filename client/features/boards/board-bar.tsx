@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { BoardRow } from '../../../contract/boards';
 import { addDays, businessDay } from '../../../contract/shared/date';
@@ -6,6 +5,7 @@ import { useWords } from '../../i18n/use-words';
 import { LANGUAGE_TAGS } from '../../lib/language';
 import { useShortcut } from '../../lib/shortcuts';
 import { useNow } from '../../state/clock';
+import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
 import { type BoardAddress, writeAddress } from './board-address';
 import type { BoardGroup } from './boards-api';
@@ -48,7 +48,7 @@ export function BoardBar({ group, groups, address, rows, asOf, readAt }: BoardBa
       {(!wall || address.date) && <DayControl date={address.date} go={go} />}
       {!address.date && <StampText asOf={asOf} readAt={readAt} />}
       <Button
-        size="small"
+        small
         onClick={() => void (wall ? leaveWall(go) : enterWall(go))}
         {...(wall && { title: 'Esc' })}
       >

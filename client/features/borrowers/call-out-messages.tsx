@@ -1,7 +1,8 @@
-import { Button, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { Time } from '../../ui/time';
 import { useCallOutMessagesQuery, useLeaveMessageMutation, useUserContactsQuery } from './borrowers-api';
 
@@ -64,7 +65,7 @@ function MessageForm({ info }: { info: CaseInfo }) {
         aria-label={t('borrowers:message.placeholder')}
         onChange={(event) => setMessage(event.target.value)}
       />
-      <Button size="small" htmlType="submit" loading={isLoading} disabled={!text}>
+      <Button small type="submit" busy={isLoading} disabled={!text}>
         {t('common:action.save')}
       </Button>
     </form>

@@ -1,7 +1,8 @@
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import type { ImageCommentRow, PictureKind } from '../../../contract/borrowers';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { Time } from '../../ui/time';
 import { useAddCommentMutation } from './borrowers-api';
 
@@ -52,7 +53,7 @@ export function Comments({ taskId, kind, label, comments, mayComment }: Comments
             aria-label={label}
             onChange={(event) => setComment(event.target.value)}
           />
-          <Button size="small" htmlType="submit" loading={isLoading} disabled={!text}>
+          <Button small type="submit" busy={isLoading} disabled={!text}>
             {t('common:action.save')}
           </Button>
         </form>

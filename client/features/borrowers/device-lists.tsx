@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { AddressBookRow, DeviceCallRow, DevicePage } from '../../../contract/borrowers';
 import { useWords } from '../../i18n/use-words';
-import { type PartColumn, PartList } from '../../ui/part';
+import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { Time } from '../../ui/time';
 import { useAddressBookQuery, useDeviceCallsQuery } from './borrowers-api';
 
@@ -10,7 +10,7 @@ export function AddressBook({ taskId }: { taskId: number }) {
   const { t } = useWords('borrowers');
   const [page, setPage] = useState(1);
   const answer = useAddressBookQuery({ taskId, page });
-  const columns: PartColumn<AddressBookRow>[] = [
+  const columns: SmallColumn<AddressBookRow>[] = [
     { key: 'name', label: t('borrowers:column.name'), draw: (row) => row.name },
     {
       key: 'phone',
@@ -20,7 +20,7 @@ export function AddressBook({ taskId }: { taskId: number }) {
   ];
   return (
     <Kept answer={answer}>
-      <PartList
+      <PagedTable
         answer={answer}
         page={page}
         onPage={setPage}
@@ -38,7 +38,7 @@ export function DeviceCalls({ taskId }: { taskId: number }) {
   const { t } = useWords('borrowers', 'codes');
   const [page, setPage] = useState(1);
   const answer = useDeviceCallsQuery({ taskId, page });
-  const columns: PartColumn<DeviceCallRow>[] = [
+  const columns: SmallColumn<DeviceCallRow>[] = [
     { key: 'time', label: t('borrowers:column.time'), draw: (row) => <Time value={row.time} as="stamp" /> },
     {
       key: 'type',
@@ -54,7 +54,7 @@ export function DeviceCalls({ taskId }: { taskId: number }) {
   ];
   return (
     <Kept answer={answer}>
-      <PartList
+      <PagedTable
         answer={answer}
         page={page}
         onPage={setPage}

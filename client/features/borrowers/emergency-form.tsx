@@ -1,8 +1,9 @@
-import { Button, Form, Input, type InputRef, Select } from 'antd';
+import { Form, Input, type InputRef, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { EMERGENCY_RELATIONS, type SaveEmergencyContact } from '../../../contract/borrowers';
 import { useWords } from '../../i18n/use-words';
 import { labelled } from '../../api/envelope';
+import { Button } from '../../ui/button';
 import { isCallError } from '../../ui/states';
 import { useSaveEmergencyContactMutation } from './borrowers-api';
 
@@ -19,7 +20,7 @@ export function EmergencyForm({ taskId }: { taskId: number }) {
   const [save, { isLoading }] = useSaveEmergencyContactMutation();
   if (!open) {
     return (
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button small onClick={() => setOpen(true)}>
         {t('borrowers:emergency.add')}
       </Button>
     );
@@ -66,10 +67,10 @@ export function EmergencyForm({ taskId }: { taskId: number }) {
           options={EMERGENCY_RELATIONS.map((code) => ({ value: code, label: t(`codes:relation.${code}`) }))}
         />
       </Form.Item>
-      <Button htmlType="submit" loading={isLoading}>
+      <Button type="submit" busy={isLoading}>
         {t('common:action.save')}
       </Button>
-      <Button type="text" onClick={() => setOpen(false)}>
+      <Button quiet onClick={() => setOpen(false)}>
         {t('common:action.cancel')}
       </Button>
     </Form>

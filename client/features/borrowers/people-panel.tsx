@@ -1,9 +1,10 @@
 import './borrowers.css';
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useMay } from '../../api/session-api';
 import { useWords, type Words } from '../../i18n/use-words';
-import { PartTable, type PartColumn } from '../../ui/part';
+import { Button } from '../../ui/button';
+import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useSaveEmergencyContactMutation, useUserContactsQuery } from './borrowers-api';
 import { CallOutMessages } from './call-out-messages';
@@ -48,7 +49,7 @@ function Named({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {
     if (answer.error) void message.error(answer.error.message);
   };
   return (
-    <PartTable
+    <SmallTable
       label={t('borrowers:people.named')}
       columns={columns(t, mayRecord ? { busy: isLoading, mark: (row) => void mark(row) } : null)}
       rows={data.contacts}
@@ -60,7 +61,7 @@ function Named({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {
 function columns(
   t: Words,
   marking: { busy: boolean; mark: (row: ContactRow) => void } | null,
-): PartColumn<ContactRow>[] {
+): SmallColumn<ContactRow>[] {
   return [
     {
       key: 'emergency',
@@ -68,8 +69,8 @@ function columns(
       draw: (row) =>
         marking ? (
           <Button
-            type="text"
-            size="small"
+            quiet
+            small
             aria-pressed={row.emergency}
             aria-label={t('borrowers:emergency.mark', { name: row.name })}
             disabled={marking.busy}

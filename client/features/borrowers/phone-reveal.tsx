@@ -1,5 +1,4 @@
 import './borrowers.css';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { REVEAL_PURPOSES, type RevealedPhone, type RevealPhone } from '../../../contract/borrowers';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
@@ -7,9 +6,10 @@ import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { isPlain } from '../../lib/format';
 import { SECOND_MS, useClock, useNow } from '../../state/clock';
+import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { EyeIcon } from '../../ui/icons';
-import { Popup } from '../../ui/popup';
+import { Popup } from '../../ui/layers/popup';
 import { useRevealPhoneMutation } from './borrowers-api';
 
 /** Seconds that a number stands in full. */
@@ -63,14 +63,7 @@ function Reveal({ taskId, contactId, phone, name }: RevealProps) {
         />
       }
     >
-      <Button
-        type="text"
-        size="small"
-        icon={<EyeIcon />}
-        aria-label={label}
-        aria-expanded={isOpen}
-        title={label}
-      />
+      <Button icon={<EyeIcon />} label={label} aria-expanded={isOpen} />
     </Popup>
   );
 }
@@ -101,7 +94,7 @@ function Asking({ target, label, left, onShown }: AskingProps) {
         {REVEAL_PURPOSES.map((purpose, index) => (
           <Button
             key={purpose}
-            size="small"
+            small
             disabled={isLoading}
             data-autofocus={index === 0 || undefined}
             onClick={() => void ask(purpose)}

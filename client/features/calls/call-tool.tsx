@@ -1,7 +1,7 @@
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
 import { PhoneIcon } from '../../ui/icons';
-import { ToolButton } from '../../ui/tool-button';
+import { Button } from '../../ui/button';
 import { useDial } from './use-calls';
 
 interface CallToolProps {
@@ -17,7 +17,7 @@ export function CallTool({ info, contact, against }: CallToolProps) {
   const { may, ready, dial } = useDial(info);
   if (!may) return null;
   return (
-    <ToolButton
+    <Button
       label={t('calls:call-to', { name: contact.name })}
       icon={<PhoneIcon />}
       disabled={!ready}

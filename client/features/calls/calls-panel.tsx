@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallRow } from '../../../contract/calls';
 import type { CaseInfo } from '../../../contract/cases';
 import { type Words, useWords } from '../../i18n/use-words';
-import { type PartColumn, PartList } from '../../ui/part';
+import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useCallRecordsQuery } from './calls-api';
@@ -16,7 +16,7 @@ export default function CallsPanel({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useCallRecordsQuery({ taskId: info.id, page });
   return (
-    <PartList
+    <PagedTable
       answer={answer}
       page={page}
       onPage={setPage}
@@ -28,7 +28,7 @@ export default function CallsPanel({ info }: { info: CaseInfo }) {
   );
 }
 
-function columnsOf(t: Words): PartColumn<CallRow>[] {
+function columnsOf(t: Words): SmallColumn<CallRow>[] {
   return [
     { key: 'callTime', label: t('calls:list.time'), draw: (row) => <When row={row} /> },
     { key: 'contact', label: t('calls:list.contact'), draw: (row) => <Contact row={row} /> },

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { CallRow } from '../../../contract/calls';
@@ -6,6 +5,7 @@ import { fetchFile } from '../../api/http';
 import { useWords } from '../../i18n/use-words';
 import { formatStamp } from '../../lib/format';
 import { callFailed } from '../../state/session';
+import { Button } from '../../ui/button';
 import { PlayIcon } from '../../ui/icons';
 
 /** Fetched when it is asked for, by this session: listening is written down. */
@@ -26,7 +26,7 @@ export function Recording({ call }: { call: CallRow }) {
   };
   if (address === null) {
     return (
-      <Button size="small" icon={<PlayIcon />} loading={busy} aria-label={name} onClick={() => void load()}>
+      <Button small icon={<PlayIcon />} busy={busy} aria-label={name} onClick={() => void load()}>
         {t('calls:recording.play')}
       </Button>
     );

@@ -1,10 +1,11 @@
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { GUARD_CHANNELS, type ContactPreview, type PreviewedContact } from '../../../contract/guard';
 import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { Guarantor } from './guarantor';
 import { useOptOutMutation } from './guard-api';
 import { lightOf, lineOf, reasonText } from './guard-words';
@@ -102,15 +103,15 @@ function OptOutAction({ info, contact, onDone }: Pick<ContactRulesProps, 'info' 
       {asked ? (
         <>
           <p>{t('guard:opt-out.ask', { name: contact.name })}</p>
-          <Button size="small" danger loading={isLoading} onClick={() => void send(contact.id)}>
+          <Button small danger busy={isLoading} onClick={() => void send(contact.id)}>
             {t('guard:opt-out.contact')}
           </Button>
-          <Button size="small" danger loading={isLoading} onClick={() => void send(null)}>
+          <Button small danger busy={isLoading} onClick={() => void send(null)}>
             {t('guard:opt-out.all')}
           </Button>
         </>
       ) : (
-        <Button size="small" onClick={() => setAsked(true)}>
+        <Button small onClick={() => setAsked(true)}>
           {t('guard:opt-out.open')}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
 import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
-import { Popup } from '../../ui/popup';
+import { Popup } from '../../ui/layers/popup';
 import { PanelSkeleton } from '../../ui/states';
 import { lightOf, lineOf } from './guard-words';
 import { usePreview } from './use-preview';

@@ -1,9 +1,10 @@
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import type { PreviewedContact } from '../../../contract/guard';
 import { DEVICE_RELATIONS, type Relation } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { Popup } from '../../ui/popup';
+import { Button } from '../../ui/button';
+import { Popup } from '../../ui/layers/popup';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useConfirmGuarantorMutation, useMarkGuarantorMutation } from './guard-api';
@@ -37,7 +38,7 @@ export function Guarantor({ taskId, found }: GuarantorProps) {
   return (
     <div className="guard-opt-out">
       <p className="muted">{t(found.guarantor ? 'guard:guarantor.is' : 'guard:guarantor.second')}</p>
-      <Button size="small" loading={isLoading} onClick={() => void change()}>
+      <Button small busy={isLoading} onClick={() => void change()}>
         {t(found.guarantor ? 'guard:guarantor.end' : 'guard:guarantor.ask')}
       </Button>
     </div>
@@ -65,11 +66,11 @@ function GuarantorRequest({ taskId, found: { contactId, guarantorRequest } }: Gu
       {mayConfirm && (
         <div className="guard-answers">
           {!own && (
-            <Button size="small" type="primary" loading={isLoading} onClick={() => void say(true)}>
+            <Button small primary busy={isLoading} onClick={() => void say(true)}>
               {t('guard:guarantor.confirm')}
             </Button>
           )}
-          <Button size="small" loading={isLoading} onClick={() => void say(false)}>
+          <Button small busy={isLoading} onClick={() => void say(false)}>
             {t(own ? 'guard:guarantor.withdraw' : 'guard:guarantor.refuse')}
           </Button>
         </div>

@@ -1,11 +1,12 @@
 import './guard.css';
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import { HOLD_KINDS, type HoldKind, type HoldRow } from '../../../contract/guard';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { Popup } from '../../ui/popup';
+import { Button } from '../../ui/button';
+import { Popup } from '../../ui/layers/popup';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { GuarantorChip } from './guarantor';
@@ -57,7 +58,7 @@ function HoldChip({ taskId, hold }: { taskId: number; hold: HoldRow }) {
         </p>
       )}
       {(isOptOut ? mayManage : mayHold) && (
-        <Button size="small" loading={isLoading} onClick={() => void lift({ taskId, holdId: hold.holdId })}>
+        <Button small busy={isLoading} onClick={() => void lift({ taskId, holdId: hold.holdId })}>
           {t('guard:holds.lift')}
         </Button>
       )}
@@ -119,7 +120,7 @@ function PlaceHoldButton({ taskId }: { taskId: number }) {
         placeholder={t('guard:holds.note')}
         onChange={({ target }) => setNote(target.value)}
       />
-      <Button size="small" htmlType="submit" loading={isLoading}>
+      <Button small type="submit" busy={isLoading}>
         {t('guard:holds.place')}
       </Button>
     </form>

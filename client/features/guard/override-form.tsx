@@ -1,7 +1,8 @@
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
 import { GUARD_RULES, type GuardReason, type PreviewedContact } from '../../../contract/guard';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { useOverrideMutation } from './guard-api';
 import { reasonText, type Teller } from './guard-words';
 
@@ -67,7 +68,7 @@ export function OverrideForm({ taskId, rules, teller }: OverrideFormProps) {
         placeholder={t('guard:override.reason')}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Button size="small" htmlType="submit" disabled={!ready} loading={isLoading}>
+      <Button small type="submit" disabled={!ready} busy={isLoading}>
         {t('guard:override.save')}
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { ReceiptRow } from '../../../contract/guard';
 import { useWords, type Words } from '../../i18n/use-words';
-import { type PartColumn, PartList } from '../../ui/part';
+import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useReceiptsQuery } from './guard-api';
@@ -14,7 +14,7 @@ export default function ReceiptsPanel({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useReceiptsQuery({ taskId: info.id, page });
   return (
-    <PartList
+    <PagedTable
       answer={answer}
       page={page}
       onPage={setPage}
@@ -26,7 +26,7 @@ export default function ReceiptsPanel({ info }: { info: CaseInfo }) {
   );
 }
 
-function columnsOf(t: Words): PartColumn<ReceiptRow>[] {
+function columnsOf(t: Words): SmallColumn<ReceiptRow>[] {
   return [
     { key: 'at', label: t('guard:receipts.at'), draw: ({ at }) => <Time value={at} /> },
     {

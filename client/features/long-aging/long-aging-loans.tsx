@@ -4,7 +4,7 @@ import type { LongAgingItem } from '../../../contract/long-aging';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords, type Words } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
-import { type PartColumn, PartList } from '../../ui/part';
+import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { LoanStatusTag } from '../../ui/status-tag';
 import { Day } from '../../ui/time';
 import { useLongAgingItemsQuery } from './long-aging-api';
@@ -21,7 +21,7 @@ function Loans({ taskId }: { taskId: number }) {
   return (
     <div className="case-loan-wide">
       <h3>{t('case:long-aging.title')}</h3>
-      <PartList
+      <PagedTable
         answer={answer}
         page={page}
         size={PAGE_SIZE.tasks}
@@ -35,7 +35,7 @@ function Loans({ taskId }: { taskId: number }) {
   );
 }
 
-function columns(t: Words): PartColumn<LongAgingItem>[] {
+function columns(t: Words): SmallColumn<LongAgingItem>[] {
   return [
     {
       key: 'loanId',

@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { LONGEST_PARAM } from '../../../contract/message-texts';
 import type { Residue } from '../../../contract/messages';
 import { type Words, useWords } from '../../i18n/use-words';
 import { formatTime } from '../../lib/format';
+import { Button } from '../../ui/button';
 import type { Composition, reasonsAgainst } from './message-draft';
 import type { Sending } from './use-send';
 
@@ -42,7 +42,7 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
           {t('messages:left', { account: residue.account, case: residue.case, borrower: residue.borrower })}
         </span>
       </div>
-      <Button type="primary" htmlType="submit" loading={sending.busy} disabled={blocked}>
+      <Button primary type="submit" busy={sending.busy} disabled={blocked}>
         {t('messages:send')}
       </Button>
     </div>

@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import type { MessageRow, MessageStatus } from '../../../contract/messages';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useMay } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
-import { Part } from '../../ui/part';
+import { Button } from '../../ui/button';
+import { PagedRows } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useMessageLogQuery, useRetryMessageMutation } from './messages-api';
@@ -25,7 +25,13 @@ export function MessageLog({ taskId }: { taskId: number }) {
   const [page, setPage] = useState(1);
   const answer = useMessageLogQuery({ taskId, page });
   return (
-    <Part answer={answer} page={page} size={PAGE_SIZE.table} onPage={setPage} nothing={t('messages:none')}>
+    <PagedRows
+      answer={answer}
+      page={page}
+      size={PAGE_SIZE.table}
+      onPage={setPage}
+      nothing={t('messages:none')}
+    >
       {(rows) => (
         <ol className="sms-log" aria-label={t('messages:log')}>
           {rows.map((row) => (
@@ -33,7 +39,7 @@ export function MessageLog({ taskId }: { taskId: number }) {
           ))}
         </ol>
       )}
-    </Part>
+    </PagedRows>
   );
 }
 
@@ -68,11 +74,7 @@ function Retry({ row }: { row: MessageRow }) {
   const [retry, { isLoading }] = useRetryMessageMutation();
   if (!useMay('message:retry')) return null;
   return (
-    <Button
-      size="small"
-      loading={isLoading}
-      onClick={() => void retry({ taskId: row.taskId, messageId: row.id })}
-    >
+    <Button small busy={isLoading} onClick={() => void retry({ taskId: row.taskId, messageId: row.id })}>
       {t('messages:retry')}
     </Button>
   );

@@ -3,7 +3,7 @@ import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/shortcuts';
 import { MessageIcon } from '../../ui/icons';
-import { ToolButton } from '../../ui/tool-button';
+import { Button } from '../../ui/button';
 import { useOpenMessages } from './open-messages';
 
 /** In a contact's row: a message to this one. */
@@ -12,7 +12,7 @@ export function MessageTool({ contact, against }: { contact: ContactRow; against
   const open = useOpenMessages();
   if (!useMay('message:send')) return null;
   return (
-    <ToolButton
+    <Button
       label={t('messages:write-to', { name: contact.name })}
       icon={<MessageIcon />}
       against={against}

@@ -2,7 +2,7 @@ import './palette.css';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
-import { useReturnFocus } from '../../ui/use-return-focus';
+import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { type Entry, fitting, type Place } from './palette-entries';
 import { KeyText } from './key-text';
 import { useEntries } from './use-entries';

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { useWords } from '../../i18n/use-words';
 import { isFixed, keysInForce, keysOf, remapped, type ShortcutName, SHORTCUTS } from '../../lib/shortcuts';
 import { preferencesChanged, usePreferences } from '../../state/preferences';
-import { useReturnFocus } from '../../ui/use-return-focus';
+import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { KeyText } from './key-text';
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];

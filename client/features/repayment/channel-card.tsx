@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import type { CaseInfo } from '../../../contract/cases';
 import type { ChannelState, RefreshRepaymentCode, RepaymentCodes } from '../../../contract/repayment-codes';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { CodeView } from './code-view';
 import { secondsUntil } from './countdown';
@@ -53,7 +53,7 @@ function Refresh({ info, channel, codes, now }: ChannelCardProps) {
     });
   return (
     <div className="repay-refresh">
-      <Button size="small" disabled={seconds > 0} loading={isLoading} onClick={ask}>
+      <Button small disabled={seconds > 0} busy={isLoading} onClick={ask}>
         {seconds > 0 ? t('repayment:refresh.in', { seconds }) : t('repayment:refresh.do')}
       </Button>
       <span className="muted">{t('repayment:refresh.hint')}</span>

@@ -5,7 +5,7 @@ import type { RepaymentCodeRow } from '../../../contract/repayment-codes';
 import { type Words, useWords } from '../../i18n/use-words';
 import { SECOND_MS, useNow } from '../../state/clock';
 import { Money } from '../../ui/money';
-import { type PartColumn, PartList } from '../../ui/part';
+import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { ChannelCard } from './channel-card';
@@ -40,7 +40,7 @@ export default function CodesPanel({ info }: { info: CaseInfo }) {
         <ExtensionPanel key={`extension-${info.id}`} info={info} now={now} />
       </div>
       <h3>{t('repayment:history')}</h3>
-      <PartList
+      <PagedTable
         answer={answer}
         page={page}
         onPage={setPage}
@@ -53,12 +53,12 @@ export default function CodesPanel({ info }: { info: CaseInfo }) {
   );
 }
 
-function columns(t: Words): PartColumn<RepaymentCodeRow>[] {
+function columns(t: Words): SmallColumn<RepaymentCodeRow>[] {
   const column = (
     key: string,
-    draw: PartColumn<RepaymentCodeRow>['draw'],
+    draw: SmallColumn<RepaymentCodeRow>['draw'],
     figure = false,
-  ): PartColumn<RepaymentCodeRow> => ({ key, label: t(`repayment:column.${key}`), draw, figure });
+  ): SmallColumn<RepaymentCodeRow> => ({ key, label: t(`repayment:column.${key}`), draw, figure });
   return [
     column('updateTime', (row) => <Time value={row.updateTime} />),
     column('appName', (row) => row.appName),

@@ -1,10 +1,11 @@
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { PartDeduce } from '../../../contract/deductions';
 import type { PayLogRow } from '../../../contract/payments';
 import { pesosToCentavos } from '../../../contract/shared/money';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
@@ -83,7 +84,7 @@ function DeductionForm({ info, due, underWay }: { info: CaseInfo; due: number; u
         status={problem ? 'error' : ''}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button htmlType="submit" disabled={busy || amount === null || own !== null}>
+      <Button type="submit" disabled={busy || amount === null || own !== null}>
         {t('repayment:deduct.part')}
       </Button>
       <Button disabled={busy} onClick={() => wholly.ask({ ...step(due), body: { taskId: info.id } })}>

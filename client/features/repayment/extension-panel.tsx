@@ -1,10 +1,11 @@
-import { Button, Input, Segmented } from 'antd';
+import { Input, Segmented } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { DelayCode, ExtensionCount, ManualDelay, NewDelayCode } from '../../../contract/extensions';
 import { CODE_CHANNELS, type CodeChannel } from '../../../contract/repayment-codes';
 import { addDays } from '../../../contract/shared/date';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
@@ -99,7 +100,7 @@ function ExtensionForm({ info, count, now }: { info: CaseInfo; count: ExtensionC
         onChange={setChannel}
         options={CODE_CHANNELS.map((value) => ({ value, label: t(`repayment:channel.${value}`) }))}
       />
-      <Button htmlType="submit" loading={isLoading} disabled={own !== null}>
+      <Button type="submit" busy={isLoading} disabled={own !== null}>
         {t('repayment:extension.do')}
       </Button>
       <Problem text={problem} />
@@ -161,8 +162,8 @@ function OtherChannel({ info, delay: { codes, extension } }: { info: CaseInfo; d
       {CODE_CHANNELS.filter((channel) => !live.has(channel)).map((channel) => (
         <Button
           key={channel}
-          size="small"
-          loading={isLoading}
+          small
+          busy={isLoading}
           onClick={() =>
             act.ask({
               title: t('repayment:extension.code'),

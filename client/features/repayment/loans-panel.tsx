@@ -5,7 +5,7 @@ import type { CaseInfo } from '../../../contract/cases';
 import type { LoanRecordRow } from '../../../contract/loans';
 import { type Words, useWords } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
-import { type PartColumn, PartList } from '../../ui/part';
+import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { CaseStatusTag, LoanStatusTag } from '../../ui/status-tag';
 import { Day } from '../../ui/time';
 import { useLoanRecordsQuery } from './records-api';
@@ -16,7 +16,7 @@ export default function LoansPanel({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useLoanRecordsQuery({ taskId: info.id, page });
   return (
-    <PartList
+    <PagedTable
       answer={answer}
       page={page}
       onPage={setPage}
@@ -28,12 +28,12 @@ export default function LoansPanel({ info }: { info: CaseInfo }) {
   );
 }
 
-function columns(t: Words, shownCase: number): PartColumn<LoanRecordRow>[] {
+function columns(t: Words, shownCase: number): SmallColumn<LoanRecordRow>[] {
   const column = (
     key: string,
-    draw: PartColumn<LoanRecordRow>['draw'],
+    draw: SmallColumn<LoanRecordRow>['draw'],
     figure = false,
-  ): PartColumn<LoanRecordRow> => ({ key, label: t(`repayment:loans.${key}`), draw, figure });
+  ): SmallColumn<LoanRecordRow> => ({ key, label: t(`repayment:loans.${key}`), draw, figure });
   return [
     column('loanId', (row) =>
       row.taskId !== null && row.taskId !== shownCase ? (

@@ -1,4 +1,4 @@
-import { Button, Input, Segmented } from 'antd';
+import { Input, Segmented } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import {
@@ -10,6 +10,7 @@ import {
 import { pesosToCentavos } from '../../../contract/shared/money';
 import { useWords } from '../../i18n/use-words';
 import { formatMoney } from '../../lib/format';
+import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { useNewCodeMutation } from './repayment-api';
 import { useMoneyAct } from './use-money-act';
@@ -62,7 +63,7 @@ export function NewCode({ info, codes }: { info: CaseInfo; codes: RepaymentCodes
         status={problem ? 'error' : ''}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="primary" htmlType="submit" loading={isLoading} disabled={own !== null}>
+      <Button primary type="submit" busy={isLoading} disabled={own !== null}>
         {t('repayment:new.do')}
       </Button>
       <Problem text={problem} />

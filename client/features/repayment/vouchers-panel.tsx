@@ -1,11 +1,12 @@
 import './repayment.css';
-import { Button, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { PaymentVoucher } from '../../../contract/payments';
 import { type Words, useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
-import { type PartColumn, PartList } from '../../ui/part';
+import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useVouchersQuery } from './records-api';
@@ -20,7 +21,7 @@ export default function VouchersPanel({ info }: { info: CaseInfo }) {
   const answer = useVouchersQuery({ taskId: info.id, page });
   return (
     <>
-      <PartList
+      <PagedTable
         answer={answer}
         page={page}
         onPage={setPage}
@@ -35,7 +36,7 @@ export default function VouchersPanel({ info }: { info: CaseInfo }) {
         rootClassName="voucher-layer"
         onCancel={() => setShown(null)}
         footer={
-          <Button type="primary" onClick={() => window.print()}>
+          <Button primary onClick={() => window.print()}>
             {t('repayment:voucher.print')}
           </Button>
         }
@@ -47,12 +48,12 @@ export default function VouchersPanel({ info }: { info: CaseInfo }) {
   );
 }
 
-function columns(t: Words, onShow: (voucher: PaymentVoucher) => void): PartColumn<PaymentVoucher>[] {
+function columns(t: Words, onShow: (voucher: PaymentVoucher) => void): SmallColumn<PaymentVoucher>[] {
   const column = (
     key: string,
-    draw: PartColumn<PaymentVoucher>['draw'],
+    draw: SmallColumn<PaymentVoucher>['draw'],
     figure = false,
-  ): PartColumn<PaymentVoucher> => ({ key, label: t(`repayment:voucher.${key}`), draw, figure });
+  ): SmallColumn<PaymentVoucher> => ({ key, label: t(`repayment:voucher.${key}`), draw, figure });
   return [
     column('valueTime', (row) => <Time value={row.valueTime} />),
     column('payChannel', (row) => t(`codes:pay-channel.${row.payChannel}`)),
@@ -61,7 +62,7 @@ function columns(t: Words, onShow: (voucher: PaymentVoucher) => void): PartColum
       <Tag tone={TONES[row.reversal]}>{t(`repayment:voucher.state.${row.reversal}`)}</Tag>
     )),
     column('providerReference', (row) => (
-      <Button type="link" size="small" className="voucher-open" onClick={() => onShow(row)}>
+      <Button quiet small className="voucher-open" onClick={() => onShow(row)}>
         {row.providerReference}
       </Button>
     )),

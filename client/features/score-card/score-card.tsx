@@ -6,7 +6,7 @@ import { useUserId } from '../../state/session';
 import { RefreshIcon } from '../../ui/icons';
 import { Money, Rate } from '../../ui/money';
 import { isCallError, PanelSkeleton } from '../../ui/states';
-import { ToolButton } from '../../ui/tool-button';
+import { Button } from '../../ui/button';
 import { useScoreCardQuery } from './score-card-api';
 
 /** The safety net under the push. */
@@ -23,7 +23,7 @@ export function ScoreCardPanel() {
       <header>
         <h2>{t('score-card:title')}</h2>
         {data && <Rank card={data} t={t} />}
-        <ToolButton
+        <Button
           label={t('score-card:refresh')}
           icon={<RefreshIcon turning={isFetching} />}
           onClick={() => void refetch()}

@@ -1,4 +1,4 @@
-import { App, Button, Popconfirm } from 'antd';
+import { App, Popconfirm } from 'antd';
 import {
   DEVICE_PURPOSES,
   type DeviceDataChange,
@@ -6,6 +6,7 @@ import {
   type DevicePurpose,
 } from '../../../contract/guard';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { useChangeDeviceDataMutation, useDeviceDataQuery } from './settings-api';
@@ -86,7 +87,7 @@ function PurposeActs({ purpose, row }: { purpose: DevicePurpose; row: DeviceData
           cancelText={t('common:action.cancel')}
           onConfirm={() => void send(act)}
         >
-          <Button size="small" loading={isLoading}>
+          <Button small busy={isLoading}>
             {t(`settings:device.act.${act}`)}
           </Button>
         </Popconfirm>

@@ -1,7 +1,8 @@
-import { Button, Popconfirm, Segmented } from 'antd';
+import { Popconfirm, Segmented } from 'antd';
 import { useState } from 'react';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { DifferenceTable } from '../../ui/entity-form/difference-table';
@@ -99,7 +100,7 @@ function Restore({ version, restore }: { version: Version; restore: HistoryProps
   const disabled = restore.disabled ?? false;
   if (!restore.atOnce)
     return (
-      <Button size="small" disabled={disabled} onClick={() => restore.act(version)}>
+      <Button small disabled={disabled} onClick={() => restore.act(version)}>
         {t('settings:history.use')}
       </Button>
     );
@@ -111,7 +112,7 @@ function Restore({ version, restore }: { version: Version; restore: HistoryProps
       cancelText={t('common:action.cancel')}
       onConfirm={() => restore.act(version)}
     >
-      <Button size="small" disabled={disabled}>
+      <Button small disabled={disabled}>
         {t('settings:history.revert')}
       </Button>
     </Popconfirm>

@@ -5,7 +5,7 @@ import { useWords, type Words } from '../../i18n/use-words';
 import type { Draft } from '../../ui/entity-form/use-draft';
 import type { Values } from '../../ui/entity-form/values';
 import { Money } from '../../ui/money';
-import { PartTable, type PartColumn } from '../../ui/part';
+import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { type Placed, reordered } from './order';
 import { useOrderSampleQuery } from './settings-api';
@@ -52,7 +52,7 @@ export function OrderPreview({ draft, inForce }: { draft: Draft; inForce: Values
 
 function OrderTable({ placed, today }: { placed: Placed[]; today: string }) {
   const { t } = useWords('settings', 'cases');
-  const columns: PartColumn<Placed>[] = [
+  const columns: SmallColumn<Placed>[] = [
     { key: 'place', label: t('settings:order.place'), figure: true, draw: ({ place }) => place },
     { key: 'move', label: t('settings:order.move'), draw: (row) => <Move {...row} t={t} /> },
     {
@@ -79,7 +79,7 @@ function OrderTable({ placed, today }: { placed: Placed[]; today: string }) {
     },
   ];
   return (
-    <PartTable
+    <SmallTable
       label={t('settings:order.title')}
       columns={columns}
       rows={placed}

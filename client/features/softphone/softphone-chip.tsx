@@ -3,7 +3,7 @@ import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { CopyButton } from '../../ui/copy-button';
 import { PhoneIcon } from '../../ui/icons';
-import { Popup } from '../../ui/popup';
+import { Popup } from '../../ui/layers/popup';
 import { useMySoftphoneQuery } from './softphone-api';
 
 /** The softphone of who may call, with copy buttons, or the notice that none is assigned. */

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import type { CaseState } from '../../../contract/timeline';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { CaseStatusTag } from '../../ui/status-tag';
 import { Day } from '../../ui/time';
@@ -30,7 +30,7 @@ export function AsOf({ asOf, state, onChoose }: AsOfProps) {
         />
       </label>
       {asOf && (
-        <Button size="small" onClick={() => onChoose(null)}>
+        <Button small onClick={() => onChoose(null)}>
           {t('timeline:as-of.now')}
         </Button>
       )}

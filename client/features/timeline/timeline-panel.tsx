@@ -1,9 +1,9 @@
 import './timeline.css';
-import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import { TIMELINE_KINDS, type Timeline, type TimelineKind } from '../../../contract/timeline';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { AsOf } from './as-of';
 import { Entry } from './timeline-entry';
@@ -104,7 +104,7 @@ function Entries({ answer }: { answer: TimelineAnswer }) {
         ))}
       </ol>
       {hasNextPage && (
-        <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('timeline:more')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/use-words';
 import { columnsChanged, preferencesChanged, useColumns, usePreferences } from '../../state/preferences';
 import { Button } from '../button';
 import { ColumnsIcon } from '../icons';
-import { Popup } from '../popup';
+import { Popup } from '../layers/popup';
 import { changedColumns, choicesOf } from './column-state';
 import type { GridColumn } from './data-grid';
 

@@ -1,10 +1,11 @@
 import './entity-form.css';
-import { App, Button, Form, Input } from 'antd';
+import { App, Form, Input } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { useCommands } from '../../lib/commands';
 import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { useUnsaved } from '../../lib/unsaved';
+import { Button } from '../button';
 import { LeaveQuestion } from '../leave-question';
 import { type FieldGroup, wordOf } from './fields';
 import { FieldRow } from './field-row';
@@ -153,7 +154,7 @@ function Foot({ draft, may, noteLength, acts }: FootProps) {
       <Button disabled={count === 0 || draft.saving} onClick={draft.discard}>
         {t('forms:discard')}
       </Button>
-      <Button type="primary" htmlType="submit" disabled={!may} loading={draft.saving}>
+      <Button primary type="submit" disabled={!may} busy={draft.saving}>
         {t('forms:save')}
       </Button>
     </footer>

@@ -1,5 +1,6 @@
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useWords } from '../../i18n/use-words';
+import { Button } from '../button';
 import { DifferenceTable } from './difference-table';
 import { differences, wordOf } from './fields';
 import { contested, type Draft } from './use-draft';
@@ -43,10 +44,10 @@ export function Overtaken({ draft }: { draft: Draft }) {
           />
           {lost.length > 0 && <p>{t('forms:overtaken.lost', { fields: lost.join(', ') })}</p>}
           <div className="entity-buttons">
-            <Button size="small" onClick={draft.keepMine}>
+            <Button small onClick={draft.keepMine}>
               {t('forms:overtaken.keep')}
             </Button>
-            <Button size="small" onClick={draft.discard}>
+            <Button small onClick={draft.discard}>
               {t('forms:overtaken.take')}
             </Button>
           </div>

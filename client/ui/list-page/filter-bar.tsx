@@ -1,7 +1,8 @@
-import { Button, Input, type InputRef, Segmented, Select } from 'antd';
+import { Input, type InputRef, Segmented, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import { Button } from '../button';
 import type { Options } from '../entity-form/value-text';
 import type { Filter, Question } from './question';
 
@@ -74,10 +75,10 @@ export function FilterBar({ filters, words, options, question, onFilter }: Filte
           />
         );
       })}
-      {texts.length > 0 && <Button htmlType="submit">{t('common:action.search')}</Button>}
+      {texts.length > 0 && <Button type="submit">{t('common:action.search')}</Button>}
       {narrowed.length > 0 && (
         <Button
-          type="text"
+          quiet
           onClick={() => onFilter(Object.fromEntries(narrowed.map(({ name }) => [name, undefined])))}
         >
           {t('common:action.clear')}

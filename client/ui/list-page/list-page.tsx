@@ -1,6 +1,5 @@
 import './list-page.css';
 import type { ICellRendererParams } from 'ag-grid-community';
-import { Button as Primary } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
@@ -83,9 +82,9 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
           <>
             {mayExport && <ExportButton call={exported.call(question)} file={exported.file(question)} />}
             {mayAdd && (
-              <Primary type="primary" onClick={() => void navigate(primary.to)}>
+              <Button primary onClick={() => void navigate(primary.to)}>
                 {t(`${words}:list.add`)}
-              </Primary>
+              </Button>
             )}
           </>
         }

@@ -1,8 +1,9 @@
-import { Button, Input, type InputRef, Select } from 'antd';
+import { Input, type InputRef, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { CASE_STATUSES } from '../../../../contract/codes';
 import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { Button } from '../../../ui/button';
 import { TEXT_FILTERS, type TextFilter } from './list-question';
 
 type Field = TextFilter | 'appName';
@@ -54,9 +55,9 @@ export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
         options={CASE_STATUSES.map((value) => ({ value, label: t(`codes:case-status.${value}`) }))}
         onChange={(value?: string) => onFilter({ ...draft.texts, status: value })}
       />
-      <Button htmlType="submit">{t('common:action.search')}</Button>
+      <Button type="submit">{t('common:action.search')}</Button>
       <Button
-        type="text"
+        quiet
         disabled={!any}
         onClick={() => onFilter({ ...textsOf(new URLSearchParams()), status: undefined })}
       >

@@ -1,6 +1,7 @@
-import { Button, Input, type InputRef } from 'antd';
+import { Input, type InputRef } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../../i18n/use-words';
+import { Button } from '../../../ui/button';
 
 interface ViewNameProps {
   label: string;
@@ -28,11 +29,11 @@ export function ViewName({ label, initial = '', onName, onCancel }: ViewNameProp
         ref={onCancel && focused}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button size="small" htmlType="submit" disabled={!name.trim()}>
+      <Button small type="submit" disabled={!name.trim()}>
         {t('common:action.save')}
       </Button>
       {onCancel && (
-        <Button size="small" type="text" onClick={onCancel}>
+        <Button small quiet onClick={onCancel}>
           {t('common:action.cancel')}
         </Button>
       )}

@@ -12,7 +12,7 @@ import { useMay } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
 import { ChevronIcon } from '../../../ui/icons';
-import { Popup } from '../../../ui/popup';
+import { Popup } from '../../../ui/layers/popup';
 
 const ViewName = lazy(async () => ({ default: (await import('./view-name')).ViewName }));
 

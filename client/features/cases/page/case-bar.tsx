@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { Link } from 'react-router';
 import type { CaseInfo } from '../../../../contract/cases';
 import { type Words, useWords } from '../../../i18n/use-words';
 import { formatMoney, formatTime } from '../../../lib/format';
 import type { Language } from '../../../../contract/codes';
+import { Button } from '../../../ui/button';
 import { Tag } from '../../../ui/status-tag';
 import type { useLiveCase } from './case-live';
 import type { CaseNotice } from './case-notice';
@@ -22,7 +22,7 @@ export function CaseBar({ info, position, live, onBack, onNext }: CaseBarProps) 
   const { t } = useWords('case');
   return (
     <header className="case-bar">
-      <Button type="text" size="small" onClick={onBack} aria-keyshortcuts="Escape" title="Esc">
+      <Button quiet small onClick={onBack} aria-keyshortcuts="Escape" title="Esc">
         <span aria-hidden="true">←</span> {t('case:back')}
       </Button>
       {position.place && (

@@ -5,7 +5,7 @@ import { useWords } from '../../../i18n/use-words';
 import { CallResultText, Tag } from '../../../ui/status-tag';
 import { Time } from '../../../ui/time';
 import { useCaseLogQuery } from '../case-api';
-import { Part } from '../../../ui/part';
+import { PagedRows } from '../../../ui/small-table';
 
 /** Every contact so far, newest first, in Mexico time. */
 export function CaseLog({ info }: { info: CaseInfo }) {
@@ -13,7 +13,13 @@ export function CaseLog({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useCaseLogQuery({ taskId: info.id, page });
   return (
-    <Part answer={answer} page={page} size={PAGE_SIZE.table} onPage={setPage} nothing={t('case:log.none')}>
+    <PagedRows
+      answer={answer}
+      page={page}
+      size={PAGE_SIZE.table}
+      onPage={setPage}
+      nothing={t('case:log.none')}
+    >
       {(rows) => (
         <>
           <ol className="case-log">
@@ -24,7 +30,7 @@ export function CaseLog({ info }: { info: CaseInfo }) {
           <p className="case-log-zone muted">{t('case:log.zone')}</p>
         </>
       )}
-    </Part>
+    </PagedRows>
   );
 }
 

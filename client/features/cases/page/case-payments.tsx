@@ -7,7 +7,7 @@ import { Money } from '../../../ui/money';
 import { Tag } from '../../../ui/status-tag';
 import { Time } from '../../../ui/time';
 import { useCasePaymentsQuery } from '../case-api';
-import { type PartColumn, PartList } from '../../../ui/part';
+import { type SmallColumn, PagedTable } from '../../../ui/small-table';
 
 const TONES = ['info', 'bad', 'good'] as const;
 
@@ -17,7 +17,7 @@ export function CasePayments({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useCasePaymentsQuery({ taskId: info.id, page });
   return (
-    <PartList
+    <PagedTable
       answer={answer}
       page={page}
       size={PAGE_SIZE.payLogs}
@@ -30,7 +30,7 @@ export function CasePayments({ info }: { info: CaseInfo }) {
   );
 }
 
-function columns(t: Words): PartColumn<PayLogRow>[] {
+function columns(t: Words): SmallColumn<PayLogRow>[] {
   return [
     { key: 'opTime', label: t('case:payments.time'), draw: (row) => <Time value={row.opTime} /> },
     {

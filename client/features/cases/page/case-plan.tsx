@@ -6,7 +6,7 @@ import { Money } from '../../../ui/money';
 import { Tag } from '../../../ui/status-tag';
 import { Day } from '../../../ui/time';
 import { useCasePlanQuery } from '../case-api';
-import { Part, type PartColumn, PartTable } from '../../../ui/part';
+import { PagedRows, type SmallColumn, SmallTable } from '../../../ui/small-table';
 
 /** The repayment plan: what was due when, and what came. */
 export function CasePlan({ info }: { info: CaseInfo }) {
@@ -14,16 +14,22 @@ export function CasePlan({ info }: { info: CaseInfo }) {
   const [page, setPage] = useState(1);
   const answer = useCasePlanQuery({ taskId: info.id, page });
   return (
-    <Part answer={answer} page={page} size={PAGE_SIZE.plan} onPage={setPage} nothing={t('case:plan.none')}>
+    <PagedRows
+      answer={answer}
+      page={page}
+      size={PAGE_SIZE.plan}
+      onPage={setPage}
+      nothing={t('case:plan.none')}
+    >
       {(rows) => <PlanTable rows={rows} />}
-    </Part>
+    </PagedRows>
   );
 }
 
 export function PlanTable({ rows }: { rows: PlanRow[] }) {
   const { t } = useWords('case');
   return (
-    <PartTable
+    <SmallTable
       label={t('case:section.plan')}
       columns={columns(t)}
       rows={rows}
@@ -38,8 +44,8 @@ function rowClass({ repaymentRealTime, due }: PlanRow): string | undefined {
   return due ? undefined : 'case-row-later';
 }
 
-function columns(t: Words): PartColumn<PlanRow>[] {
-  const money = (key: keyof PlanRow & string, pick: (row: PlanRow) => number): PartColumn<PlanRow> => ({
+function columns(t: Words): SmallColumn<PlanRow>[] {
+  const money = (key: keyof PlanRow & string, pick: (row: PlanRow) => number): SmallColumn<PlanRow> => ({
     key,
     label: t(`case:plan.${key}`),
     figure: true,

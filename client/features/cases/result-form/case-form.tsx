@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import { useRef } from 'react';
 import type { CaseInfo } from '../../../../contract/cases';
 import { isOpen } from '../../../../contract/codes';
 import { useWords } from '../../../i18n/use-words';
 import { useUnsaved } from '../../../lib/unsaved';
 import { useRecording } from '../../../realtime/hooks';
+import { Button } from '../../../ui/button';
 import { type Draft, isWritten } from './case-draft';
 import { CaseFollowUp } from './case-follow-up';
 import { useFormKeys } from './case-keys';
@@ -102,8 +102,8 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
           {t('common:action.save')}
         </Button>
         <Button
-          type="primary"
-          loading={saving}
+          primary
+          busy={saving}
           onClick={saveAndGo}
           aria-keyshortcuts="Control+Enter"
           title="Ctrl + Enter"

@@ -1,10 +1,10 @@
-import './part.css';
+import './small-table.css';
 import type { ReactNode } from 'react';
 import { PAGE_SIZE, type Page } from '../../contract/shared/page';
 import { Pager } from './pager';
 import { EmptyState, ErrorState, PanelSkeleton } from './states';
 
-interface PartProps<Row> {
+interface PagedRowsProps<Row> {
   /** What `useSomethingQuery` answers. */
   answer: {
     data?: Page<Row> | undefined;
@@ -21,7 +21,7 @@ interface PartProps<Row> {
 }
 
 /** One page of rows: skeleton, then rows, emptiness or the reason why there are none. */
-export function Part<Row>(props: PartProps<Row>) {
+export function PagedRows<Row>(props: PagedRowsProps<Row>) {
   const { answer, page, size = PAGE_SIZE.table, onPage, nothing, children } = props;
   const { data, currentData, error, isFetching, refetch } = answer;
   if (!data) {
@@ -38,30 +38,30 @@ export function Part<Row>(props: PartProps<Row>) {
   );
 }
 
-export interface PartColumn<Row> {
+export interface SmallColumn<Row> {
   key: string;
   label: string;
   draw: (row: Row) => ReactNode;
   figure?: boolean;
 }
 
-interface PartTableProps<Row> {
+interface SmallTableProps<Row> {
   label: string;
-  columns: PartColumn<Row>[];
+  columns: SmallColumn<Row>[];
   rows: Row[];
   rowKey: (row: Row, at: number) => number;
   rowClass?: (row: Row) => string | undefined;
 }
 
 /** A small table that never moves: for a dozen rows the grid would be heavier than they are. */
-export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartTableProps<Row>) {
+export function SmallTable<Row>({ label, columns, rows, rowKey, rowClass }: SmallTableProps<Row>) {
   return (
-    <div className="part-table-place" role="region" aria-label={label} tabIndex={0}>
-      <table className="part-table" aria-label={label}>
+    <div className="small-table-place" role="region" aria-label={label} tabIndex={0}>
+      <table className="small-table" aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.figure ? 'part-figure' : undefined}>
+              <th key={column.key} scope="col" className={column.figure ? 'small-table-figure' : undefined}>
                 {column.label}
               </th>
             ))}
@@ -71,7 +71,7 @@ export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartT
           {rows.map((row, at) => (
             <tr key={rowKey(row, at)} className={rowClass?.(row)}>
               {columns.map((column) => (
-                <td key={column.key} className={column.figure ? 'part-figure' : undefined}>
+                <td key={column.key} className={column.figure ? 'small-table-figure' : undefined}>
                   {column.draw(row)}
                 </td>
               ))}
@@ -83,13 +83,14 @@ export function PartTable<Row>({ label, columns, rows, rowKey, rowClass }: PartT
   );
 }
 
-type PartListProps<Row> = Omit<PartProps<Row>, 'children'> & Omit<PartTableProps<Row>, 'rows' | 'rowClass'>;
+type PagedTableProps<Row> = Omit<PagedRowsProps<Row>, 'children'> &
+  Omit<SmallTableProps<Row>, 'rows' | 'rowClass'>;
 
 /** A small table of one page of rows. */
-export function PartList<Row>({ label, columns, rowKey, ...part }: PartListProps<Row>) {
+export function PagedTable<Row>({ label, columns, rowKey, ...part }: PagedTableProps<Row>) {
   return (
-    <Part {...part}>
-      {(rows) => <PartTable label={label} columns={columns} rows={rows} rowKey={rowKey} />}
-    </Part>
+    <PagedRows {...part}>
+      {(rows) => <SmallTable label={label} columns={columns} rows={rows} rowKey={rowKey} />}
+    </PagedRows>
   );
 }
