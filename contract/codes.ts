@@ -53,8 +53,8 @@ export const COLLECTION_RESULTS = [
 ] as const; // prettier-ignore
 export type CollectionResult = (typeof COLLECTION_RESULTS)[number];
 
-/** 01 system SMS, 02 manual SMS, 03 manual call, 04 system call, 05 WhatsApp. */
-export const INTERACTION_TYPES = ['01', '02', '03', '04', '05'] as const;
+/** 00 written by the system itself, 01 system SMS, 02 manual SMS, 03 manual call, 04 system call, 05 WhatsApp. */
+export const INTERACTION_TYPES = ['00', '01', '02', '03', '04', '05'] as const;
 export type InteractionType = (typeof INTERACTION_TYPES)[number];
 
 /** 1 incoming, 2 outgoing, 3 missed, 4 voicemail, 5 rejected, 6 blocked, 7 answered externally. */

@@ -89,6 +89,7 @@ export const ERRORS = {
   'extension.percent': RESULT_CODES.validation,
   'extension.percentLow': RESULT_CODES.validation,
   'extension.limit': RESULT_CODES.limitReached,
+  'leaderRequest.notFound': RESULT_CODES.notFound,
   'guard.refused': RESULT_CODES.guardRefused,
   'guard.holdNotFound': RESULT_CODES.notFound,
   'guard.optOutStays': RESULT_CODES.forbidden,

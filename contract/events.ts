@@ -17,6 +17,7 @@ import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
 import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
+import { REQUEST_KINDS } from './requests.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -49,6 +50,8 @@ const PromiseFacts = CaseRef.extend({
 });
 
 const MessageRef = CaseRef.extend({ messageId: Id });
+
+const RequestFacts = CaseRef.extend({ requestId: Id, institutionId: Id, kind: z.enum(REQUEST_KINDS) });
 
 /** A call of a stranger has no case. */
 const CallFacts = z.object({ callId: Id, agentId: Id, caseId: Id.nullable() });
@@ -191,6 +194,9 @@ export const EVENTS = {
     holdId: Id,
     kind: z.enum([...HOLD_KINDS, 'OPT_OUT']),
   }),
+  /** A collector's record asks the leader for something. */
+  'request.opened': RequestFacts,
+  'request.decided': RequestFacts.extend({ granted: z.boolean() }),
   'contact.overridden': CaseRef.extend({
     borrowerId: Id,
     rules: z.array(z.enum(GUARD_RULE_NAMES)),

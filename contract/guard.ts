@@ -32,7 +32,7 @@ export type GuardRule = keyof typeof GUARD_RULES;
 export const GUARD_RULE_NAMES = Object.keys(GUARD_RULES) as [GuardRule, ...GuardRule[]];
 
 /** What a leader places on a borrower, or a complaint, a withdrawal or a closing brings along. An opt-out is placed by its own call. */
-export const HOLD_KINDS = ['COMPLAINT', 'DISPUTE', 'LEGAL', 'DECEASED', 'WITHDRAWN'] as const;
+export const HOLD_KINDS = ['COMPLAINT', 'DISPUTE', 'LEGAL', 'DECEASED', 'WITHDRAWN', 'NO_CONTACT'] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
 
 export interface GuardReason {

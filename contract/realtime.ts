@@ -77,6 +77,7 @@ export interface Tag {
     | 'Weights'
     | 'GuardPolicy'
     | 'Extension'
+    | 'Request'
     | 'Contact'
     | 'ScoreCard'
     | 'Board'

@@ -22,6 +22,7 @@ import { PreferencesHttpModule } from './features/preferences/preferences.http.m
 import { PrioritiesHttpModule } from './features/priorities/priorities.http.module.js';
 import { RefundsHttpModule } from './features/refunds/refunds.http.module.js';
 import { RepaymentCodesHttpModule } from './features/repayment-codes/repayment-codes.http.module.js';
+import { RequestsHttpModule } from './features/requests/requests.http.module.js';
 import { ScoreCardsHttpModule } from './features/score-cards/score-cards.http.module.js';
 import { SessionHttpModule } from './features/session/session.http.module.js';
 import { SoftphonesHttpModule } from './features/softphones/softphones.http.module.js';
@@ -64,6 +65,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     PrioritiesHttpModule,
     RefundsHttpModule,
     RepaymentCodesHttpModule,
+    RequestsHttpModule,
     ScoreCardsHttpModule,
     SessionHttpModule,
     SoftphonesHttpModule,

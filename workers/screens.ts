@@ -81,6 +81,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'contact.optedOut': { ofBorrower: MAY_BE_CONTACTED },
   'contact.held': { ofBorrower: MAY_BE_CONTACTED },
   'contact.holdLifted': { ofBorrower: MAY_BE_CONTACTED },
+  'request.opened': { ofInstitution: ['Request'] },
+  'request.decided': { row, ofInstitution: ['Request'] },
   'contact.overridden': { ofBorrower: MAY_BE_CONTACTED },
   'contact.guarantorRequested': { ofBorrower: MAY_BE_CONTACTED },
   'contact.guarantorRefused': { ofBorrower: MAY_BE_CONTACTED },

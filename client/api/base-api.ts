@@ -40,6 +40,7 @@ export const TAG_TYPES = [
   'Weights',
   'GuardPolicy',
   'Extension',
+  'Request',
   'Contact',
   'ScoreCard',
   'Board',

@@ -9,6 +9,7 @@ import type { PaymentCallback } from '../../../contract/payments.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { logBySystem } from '../cases/system-log.js';
 import { applyExtension } from '../extensions/extension-writes.js';
 import { isFee, shiftOf, type ExtensionState } from '../extensions/extension.rules.js';
 import { payCode } from '../repayment-codes/repayment-code.sql.js';
@@ -148,6 +149,8 @@ function writeCase(
   const overpaid = posting.money.over > 0;
   const statusAfter = overpaid ? (nextStatus(paid, 'refundOpened', true) ?? paid) : paid;
   updateCase(tx, caseId, posting, settles, statusAfter, promise);
+  if (settles && !posting.fee) logBySystem(tx, posting.paymentId, caseId, 'STLD');
+  else if (!settles && promise.closesLive) logBySystem(tx, posting.paymentId, caseId, 'PTRPD');
   return [
     emitPosted(tx, caseId, posting, state.loanItemId, statusAfter),
     ...promise.events,

@@ -7,6 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { nextStatus } from '../cases/case.rules.js';
+import { logBySystem } from '../cases/system-log.js';
 import { graceDeadline, outcomeOf, type PromiseOutcome } from './promise.rules.js';
 
 const SWEEP_SIZE = 200;
@@ -22,7 +23,6 @@ interface OpenPromise {
 }
 interface PromisedCase {
   id: number;
-  borrowerId: number;
   status: CaseStatus;
   ownerId: number | null;
   promiseId: number | null;
@@ -62,7 +62,7 @@ export class PromisesService {
   private async once(tx: Tx, promiseId: number, logId: number): Promise<PromiseOutcome | null> {
     // Lock the case first, as every command does.
     const [cases, promises, cashCodes] = await tx.read<[PromisedCase, OpenPromise, object]>(
-      sql`SELECT id, borrower_id AS borrowerId, status, owner_id AS ownerId, promise_id AS promiseId
+      sql`SELECT id, status, owner_id AS ownerId, promise_id AS promiseId
           FROM collection_case WHERE id = (SELECT case_id FROM promise WHERE id = ${promiseId}) FOR UPDATE`,
       sql`SELECT id, case_id AS caseId, collector_id AS collectorId, amount, due_date AS dueDate,
             deadline_at AS deadlineAt, paid
@@ -87,7 +87,7 @@ export class PromisesService {
           next_follow_up_at = ${tx.now}, version = version + 1
         WHERE id = ${state.id}`);
     }
-    writeLog(tx, logId, state, outcome);
+    logBySystem(tx, logId, state.id, outcome === 'BROKEN' ? 'BP' : 'PTRPD');
     const { caseId, collectorId, amount, dueDate, paid } = promise;
     tx.emit({
       name: 'promise.settled',
@@ -111,13 +111,4 @@ function givesGrace(tx: Tx, { id: promiseId, caseId, dueDate, deadlineAt }: Open
     payload: { caseId, promiseId, deadlineAt: grace.toISOString() },
   });
   return true;
-}
-
-/** The system's own line in the collection log: broken (BP), or repaid in part (PTRPD) when a balance is left. */
-function writeLog(tx: Tx, id: number, state: PromisedCase, outcome: PromiseOutcome): void {
-  const broken = outcome === 'BROKEN';
-  tx.write(sql`
-    INSERT INTO collection_log (id, case_id, borrower_id, type, result_group, result, collection_result, at)
-    VALUES (${id}, ${state.id}, ${state.borrowerId}, '04', 'VERIFY', ${broken ? 'BP' : 'PTRPD'},
-      ${broken ? 'CR80' : 'CR50'}, ${tx.now})`);
 }

@@ -66,6 +66,8 @@ export const SCOPES: Record<Permission, Scope> = {
   'refund:decide': 'cases',
   'refund:read': 'cases',
   'repayment:act': 'cases',
+  'request:decide': 'cases',
+  'request:read': 'cases',
   'session:revoke': 'people',
   'statistics:export': 'people',
   'statistics:read': 'people',

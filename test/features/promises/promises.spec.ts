@@ -101,7 +101,7 @@ describe('the end of a promise', () => {
       statusAfter: 'C10',
     });
     const logs = await desk.as.collector.get<{ result: object[] }>(`task/collectionLogs/${caseId}`);
-    expect(logs.data.result[0]).toMatchObject({ callResult: result, creator: null });
+    expect(logs.data.result[0]).toMatchObject({ callResult: result, creator: null, type: '00' });
   });
 
   it('happens once, however often it is asked for', async () => {

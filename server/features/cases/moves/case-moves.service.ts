@@ -23,6 +23,7 @@ export interface Assignment {
   reason?: string;
 }
 
+export type MoveRows = [MovedCase[], MovedPromise[], DayCaseRow[]];
 type Judge = (state: MovedCase, now: Date) => Move | ErrorKey;
 
 /**
@@ -75,6 +76,17 @@ export class CaseMovesService {
     return this.leaveOne(mover, taskId, 'closed', reason);
   }
 
+  /** What `closeWithin` takes: the case locked, its promise, the collectors' days. */
+  readsOf(mover: Mover, taskId: number, now: Date) {
+    return this.reads(mover, [taskId], now, false);
+  }
+
+  /** Part of another command. @throws case.notFound, case.closed */
+  closeWithin(tx: Tx, taskId: number, rows: MoveRows, reason: string): void {
+    const moved = this.move(tx, [taskId], rows, (state) => judgeLeave(state, 'closed'), reason);
+    refuseIfNot(moved);
+  }
+
   private async leaveOne(
     mover: Mover,
     taskId: number,
@@ -82,8 +94,7 @@ export class CaseMovesService {
     reason: string,
   ): Promise<MovedCases> {
     const moved = await this.leave(mover, [taskId], event, reason);
-    const refused = moved.rejected[0];
-    if (refused) throw new AppError(refused.reason as ErrorKey);
+    refuseIfNot(moved);
     return moved;
   }
 
@@ -114,7 +125,7 @@ export class CaseMovesService {
   private move(
     tx: Tx,
     taskIds: readonly number[],
-    [states, promises, days]: [MovedCase[], MovedPromise[], DayCaseRow[]],
+    [states, promises, days]: MoveRows,
     judge: Judge,
     reason: string | null,
   ): MovedCases {
@@ -144,6 +155,10 @@ export class CaseMovesService {
     }
     return moved;
   }
+}
+
+function refuseIfNot({ rejected: [refused] }: MovedCases): void {
+  if (refused) throw new AppError(refused.reason as ErrorKey);
 }
 
 export function isPerson(mover: Mover): mover is Actor {

@@ -8,6 +8,7 @@ import type { ContactBlock } from './record.rules.js';
 export interface CaseState {
   id: number;
   borrowerId: number;
+  institutionId: number;
   status: CaseStatus;
   ownerId: number | null;
   amountDue: number;
@@ -29,8 +30,8 @@ export interface LivePromise {
 
 export function lockCase(actor: Actor, caseId: number): Statement {
   return sql`
-    SELECT c.id, c.borrower_id AS borrowerId, c.status, c.owner_id AS ownerId, c.amount_due AS amountDue,
-      c.promise_id AS promiseId, c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil,
+    SELECT c.id, c.borrower_id AS borrowerId, c.institution_id AS institutionId, c.status, c.owner_id AS ownerId,
+      c.amount_due AS amountDue, c.promise_id AS promiseId, c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil,
       c.version
     FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
 }

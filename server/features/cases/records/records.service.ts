@@ -11,6 +11,7 @@ import { UnitOfWork, type EmittedEvent, type Tx } from '../../../platform/db/uni
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import type { ManualRow } from '../../guard/manual-acts.js';
 import { GuardService } from '../../guard/guard.service.js';
+import { kindOf, openRequest, openRequestOf } from '../../requests/request-writes.js';
 import { promiseTerms, type PromiseTerms } from '../../promises/promise.rules.js';
 import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
 import {
@@ -83,8 +84,9 @@ export class RecordsService {
   ): Promise<RecordAnswer> {
     const { taskId, contactId, clientRequestId } = input;
     const request = new ClientRequest<RecordAnswer>(actor, 'record', clientRequestId, input);
-    const [cases, contacts, promises, answers, days, acts] = await tx.read<
-      [CaseState, ContactState, LivePromise, KeptRequest, DayCaseRow, ManualRow]
+    const kind = kindOf(outcome.result);
+    const [cases, contacts, promises, answers, days, acts, open = []] = await tx.read<
+      [CaseState, ContactState, LivePromise, KeptRequest, DayCaseRow, ManualRow, { id: number }]
     >(
       lockCase(actor, taskId),
       contactOf(taskId, contactId ?? null),
@@ -92,6 +94,7 @@ export class RecordsService {
       request.kept(),
       this.scoreCards.entries([taskId], tx.now),
       this.guard.manualEntry(taskId, tx.now),
+      ...(kind ? [openRequestOf(taskId, kind)] : []),
     );
     const state = cases[0];
     if (!state) throw new AppError('case.notFound');
@@ -106,6 +109,8 @@ export class RecordsService {
     request.keep(tx, answer);
     this.recordContact(tx, recorded, ids.receiptId, acts);
     const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
+    if (kind && open.length === 0)
+      openRequest(tx, { ...state, recordId: ids.recordId, by: actor.userId, kind });
     this.scoreCards.apply(tx, events, days);
     return answer;
   }

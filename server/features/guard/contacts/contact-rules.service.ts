@@ -184,12 +184,13 @@ function sameWish(hold: Hold, wish: Pick<Hold, 'contactId' | 'channel'>): boolea
   return hold.contactId === wish.contactId && hold.channel === wish.channel;
 }
 
-function withoutOne(holds: readonly Hold[], lifted: FoundHold): Hold[] {
+export function withoutOne(holds: readonly Hold[], lifted: Hold): Hold[] {
   const at = holds.findIndex((hold) => hold.kind === lifted.kind && sameWish(hold, lifted));
   return holds.filter((_, index) => index !== at);
 }
 
-function saveFreedom(tx: Tx, borrowerId: number, facts: GuardFacts): void {
+/** Tells the borrower's cases from when on he may be called. */
+export function saveFreedom(tx: Tx, borrowerId: number, facts: GuardFacts): void {
   tx.write(sql`
     UPDATE collection_case SET contact_from = ${callableFrom(facts, tx.now)} WHERE borrower_id = ${borrowerId}`);
 }

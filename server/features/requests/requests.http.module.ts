@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CasesModule } from '../cases/cases.module.js';
+import { RequestsController } from './requests.controller.js';
+import { RequestsQueries } from './requests.queries.js';
+import { RequestsService } from './requests.service.js';
+
+@Module({
+  imports: [CasesModule],
+  controllers: [RequestsController],
+  providers: [RequestsQueries, RequestsService],
+})
+export class RequestsHttpModule {}

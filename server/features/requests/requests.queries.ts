@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestListQuery, RequestRow } from '../../../contract/requests.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { all, sql } from '../../platform/db/sql.js';
+import { iso } from '../cases/case-rows.js';
+
+interface RequestRecord extends Omit<RequestRow, 'note' | 'openedAt' | 'reason' | 'decidedAt'> {
+  note: Buffer | null;
+  openedAt: Date;
+  reason: Buffer | null;
+  decidedAt: Date | null;
+}
+
+@Injectable()
+export class RequestsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+  ) {}
+
+  /** `request/list`: those of the cases that the viewer sees. */
+  async list(actor: Actor, { page, size, state, kind, taskId }: RequestListQuery): Promise<Page<RequestRow>> {
+    const found = sql`
+      FROM leader_request r JOIN collection_case c ON c.id = r.case_id
+      WHERE r.status = ${state} AND ${casesOf(actor)} AND ${all([
+        kind ? sql`r.kind = ${kind}` : sql`1 = 1`,
+        taskId ? sql`r.case_id = ${taskId}` : sql`1 = 1`,
+      ])}`;
+    const order = state === 'OPEN' ? sql`ASC` : sql`DESC`;
+    const [records, count] = await Promise.all([
+      this.database.rows<RequestRecord>(sql`
+        SELECT x.*, u.name AS collector, l.notes_enc AS note, d.name AS decidedBy
+        FROM (
+          SELECT r.id, r.version, r.kind, r.status AS state, c.id AS taskId, c.loan_no AS loanId,
+            c.borrower_name AS borrowerName, r.opened_at AS openedAt, r.reason_enc AS reason, r.decided_at AS decidedAt,
+            r.requested_by, r.decided_by
+          ${found} ORDER BY r.id ${order} LIMIT ${(page - 1) * size}, ${size}) x
+        JOIN user u ON u.id = x.requested_by JOIN collection_log l ON l.id = x.id
+        LEFT JOIN user d ON d.id = x.decided_by
+        ORDER BY x.id ${order}`),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT r.id ${found} LIMIT ${COUNT_CAP + 1}) x`),
+    ]);
+    return { result: records.map((record) => this.toRow(record)), totalCount: count!.total };
+  }
+
+  private toRow(record: RequestRecord): RequestRow {
+    const { id, version, kind, state, taskId, loanId, borrowerName, collector, decidedBy } = record;
+    const text = (sealed: Buffer | null) => sealed && this.vault.open(sealed);
+    return {
+      ...{ id, version, kind, state, taskId, loanId, borrowerName, collector, decidedBy },
+      note: text(record.note),
+      openedAt: iso(record.openedAt),
+      reason: text(record.reason),
+      decidedAt: iso(record.decidedAt),
+    };
+  }
+}
