@@ -10,8 +10,8 @@ export interface Screen {
   /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
   menu?: {
     key: MenuKey;
-    label: 'case-list' | 'statistics' | 'board' | 'sms-limits' | 'users' | 'announcements';
-    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'megaphone';
+    label: 'case-list' | 'statistics' | 'board' | 'sms-limits' | 'users' | 'refunds' | 'announcements';
+    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'money' | 'megaphone';
   };
   /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
   setting?: { may: Permission; label: SettingPlace['label'] };
@@ -24,6 +24,7 @@ const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
+const refunds = () => import('../features/refunds/refunds-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
 const weights = () => import('../features/settings/weights-page');
@@ -43,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
   { path: '/user/:id', load: user },
   { path: '/add/user', load: user },
+  { path: '/refunds', load: refunds, menu: { key: 'management-refunds', label: 'refunds', icon: 'money' } },
   {
     path: '/announcements',
     load: announcements,

@@ -60,6 +60,23 @@ export function formatCount(count: number | null | undefined, language: Language
   return remembered(`count ${language}`, () => new Intl.NumberFormat(LANGUAGE_TAGS[language])).format(count);
 }
 
+const AGES = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** 7_300_000 ms -> "2 hr": whole days, hours or minutes. */
+export function formatAge(ms: number, language: Language): string {
+  const [unit, length] = AGES.find(([, least]) => ms >= least) ?? AGES[2];
+  const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
+  const format = remembered(
+    `${unit} ${language}`,
+    () => new Intl.NumberFormat(LANGUAGE_TAGS[language], options),
+  );
+  return format.format(Math.max(0, Math.floor(ms / length)));
+}
+
 /** 0.125 -> "12.5%"; null, a rate without a denominator, is a dash. */
 export function formatRate(rate: number | null | undefined, language: Language): string {
   if (rate === null || rate === undefined) return DASH;

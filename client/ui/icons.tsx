@@ -124,3 +124,9 @@ export const MegaphoneIcon = () => (
     <path d="M7 15.5 8.5 20" />
   </Icon>
 );
+export const MoneyIcon = () => (
+  <Icon>
+    <rect x="3" y="6" width="18" height="12" rx="2" />
+    <circle cx="12" cy="12" r="2.5" />
+  </Icon>
+);

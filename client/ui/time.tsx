@@ -1,5 +1,6 @@
 import { useWords } from '../i18n/use-words';
-import { formatDay, formatStamp, formatTime } from '../lib/format';
+import { formatAge, formatDay, formatStamp, formatTime } from '../lib/format';
+import { MINUTE_MS, useNow } from '../state/clock';
 
 interface TimeProps {
   value: string | number | null | undefined;
@@ -31,5 +32,17 @@ export function Day({ value, short = false }: { value: string | null | undefined
     <span className="figure" title={short && value ? formatDay(value, language) : undefined}>
       {formatDay(value, language, short)}
     </span>
+  );
+}
+
+/** How long it has waited, or had to wait until its end. */
+export function Age({ since, until }: { since: string; until: string | null }) {
+  const { language } = useWords();
+  const now = useNow(until === null ? MINUTE_MS : null);
+  const ms = (until === null ? now : Date.parse(until)) - Date.parse(since);
+  return (
+    <time className="figure" dateTime={since} title={formatStamp(since)}>
+      {formatAge(ms, language)}
+    </time>
   );
 }

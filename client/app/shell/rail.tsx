@@ -4,7 +4,15 @@ import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { ScoreCardPanel } from '../../features/score-card/score-card';
 import { useWords } from '../../i18n/use-words';
 import { useUserId } from '../../state/session';
-import { BoardIcon, ChartIcon, MegaphoneIcon, MessageIcon, PeopleIcon, PhoneIcon } from '../../ui/icons';
+import {
+  BoardIcon,
+  ChartIcon,
+  MegaphoneIcon,
+  MessageIcon,
+  MoneyIcon,
+  PeopleIcon,
+  PhoneIcon,
+} from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
 import { menuScreens } from './places';
@@ -15,6 +23,7 @@ const ICONS = {
   board: BoardIcon,
   message: MessageIcon,
   people: PeopleIcon,
+  money: MoneyIcon,
   megaphone: MegaphoneIcon,
 };
 

@@ -15,7 +15,8 @@ export interface Act<Row> {
   danger?: boolean;
   /** For all marked rows, too. */
   many?: boolean;
-  act: (row: Row) => Promise<{ error?: unknown }>;
+  /** null: a dialog asks for more and does it. */
+  act: (row: Row) => Promise<{ error?: unknown }> | null;
 }
 
 /** Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of. */
@@ -42,7 +43,10 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string) {
     setBusy(true);
     let done = 0;
     // One after the other: what is refused is said by the server, row by row, and does not hold up the rest.
-    for (const row of rows) if (!(await act.act(row)).error) done += 1;
+    for (const row of rows) {
+      const answer = await act.act(row);
+      if (answer && !answer.error) done += 1;
+    }
     setBusy(false);
     if (done > 0) void message.success(t('lists:done', { count: done }));
   };

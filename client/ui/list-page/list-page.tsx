@@ -41,6 +41,8 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   /** Where Enter, a double click or the row's name leads. */
   open?: (row: Row) => string;
   acts?: readonly Act<Row>[];
+  /** Of the column with their buttons. */
+  actsWidth?: number;
   primary?: { to: string; may: Permission };
   /** The call that answers a question as a file, and the file's name. */
   exported?: { call: (question: Question) => Call; file: (question: Question) => string; may: Permission };
@@ -71,7 +73,10 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const mayAdd = useMay(primary?.may ?? 'case:read') && primary !== undefined;
   const mayExport = useMay(exported?.may ?? 'case:read') && exported !== undefined;
   const grid = useMemo(() => gridColumns(columns, words, t, open), [columns, words, t, open]);
-  const shown = acts.allowed.length === 0 ? grid : [...grid, actColumn<Row>(acts, words, t('lists:acts'))];
+  const shown =
+    acts.allowed.length === 0
+      ? grid
+      : [...grid, actColumn<Row>(acts, words, t('lists:acts'), props.actsWidth)];
   const narrowed = filters.some(({ name, kind }) => kind !== 'segments' && question[name] !== undefined);
   const clear = () => ask(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
   return (
@@ -133,11 +138,11 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   );
 }
 
-function actColumn<Row>(acts: ReturnType<typeof useActs<Row>>, words: string, label: string) {
+function actColumn<Row>(acts: ReturnType<typeof useActs<Row>>, words: string, label: string, width = 108) {
   return {
     colId: 'acts',
     headerName: label,
-    width: 108,
+    width,
     pinned: 'right' as const,
     cellRenderer: ({ data }: ICellRendererParams<Row>) =>
       data ? <RowActs row={data} acts={acts} words={words} /> : null,

@@ -1,0 +1,25 @@
+import type { RefundCompletion, RefundRejection, RefundRow } from '../../../contract/refunds';
+import type { Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+import type { Question } from '../../ui/list-page/question';
+
+const refundsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    refunds: build.query<Page<RefundRow>, Question>({
+      query: (params) => ({ path: 'refund/list', params }),
+      providesTags: ['Refund'],
+      extraOptions: { quiet: 'all' },
+    }),
+    decideRefund: build.mutation<{ version: number }, RefundCompletion | RefundRejection>({
+      query: (body) => ({
+        path: 'reason' in body ? 'refund/reject' : 'refund/complete',
+        method: 'POST',
+        body,
+      }),
+      invalidatesTags: ['Refund'],
+      extraOptions: { quiet: ['22'] },
+    }),
+  }),
+});
+
+export const { useRefundsQuery, useDecideRefundMutation } = refundsApi;
