@@ -72,7 +72,7 @@ describe('the user of the application', () => {
     await asOwner({ text: 'CREATE TABLE later (id INT)', params: [] });
     expect(await refusal('SELECT * FROM later')).toBe('ER_TABLEACCESS_DENIED_ERROR');
     const { username, host } = await account();
-    await asOwner({ text: `GRANT DELETE ON domain_event TO ?@?`, params: [username, host] });
+    await asOwner({ text: `GRANT DELETE ON contact_receipt TO ?@?`, params: [username, host] });
     expect(await database.mayDeleteEvidence()).toBe(true);
     expect(await grantTables(stack.databaseUrl, process.env['DATABASE_URL']!)).toBe(true);
     expect(await refusal('SELECT * FROM later')).toBe('done');
