@@ -18,7 +18,7 @@ import {
   RELATIONS,
   RELOAN_TYPES,
   ROLES,
-} from '../../contract/codes.js';
+} from '../../../contract/codes.js';
 
 const TABLES: Record<string, readonly (string | number)[]> = {
   'case-status': CASE_STATUSES,
@@ -42,7 +42,7 @@ const TABLES: Record<string, readonly (string | number)[]> = {
 it.each(['cn', 'en', 'es'])(
   'every code of the contract has a word in %s, and no word is left over',
   (language) => {
-    const file = join(import.meta.dirname, `../../client/i18n/${language}/codes.json`);
+    const file = join(import.meta.dirname, `../../../client/i18n/${language}/codes.json`);
     const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
     const keys = Object.fromEntries(
       Object.entries(words).map(([table, entries]) => [table, Object.keys(entries).sort()]),

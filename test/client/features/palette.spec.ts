@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CaseRow } from '../../contract/cases.js';
+import type { CaseRow } from '../../../contract/cases.js';
 import {
   distinct,
   type Entry,
   fitting,
   questionsFor,
-} from '../../client/features/palette/palette-entries.js';
-import { normalised, scoreOf } from '../../client/features/palette/palette-match.js';
-import { stubGlobal } from '../support/globals.js';
+} from '../../../client/features/palette/palette-entries.js';
+import { normalised, scoreOf } from '../../../client/features/palette/palette-match.js';
+import { stubGlobal } from '../../support/globals.js';
 
 stubGlobal('navigator', { userAgent: 'Linux' });
-const { keysFor } = await import('../../client/features/palette/key-text.js');
+const { keysFor } = await import('../../../client/features/palette/key-text.js');
 
 const entry = (group: Entry['group'], label: string): Entry => ({
   id: label,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { AnnouncementForm } from '../../contract/announcements.js';
-import { ROLES } from '../../contract/codes.js';
-import { UserForm } from '../../contract/users.js';
-import { fieldsOf, groupsOf, wordOf } from '../../client/ui/entity-form/fields.js';
-import { problemsOf } from '../../client/ui/entity-form/problems.js';
-import { type Filter, readQuestion, writeQuestion } from '../../client/ui/list-page/question.js';
+import { AnnouncementForm } from '../../../contract/announcements.js';
+import { ROLES } from '../../../contract/codes.js';
+import { UserForm } from '../../../contract/users.js';
+import { fieldsOf, groupsOf, wordOf } from '../../../client/ui/entity-form/fields.js';
+import { problemsOf } from '../../../client/ui/entity-form/problems.js';
+import { type Filter, readQuestion, writeQuestion } from '../../../client/ui/list-page/question.js';
 
 const search = (text: string) => new URLSearchParams(text);
 
@@ -74,7 +74,7 @@ describe.each([
   ['notices', AnnouncementForm, ['texts']],
 ] as const)('the words of the form of %s', (name, schema, nested) => {
   it.each(['cn', 'en', 'es'])('name every field of the contract in %s', (language) => {
-    const file = join(import.meta.dirname, `../../client/i18n/${language}/${name}.json`);
+    const file = join(import.meta.dirname, `../../../client/i18n/${language}/${name}.json`);
     const { field } = JSON.parse(readFileSync(file, 'utf8')) as { field: Record<string, { label: string }> };
     const plain = Object.keys(schema.shape).filter((key) => !(nested as readonly string[]).includes(key));
     const texts = nested.length > 0 ? ['texts.cn', 'texts.en', 'texts.es'] : [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergeRows } from '../../client/ui/data-grid/merge-rows.js';
+import { mergeRows } from '../../../client/ui/data-grid/merge-rows.js';
 
 interface Row {
   id: string;

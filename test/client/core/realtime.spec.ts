@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Sequence } from '../../client/realtime/sequence.js';
-import { createTagQueue } from '../../client/realtime/tag-queue.js';
-import { Watches } from '../../client/realtime/watches.js';
+import { Sequence } from '../../../client/realtime/sequence.js';
+import { createTagQueue } from '../../../client/realtime/tag-queue.js';
+import { Watches } from '../../../client/realtime/watches.js';
 
 const frame = (seq: number, epoch = 'e1', room = 'user:1') => ({ room, epoch, seq });
 

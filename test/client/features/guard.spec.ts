@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reasonText } from '../../client/features/guard/guard-words.js';
+import { reasonText } from '../../../client/features/guard/guard-words.js';
 
 describe('a payment that is on its way', () => {
   const said = (secondsAgo: number, since: number) =>

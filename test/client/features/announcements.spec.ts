@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Announcement } from '../../contract/announcements.js';
+import type { Announcement } from '../../../contract/announcements.js';
 import {
   cutLine,
   isExhausted,
@@ -7,7 +7,7 @@ import {
   shownCount,
   withNewPages,
   withoutRead,
-} from '../../client/features/announcements/unread.js';
+} from '../../../client/features/announcements/unread.js';
 
 const announcement = (msgId: number): Announcement => ({
   msgId,

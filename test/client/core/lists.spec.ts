@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ScoreCard } from '../../contract/boards.js';
-import type { CaseRow } from '../../contract/cases.js';
-import { changedCase } from '../../client/features/cases/changed-case.js';
-import { readQuestion, writeQuestion } from '../../client/features/cases/list/list-question.js';
-import { isNewer, patched } from '../../client/lib/newer.js';
-import { formatMoney, formatRate, formatStamp } from '../../client/lib/format.js';
+import type { ScoreCard } from '../../../contract/boards.js';
+import type { CaseRow } from '../../../contract/cases.js';
+import { changedCase } from '../../../client/features/cases/changed-case.js';
+import { readQuestion, writeQuestion } from '../../../client/features/cases/list/list-question.js';
+import { isNewer, patched } from '../../../client/lib/newer.js';
+import { formatMoney, formatRate, formatStamp } from '../../../client/lib/format.js';
 
 const search = (text: string) => new URLSearchParams(text);
 

@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { DEVICE_PURPOSES, GUARD_RULES, GuardPolicy } from '../../contract/guard.js';
-import { DEFAULT_LIMITS, MessageLimits } from '../../contract/messages.js';
-import { DEFAULT_WEIGHTS, Weights, type OrderSample, type SampledCase } from '../../contract/priorities.js';
-import { LIMIT_GROUPS } from '../../client/features/settings/limits-fields.js';
-import { reordered } from '../../client/features/settings/order.js';
-import { FIXED_RULES, POLICY_GROUPS, RULES_OF } from '../../client/features/settings/policy-fields.js';
-import { WEIGHT_GROUPS } from '../../client/features/settings/weights-fields.js';
-import { differences, fieldsOf, wordOf, type Field } from '../../client/ui/entity-form/fields.js';
-import { problemsOf, refusalsOf } from '../../client/ui/entity-form/problems.js';
-import { flat, nested, rebased, type Values } from '../../client/ui/entity-form/values.js';
-import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.js';
+import { DEVICE_PURPOSES, GUARD_RULES, GuardPolicy } from '../../../contract/guard.js';
+import { DEFAULT_LIMITS, MessageLimits } from '../../../contract/messages.js';
+import {
+  DEFAULT_WEIGHTS,
+  Weights,
+  type OrderSample,
+  type SampledCase,
+} from '../../../contract/priorities.js';
+import { LIMIT_GROUPS } from '../../../client/features/settings/limits-fields.js';
+import { reordered } from '../../../client/features/settings/order.js';
+import { FIXED_RULES, POLICY_GROUPS, RULES_OF } from '../../../client/features/settings/policy-fields.js';
+import { WEIGHT_GROUPS } from '../../../client/features/settings/weights-fields.js';
+import { differences, fieldsOf, wordOf, type Field } from '../../../client/ui/entity-form/fields.js';
+import { problemsOf, refusalsOf } from '../../../client/ui/entity-form/problems.js';
+import { flat, nested, rebased, type Values } from '../../../client/ui/entity-form/values.js';
+import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
 
 const WEIGHT_FIELDS = fieldsOf(WEIGHT_GROUPS);
 const LIMIT_FIELDS = fieldsOf(LIMIT_GROUPS);
@@ -133,7 +138,7 @@ describe('the order by other weights', () => {
 describe('the words of the settings', () => {
   const read = (name: string) =>
     JSON.parse(
-      readFileSync(join(import.meta.dirname, `../../client/i18n/en/${name}.json`), 'utf8'),
+      readFileSync(join(import.meta.dirname, `../../../client/i18n/en/${name}.json`), 'utf8'),
     ) as Record<string, Record<string, object | string>>;
   const [words, forms] = [read('settings'), read('forms')];
   const keys = (part: string) => Object.keys(words[part]!).sort();
@@ -148,7 +153,7 @@ describe('the words of the settings', () => {
   it.each(['cn', 'en', 'es'])(
     'tell the fields of a screen apart in %s: a difference says no more than the label',
     (language) => {
-      const file = join(import.meta.dirname, `../../client/i18n/${language}/settings.json`);
+      const file = join(import.meta.dirname, `../../../client/i18n/${language}/settings.json`);
       const { field } = JSON.parse(readFileSync(file, 'utf8')) as {
         field: Record<string, { label: string }>;
       };

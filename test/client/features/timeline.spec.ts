@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { EVENTS } from '../../contract/events.js';
-import { fromField, toField } from '../../client/features/timeline/moments.js';
-import { visits } from '../../client/features/timeline/visits.js';
-import type { TimelineEntry } from '../../contract/timeline.js';
+import { EVENTS } from '../../../contract/events.js';
+import { fromField, toField } from '../../../client/features/timeline/moments.js';
+import { visits } from '../../../client/features/timeline/visits.js';
+import type { TimelineEntry } from '../../../contract/timeline.js';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -15,7 +15,7 @@ const names = Object.entries(EVENTS)
   .map(([name]) => name);
 
 it.each(['cn', 'en', 'es'])('every event of a case has a word in %s', (language) => {
-  const file = join(import.meta.dirname, `../../client/i18n/${language}/timeline.json`);
+  const file = join(import.meta.dirname, `../../../client/i18n/${language}/timeline.json`);
   const words = JSON.parse(readFileSync(file, 'utf8')) as { event: Tree };
   const known = Object.entries(words.event).flatMap(([noun, verbs]) =>
     Object.keys(verbs).map((verb) => `${noun}.${verb}`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type * as Shortcuts from '../../client/lib/shortcuts.js';
-import { Settings } from '../../contract/preferences.js';
-import { stubGlobal, unstubGlobals } from '../support/globals.js';
+import type * as Shortcuts from '../../../client/lib/shortcuts.js';
+import { Settings } from '../../../contract/preferences.js';
+import { stubGlobal, unstubGlobals } from '../../support/globals.js';
 
 let shortcuts: typeof Shortcuts;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
   stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
   stubGlobal('window', { addEventListener: () => undefined });
-  shortcuts = await import('../../client/lib/shortcuts.js');
+  shortcuts = await import('../../../client/lib/shortcuts.js');
 });
 afterAll(() => {
   unstubGlobals();
@@ -24,7 +24,7 @@ describe('the table of shortcuts', () => {
   });
 
   it('has words for each in the help', async () => {
-    const words = (await import('../../client/i18n/es/palette.json')).default.shortcut;
+    const words = (await import('../../../client/i18n/es/palette.json')).default.shortcut;
     expect(Object.keys(words).sort()).toEqual(Object.keys(shortcuts.SHORTCUTS).sort());
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BoardRow, BoardSeats, BoardSummary } from '../../contract/boards.js';
-import { readAddress, writeAddress } from '../../client/features/boards/board-address.js';
+import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards.js';
+import { readAddress, writeAddress } from '../../../client/features/boards/board-address.js';
 import {
   isNextDay,
   withAnswer,
   withPresence,
   withRows,
   withTotals,
-} from '../../client/features/boards/board-patch.js';
-import { shownHours } from '../../client/features/boards/chart-option.js';
-import { freshnessOf } from '../../client/features/boards/freshness.js';
-import { dayShare } from '../../client/features/boards/pace.js';
-import { ranksOf, seatRows, sortSeats } from '../../client/features/boards/seat-rows.js';
+} from '../../../client/features/boards/board-patch.js';
+import { shownHours } from '../../../client/features/boards/chart-option.js';
+import { freshnessOf } from '../../../client/features/boards/freshness.js';
+import { dayShare } from '../../../client/features/boards/pace.js';
+import { ranksOf, seatRows, sortSeats } from '../../../client/features/boards/seat-rows.js';
 
 const now = new Date('2026-11-21T18:00:00Z');
 const none = new URLSearchParams();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { listCall } from '../../client/features/cases/cases-api.js';
-import type { Language } from '../../contract/codes.js';
-import { countdown, untilNext } from '../../client/features/cases/list/lane-time.js';
+import { listCall } from '../../../client/features/cases/cases-api.js';
+import type { Language } from '../../../contract/codes.js';
+import { countdown, untilNext } from '../../../client/features/cases/list/lane-time.js';
 import {
   hasFilter,
   readQuestion,
@@ -11,11 +11,11 @@ import {
   viewLinked,
   viewQueryOf,
   withoutFilters,
-} from '../../client/features/cases/list/list-question.js';
-import { nextPreset } from '../../client/features/cases/result-form/case-times.js';
-import type { SavedView } from '../../contract/preferences.js';
-import { changedColumns, choicesOf } from '../../client/ui/data-grid/column-state.js';
-import { mergeRows } from '../../client/ui/data-grid/merge-rows.js';
+} from '../../../client/features/cases/list/list-question.js';
+import { nextPreset } from '../../../client/features/cases/result-form/case-times.js';
+import type { SavedView } from '../../../contract/preferences.js';
+import { changedColumns, choicesOf } from '../../../client/ui/data-grid/column-state.js';
+import { mergeRows } from '../../../client/ui/data-grid/merge-rows.js';
 
 const search = (text: string) => new URLSearchParams(text);
 

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { CALL_OUTCOMES, resolveOutcome } from '../../contract/call-results.js';
-import type { CaseRow } from '../../contract/cases.js';
+import { CALL_OUTCOMES, resolveOutcome } from '../../../contract/call-results.js';
+import type { CaseRow } from '../../../contract/cases.js';
 import {
   emptyDraft,
   isWritten,
   problemsOf,
   toRecord,
-} from '../../client/features/cases/result-form/case-draft.js';
-import { newRequestId } from '../../client/lib/request-id.js';
-import { noticeOf } from '../../client/features/cases/page/case-notice.js';
+} from '../../../client/features/cases/result-form/case-draft.js';
+import { newRequestId } from '../../../client/lib/request-id.js';
+import { noticeOf } from '../../../client/features/cases/page/case-notice.js';
 import {
   chooseOutcome,
   chooseStatus,
   chosenOutcome,
   outcomesOf,
   PROMISE,
-} from '../../client/features/cases/result-form/case-outcomes.js';
-import { followUpAt, fromField, toField } from '../../client/features/cases/result-form/case-times.js';
-import { positionIn, withPage } from '../../client/features/cases/page/list-position.js';
+} from '../../../client/features/cases/result-form/case-outcomes.js';
+import { followUpAt, fromField, toField } from '../../../client/features/cases/result-form/case-times.js';
+import { positionIn, withPage } from '../../../client/features/cases/page/list-position.js';
 
 const facts = { amount: 431_000, today: '2026-11-21', mayExtend: false };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { stubGlobal, unstubGlobals } from '../support/globals.js';
+import { stubGlobal, unstubGlobals } from '../../support/globals.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /** A tab of the browser, just opened. */
-const tab = () => import('../../client/lib/attendance.js');
+const tab = () => import('../../../client/lib/attendance.js');
 const wait = (milliseconds: number) => jest.setSystemTime(Date.now() + milliseconds);
 
 describe('the attendance of a page', () => {
@@ -75,7 +75,7 @@ describe('a call', () => {
   const sent = async () => {
     const fetched = jest.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response('{}')));
     stubGlobal('fetch', fetched);
-    const { send } = await import('../../client/api/http.js');
+    const { send } = await import('../../../client/api/http.js');
     return async () => {
       await send({ path: 'task/listing' });
       return (fetched.mock.lastCall![1].headers as Record<string, string>)['x-unattended'];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContactRow } from '../../contract/cases';
-import { composed, recipientOf, reasonsAgainst } from '../../client/features/messages/message-draft';
-import { freeParamsOf, renderTemplate } from '../../contract/message-texts';
-import { DEFAULT_LIMITS, type TemplateRow } from '../../contract/messages';
-import { measureText, plainLetters, segmentsOf } from '../../contract/shared/sms-text';
+import type { ContactRow } from '../../../contract/cases';
+import { composed, recipientOf, reasonsAgainst } from '../../../client/features/messages/message-draft';
+import { freeParamsOf, renderTemplate } from '../../../contract/message-texts';
+import { DEFAULT_LIMITS, type TemplateRow } from '../../../contract/messages';
+import { measureText, plainLetters, segmentsOf } from '../../../contract/shared/sms-text';
 
 const FACTS = {
   borrowerName: 'María Íñiguez',

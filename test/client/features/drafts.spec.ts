@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { DraftSave, StoredDraft } from '../../contract/preferences.js';
-import { type Draft, emptyDraft } from '../../client/features/cases/result-form/case-draft.js';
-import { DraftKeeper, type LocalDraft } from '../../client/features/cases/result-form/draft-keeper.js';
+import type { DraftSave, StoredDraft } from '../../../contract/preferences.js';
+import { type Draft, emptyDraft } from '../../../client/features/cases/result-form/case-draft.js';
+import { DraftKeeper, type LocalDraft } from '../../../client/features/cases/result-form/draft-keeper.js';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

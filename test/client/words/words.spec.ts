@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-const client = join(import.meta.dirname, '../../client');
+const client = join(import.meta.dirname, '../../../client');
 const words = join(client, 'i18n');
 const LANGUAGES = ['cn', 'en', 'es'] as const;
 const features = readdirSync(join(words, 'en'))

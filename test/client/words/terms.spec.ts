@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Where the table of docs/terms.md has each language's term; what may not be said stands beside it. */
 const COLUMNS = { en: 0, cn: 2, es: 4 } as const;
 const LETTER = String.raw`[\p{Script=Latin}\d]`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSessionEnd, NOT_ENVELOPE, readEnvelope, readRaw } from '../../client/api/envelope.js';
+import { isSessionEnd, NOT_ENVELOPE, readEnvelope, readRaw } from '../../../client/api/envelope.js';
 
 const refused = (code: string, more = {}) => ({ code, message: 'why', data: null, ...more });
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { landing } from '../../client/app/router.js';
-import { problemsOf } from '../../client/features/login/rules.js';
-import { guardAnswer } from '../../client/lib/session.js';
-import { stubGlobal, unstubGlobals } from '../support/globals.js';
+import { landing } from '../../../client/app/router.js';
+import { problemsOf } from '../../../client/features/login/rules.js';
+import { guardAnswer } from '../../../client/lib/session.js';
+import { stubGlobal, unstubGlobals } from '../../support/globals.js';
 
 describe('the guard', () => {
   it.each([
@@ -81,10 +81,10 @@ describe('the end of a session', () => {
   const lost = (message: string) => ({ code: '02', message, fields: [], requestId: null });
 
   async function tab() {
-    const session = await import('../../client/lib/session.js');
+    const session = await import('../../../client/lib/session.js');
     session.openSession({ id: 7, name: 'Lucía' }, 'token');
-    const state = await import('../../client/state/session.js');
-    const { store } = await import('../../client/app/store.js');
+    const state = await import('../../../client/state/session.js');
+    const { store } = await import('../../../client/app/store.js');
     return { ...state, session, store };
   }
 
@@ -119,7 +119,7 @@ describe('the end of a session', () => {
 
   it('is said by the server with a reason of its own, and then asks before it leaves', async () => {
     const { store } = await tab();
-    const { frameReceived } = await import('../../client/state/connection.js');
+    const { frameReceived } = await import('../../../client/state/connection.js');
     const { default: i18next } = await import('i18next');
     const shell = { 'session-end': { reason: { replaced: 'elsewhere' } } };
     await i18next.init({ lng: 'en', resources: { en: { shell } } });
