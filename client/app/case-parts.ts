@@ -10,6 +10,7 @@ import { ContactWindow } from '../features/guard/contact-window';
 import { GuardHolds } from '../features/guard/guard-holds';
 import { LongAgingLoans } from '../features/long-aging/long-aging-loans';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
+import { RequestChips } from '../features/requests/request-chips';
 import { MessageKey } from '../features/messages/message-tool';
 import { ContactCall, ContactMessage, WorkCall } from './contact-tools';
 
@@ -63,7 +64,7 @@ export const CASE_PARTS: CaseParts = {
       ],
     },
   ],
-  who: [GuardHolds],
+  who: [GuardHolds, RequestChips],
   number: [BorrowerReveal],
   contacts: [ContactLimits],
   loan: [LongAgingLoans],

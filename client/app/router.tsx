@@ -10,8 +10,16 @@ export interface Screen {
   /** Shown in the menu when the server returned this key, under `shell:menu.<label>`. */
   menu?: {
     key: MenuKey;
-    label: 'case-list' | 'statistics' | 'board' | 'sms-limits' | 'users' | 'refunds' | 'announcements';
-    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'money' | 'megaphone';
+    label:
+      | 'case-list'
+      | 'statistics'
+      | 'board'
+      | 'requests'
+      | 'sms-limits'
+      | 'users'
+      | 'refunds'
+      | 'announcements';
+    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'money' | 'requests' | 'megaphone';
   };
   /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
   setting?: { may: Permission; label: SettingPlace['label'] };
@@ -22,6 +30,7 @@ const casePage = () => import('./case-route');
 const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
+const requests = () => import('../features/requests/requests-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
 const refunds = () => import('../features/refunds/refunds-page');
@@ -40,6 +49,11 @@ export const SCREENS: readonly Screen[] = [
   { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
   { path: '/conditions/:taskId', load: conditions },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
+  {
+    path: '/requests',
+    load: requests,
+    menu: { key: 'management-dashboard', label: 'requests', icon: 'requests' },
+  },
   { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
   { path: '/user/:id', load: user },

@@ -49,6 +49,11 @@ export const BoardIcon = () => (
     <rect x="4" y="16" width="7" height="4" rx="1.5" />
   </Icon>
 );
+export const RequestIcon = () => (
+  <Icon>
+    <path d="M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4" />
+  </Icon>
+);
 export const CopyIcon = () => (
   <Icon>
     <rect x="9" y="9" width="11" height="11" rx="2" />

@@ -12,6 +12,7 @@ import {
   MoneyIcon,
   PeopleIcon,
   PhoneIcon,
+  RequestIcon,
 } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
@@ -24,6 +25,7 @@ const ICONS = {
   message: MessageIcon,
   people: PeopleIcon,
   money: MoneyIcon,
+  requests: RequestIcon,
   megaphone: MegaphoneIcon,
 };
 

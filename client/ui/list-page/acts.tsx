@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import { App, Input } from 'antd';
 import { useState } from 'react';
 import type { Permission } from '../../../contract/permissions';
 import { useCurrentUserQuery } from '../../api/session-api';
@@ -13,10 +13,12 @@ export interface Act<Row> {
   /** Asked before it is done. */
   ask?: boolean;
   danger?: boolean;
+  /** Asked for one, and not done without it. */
+  reason?: true;
   /** For all marked rows, too. */
   many?: boolean;
   /** null: a dialog asks for more and does it. */
-  act: (row: Row) => Promise<{ error?: unknown }> | null;
+  act: (row: Row, reason: string) => Promise<{ error?: unknown }> | null;
 }
 
 /** Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of. */
@@ -30,6 +32,7 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string) {
     const label = t(`${words}:act.${act.id}`);
     const cancelText = t('common:action.cancel');
     const title = t(`${words}:ask.${act.id}`, { count: rows.length });
+    let reason = '';
     if (
       act.ask &&
       !(await modal.confirm({
@@ -37,14 +40,25 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string) {
         okText: label,
         cancelText,
         okButtonProps: { danger: act.danger ?? false },
+        ...(act.reason && {
+          content: (
+            <Input
+              maxLength={300}
+              aria-label={t('lists:reason')}
+              placeholder={t('lists:reason')}
+              onChange={({ target }) => (reason = target.value.trim())}
+            />
+          ),
+        }),
       }))
     )
       return;
+    if (act.reason && !reason) return void message.warning(t('lists:reason-missing'));
     setBusy(true);
     let done = 0;
     // One after the other: what is refused is said by the server, row by row, and does not hold up the rest.
     for (const row of rows) {
-      const answer = await act.act(row);
+      const answer = await act.act(row, reason);
       if (answer && !answer.error) done += 1;
     }
     setBusy(false);
