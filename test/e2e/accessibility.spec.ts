@@ -95,9 +95,23 @@ test('axe finds nothing on the settings, unchanged and changed', async ({ browse
     await history.locator('summary').first().click();
     await loaded(page.locator('main'));
     await expectNothing(page, place);
-    await page.locator('.setting-number input').first().fill('99999999');
-    await expect(page.locator('.setting-problem')).toBeVisible();
-    await expectNothing(page, `${place}, wrong`, '.setting-form');
+    await page.locator('.entity-number input').first().fill('99999999');
+    await expect(page.locator('.ant-form-item-explain-error').first()).toBeVisible();
+    await expectNothing(page, `${place}, wrong`, '.entity-form');
     await page.getByRole('button', { name: 'Discard' }).click();
+  }
+});
+
+test('axe finds nothing on the lists and forms of people and announcements', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await openBrowser(browser);
+  await signIn(page, account('admin'));
+  for (const list of ['users', 'announcements']) {
+    await page.goto(`/#/${list}`);
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await expectNothing(page, list);
+    await page.locator('.ag-row a').first().click();
+    await expect(page.locator('.entity-form')).toBeVisible();
+    await expectNothing(page, `${list}, form`);
   }
 });

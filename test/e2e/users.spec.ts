@@ -28,7 +28,7 @@ test('an administrator adds a collector, another one sees it come, and both chan
   await expect(field(mine, 'name')).toBeVisible();
   await mine.keyboard.press('Control+s');
   await expect(field(mine, 'name').locator('input')).toBeFocused();
-  await expect(field(mine, 'username')).toContainText('Required');
+  await expect(field(mine, 'username')).toContainText('Username is required');
   await fill(mine, 'name', name);
   await fill(mine, 'username', account('member').username);
   await choose(mine, 'groupId', 'Equipo');
