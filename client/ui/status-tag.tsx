@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CallResult, CaseStatus, LoanStatus, PromiseStatus } from '../../contract/codes';
 import { useWords } from '../i18n/use-words';
 
@@ -25,7 +26,15 @@ const PROMISE_TONES: Record<PromiseStatus, Tone> = {
 const LOAN_TONES: Record<LoanStatus, Tone> = { 21: 'info', 40: 'bad', 50: 'good' };
 
 /** A word with a tone. The word carries the meaning; the colour only helps. */
-export function Tag({ tone = 'plain', title, children }: { tone?: Tone; title?: string; children: string }) {
+export function Tag({
+  tone = 'plain',
+  title,
+  children,
+}: {
+  tone?: Tone;
+  title?: string;
+  children: ReactNode;
+}) {
   return (
     <span className={`tag tag-${tone}`} title={title}>
       {children}

@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { REFUND_STATES, type RefundRow, type RefundState } from '../../../contract/refunds';
+import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
+import { Money } from '../../ui/money';
 import type { Tone } from '../../ui/status-tag';
 import { Age } from '../../ui/time';
-import { type Decision, RefundDialog } from './refund-dialog';
-import { useRefundsQuery } from './refunds-api';
+import { useDecideRefundMutation, useRefundsQuery } from './refunds-api';
 
 const TONES: Record<RefundState, Tone> = { OPEN: 'warn', COMPLETED: 'good', REJECTED: 'quiet' };
 
@@ -44,32 +44,46 @@ const COLUMNS: readonly Column<RefundRow>[] = [
 
 /** Money that was paid over and above: whoever may sends it back, or says why not. */
 export function Component() {
-  const [asked, setAsked] = useState<{ refund: RefundRow; decision: Decision } | null>(null);
-  const acts = (['complete', 'reject'] as const).map((decision): Act<RefundRow> => {
-    return {
-      id: decision,
-      may: 'refund:decide',
-      when: ({ status }) => status === 'OPEN',
-      act: (refund) => {
-        setAsked({ refund, decision });
-        return null;
-      },
-    };
-  });
+  const [decide] = useDecideRefundMutation();
+  const deciding = {
+    may: 'refund:decide',
+    when: ({ status }: RefundRow) => status === 'OPEN',
+    about: ({ amount, borrowerName, loanId }: RefundRow) => (
+      <>
+        <Money value={amount} /> · {borrowerName} · {loanId}
+      </>
+    ),
+  } as const;
+  const facts = ({ id, version }: RefundRow) => ({ refundId: id, version, clientRequestId: newRequestId() });
+  const acts: Act<RefundRow>[] = [
+    {
+      ...deciding,
+      id: 'complete',
+      needs: [
+        { name: 'reference', most: 64 },
+        { name: 'voucher', most: 64 },
+      ],
+      act: (refund, { reference = '', voucher = '' }) => decide({ ...facts(refund), reference, voucher }),
+    },
+    {
+      ...deciding,
+      id: 'reject',
+      danger: true,
+      needs: [{ name: 'reason', most: 200 }],
+      act: (refund, { reason = '' }) => decide({ ...facts(refund), reason }),
+    },
+  ];
   return (
-    <>
-      <ListPage
-        id="refunds"
-        words="refunds"
-        useRows={useRefundsQuery}
-        filters={FILTERS}
-        columns={COLUMNS}
-        rowId={({ id }) => String(id)}
-        open={({ taskId, loanId }) => `/task/${taskId}/${loanId}`}
-        acts={acts}
-        actsWidth={170}
-      />
-      {asked && <RefundDialog {...asked} onClose={() => setAsked(null)} />}
-    </>
+    <ListPage
+      id="refunds"
+      words="refunds"
+      useRows={useRefundsQuery}
+      filters={FILTERS}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
+      acts={acts}
+      actsWidth={170}
+    />
   );
 }

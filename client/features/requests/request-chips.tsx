@@ -1,20 +1,19 @@
 import type { CaseInfo } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
 import { Tag } from '../../ui/status-tag';
-import { useAge } from './age';
+import { Age } from '../../ui/time';
 import { useRequestsOfCaseQuery } from './requests-api';
 
 /** What the leader has not decided on yet, and since when. */
 export function RequestChips({ info }: { info: CaseInfo }) {
   const { t } = useWords('requests');
   const { data } = useRequestsOfCaseQuery(info.id);
-  const age = useAge();
   if (!data || data.result.length === 0) return null;
   return (
     <div role="group" aria-label={t('requests:list.title')}>
       {data.result.map(({ id, kind, openedAt, collector }) => (
         <Tag key={id} tone="warn" title={collector}>
-          {t('requests:chip', { kind: t(`requests:kind.${kind}`), age: age(openedAt) })}
+          {t(`requests:kind.${kind}`)} · <Age since={openedAt} until={null} />
         </Tag>
       ))}
     </div>

@@ -4,7 +4,7 @@ import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
-import { Age } from './age';
+import { Age } from '../../ui/time';
 import { useDecideRequestMutation, useRequestsQuery } from './requests-api';
 
 const FILTERS: readonly Filter[] = [
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<RequestRow>[] = [
   { field: 'borrowerName', kind: 'name', width: 170 },
   { field: 'loanId', width: 130 },
   { field: 'kind', kind: 'code', words: 'requests:kind', width: 130 },
-  { field: 'openedAt', width: 100, grow: 0, draw: ({ openedAt }) => <Age since={openedAt} /> },
+  { field: 'openedAt', width: 100, grow: 0, draw: ({ openedAt }) => <Age since={openedAt} until={null} /> },
   { field: 'collector', width: 120 },
   { field: 'note', width: 180, grow: 2 },
   { field: 'decidedBy', width: 120 },
@@ -30,10 +30,9 @@ export function Component() {
     id,
     may: 'request:decide',
     when: ({ state }) => state === 'OPEN',
-    ask: true,
     danger: grant,
-    reason: true,
-    act: ({ id: requestId, version }, reason) =>
+    needs: [{ name: 'reason', most: 300 }],
+    act: ({ id: requestId, version }, { reason = '' }) =>
       decide({ requestId, version, grant, reason, clientRequestId: newRequestId() }),
   });
   return (

@@ -1,9 +1,10 @@
-import { App, Input } from 'antd';
-import { useState } from 'react';
+import { App } from 'antd';
+import { type ReactNode, useState } from 'react';
 import type { Permission } from '../../../contract/permissions';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
+import { ActDialog, type Need, type Said } from './act-dialog';
 
 /** What can be done to a row. Its button is `<words>:act.<id>`, its question `<words>:ask.<id>`. */
 export interface Act<Row> {
@@ -12,13 +13,14 @@ export interface Act<Row> {
   when?: (row: Row) => boolean;
   /** Asked before it is done. */
   ask?: boolean;
+  /** Asked for in a dialog, and not done without. */
+  needs?: readonly Need[];
+  /** Shown in that dialog. */
+  about?: (row: Row) => ReactNode;
   danger?: boolean;
-  /** Asked for one, and not done without it. */
-  reason?: true;
   /** For all marked rows, too. */
   many?: boolean;
-  /** null: a dialog asks for more and does it. */
-  act: (row: Row, reason: string) => Promise<{ error?: unknown }> | null;
+  act: (row: Row, said: Said) => Promise<{ error?: unknown }>;
 }
 
 /** Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of. */
@@ -27,44 +29,47 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string) {
   const { message, modal } = App.useApp();
   const { data: user } = useCurrentUserQuery();
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<{ act: Act<Row>; rows: readonly Row[] } | null>(null);
   const allowed = acts.filter(({ may }) => user?.permissions.includes(may));
-  const run = async (act: Act<Row>, rows: readonly Row[]) => {
-    const label = t(`${words}:act.${act.id}`);
-    const cancelText = t('common:action.cancel');
-    const title = t(`${words}:ask.${act.id}`, { count: rows.length });
-    let reason = '';
-    if (
-      act.ask &&
-      !(await modal.confirm({
-        title,
-        okText: label,
-        cancelText,
-        okButtonProps: { danger: act.danger ?? false },
-        ...(act.reason && {
-          content: (
-            <Input
-              maxLength={300}
-              aria-label={t('lists:reason')}
-              placeholder={t('lists:reason')}
-              onChange={({ target }) => (reason = target.value.trim())}
-            />
-          ),
-        }),
-      }))
-    )
-      return;
-    if (act.reason && !reason) return void message.warning(t('lists:reason-missing'));
+  const wordsOf = ({ id }: Act<Row>, count: number) => ({
+    label: t(`${words}:act.${id}`),
+    title: t(`${words}:ask.${id}`, { count }),
+  });
+  /** @returns the last refusal, or undefined */
+  const perform = async (act: Act<Row>, rows: readonly Row[], said: Said): Promise<unknown> => {
     setBusy(true);
     let done = 0;
+    let refusal: unknown;
     // One after the other: what is refused is said by the server, row by row, and does not hold up the rest.
     for (const row of rows) {
-      const answer = await act.act(row, reason);
-      if (answer && !answer.error) done += 1;
+      const { error } = await act.act(row, said);
+      if (error) refusal = error;
+      else done += 1;
     }
     setBusy(false);
     if (done > 0) void message.success(t('lists:done', { count: done }));
+    return refusal;
   };
-  return { allowed, run, busy };
+  const run = async (act: Act<Row>, rows: readonly Row[]) => {
+    if (act.needs) return setAsked({ act, rows });
+    const { label, title } = wordsOf(act, rows.length);
+    const cancelText = t('common:action.cancel');
+    const okButtonProps = { danger: act.danger ?? false };
+    if (act.ask && !(await modal.confirm({ title, okText: label, cancelText, okButtonProps }))) return;
+    await perform(act, rows, {});
+  };
+  const dialog = asked && (
+    <ActDialog
+      {...wordsOf(asked.act, asked.rows.length)}
+      danger={asked.act.danger ?? false}
+      words={words}
+      needs={asked.act.needs ?? []}
+      about={asked.rows.length === 1 ? asked.act.about?.(asked.rows[0]!) : null}
+      submit={(said) => perform(asked.act, asked.rows, said)}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { allowed, run, busy, dialog };
 }
 
 type Acts<Row> = ReturnType<typeof useActs<Row>>;

@@ -134,6 +134,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
           />
         }
       />
+      {acts.dialog}
     </div>
   );
 }
