@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/db/database.js';
+import { emptyTables } from '../platform/db/grants.js';
 import { sql } from '../platform/db/sql.js';
 
 /** none: an empty database; done: seeded before; foreign: somebody's own data, never to be touched. */
@@ -46,15 +46,7 @@ export class SeedRun {
    */
   async wipe(): Promise<void> {
     if ((await this.state()) !== 'begun') throw new Error('Only a half-made demo may be emptied');
-    const owner = await mysql.createConnection({ uri: this.config.migrateDatabaseUrl });
-    try {
-      const [tables] = await owner.query<RowDataPacket[]>(`
-        SELECT table_name AS name FROM information_schema.tables
-        WHERE table_schema = DATABASE() AND table_name NOT IN ('migration', 'migration_step', 'demo_seed')`);
-      for (const { name } of tables) await owner.query(`TRUNCATE TABLE \`${name as string}\``);
-    } finally {
-      await owner.end();
-    }
+    await emptyTables(this.config.migrateDatabaseUrl, ['migration', 'migration_step', 'demo_seed']);
     await this.database.run(sql`DELETE FROM demo_seed`);
   }
 }

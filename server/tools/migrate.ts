@@ -16,8 +16,8 @@ const { databaseUrl, migrateDatabaseUrl } = new Config();
 await createDatabase(migrateDatabaseUrl);
 const applied = await migrate(migrateDatabaseUrl, fileURLToPath(new URL('../migrations/', import.meta.url)));
 process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'the database is up to date\n');
-// An upgrade, not a new database.
 await grantTables(migrateDatabaseUrl, databaseUrl);
+// An upgrade, not a new database.
 if (applied.includes('0145-what-is-due.sql') && !applied.includes('0001-people.sql')) {
   // Before anybody is shown or texted an amount: an interrupted run is taken up by the workers.
   const app = await NestFactory.createApplicationContext(UpgradeModule, { logger: ['error'] });

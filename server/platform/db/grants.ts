@@ -37,6 +37,14 @@ export async function grantTables(ownerUrl: string, applicationUrl: string): Pro
   );
 }
 
+/** Empties all tables but `kept`: the owner alone may, since the application's user may not delete evidence. */
+export function emptyTables(ownerUrl: string, kept: readonly string[]): Promise<void> {
+  return withConnection(ownerUrl, async (owner) => {
+    for (const table of await tablesOf(owner))
+      if (!kept.includes(table)) await owner.query(`TRUNCATE TABLE \`${table}\``);
+  });
+}
+
 /** The account that the server took the connection's user for: the URL does not say from which hosts it may come. */
 async function accountOf(connection: Connection): Promise<string> {
   const [rows] = await connection.query<RowDataPacket[]>('SELECT CURRENT_USER() AS account');
