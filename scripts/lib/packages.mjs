@@ -39,7 +39,7 @@ export async function installPackages(note) {
   const log = join(privateDir(dataDir(), 'logs'), 'install.log');
   remove(log);
   const npm = (...args) =>
-    run('npm', [...args, '--no-audit', '--no-fund'], {
+    run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=warn'], {
       cwd: root,
       log,
       env: withoutNpm(process.env),
