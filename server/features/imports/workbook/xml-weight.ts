@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError } from '../../../platform/http/app-error.js';
 
 /** What a workbook holds at the most. Its reader keeps every row until we have taken it, and strings and styles as a tree. */
 const TAGS = 24_000_000;

@@ -1,6 +1,6 @@
 import { createInflateRaw } from 'node:zlib';
 import { Readable } from 'node:stream';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError } from '../../../platform/http/app-error.js';
 import { XmlWeight } from './xml-weight.js';
 
 /** A workbook may not unpack to more than this, nor one of its parts to more than this many times its size. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
-import type { ErrorKey } from '../../../contract/errors.js';
-import { AppError } from '../../platform/http/app-error.js';
+import type { ErrorKey } from '../../../../contract/errors.js';
+import { AppError } from '../../../platform/http/app-error.js';
 import type { WorkbookRow, WorkbookStep } from './workbook.js';
 import { checkZip } from './zip-limits.js';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { ErrorKey } from '../../../contract/errors.js';
-import { AppError } from '../../platform/http/app-error.js';
+import type { ErrorKey } from '../../../../contract/errors.js';
+import { AppError } from '../../../platform/http/app-error.js';
 
 /** A row before it has column names. */
 export interface WorkbookRow {
