@@ -3,8 +3,8 @@ import type { DraftSave, StoredDraft } from '../../../contract/preferences.js';
 import { type Draft, emptyDraft } from '../../../client/features/cases/result-form/case-draft.js';
 import { DraftKeeper, type LocalDraft } from '../../../client/features/cases/result-form/draft-keeper.js';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 /** The server's rules: the higher version stays. */
 class Shelf {
