@@ -1,3 +1,5 @@
+import type { Reference } from './providers/references.js';
+
 export interface Transfer {
   providerReference: string;
   amount: number;
@@ -35,17 +37,26 @@ export class Bank {
     return (await response.json()) as { reference: string; issuedAt: string }[];
   }
 
+  /** Tells the rails of references that they did not give out themselves. */
+  async remember(references: readonly Reference[]): Promise<void> {
+    await this.post('/rails/references/given', references);
+  }
+
   reverse(originalReference: string): Promise<Transfer> {
     return this.send('/rails/reverse', { originalReference });
   }
 
   private async send(path: string, order: object): Promise<Transfer> {
+    return (await this.post(path, { ...order, wait: true })) as Transfer;
+  }
+
+  private async post(path: string, body: object): Promise<unknown> {
     const response = await fetch(this.sandboxUrl + path, {
       method: 'POST',
-      body: JSON.stringify({ ...order, wait: true }),
+      body: JSON.stringify(body),
       signal: AbortSignal.any([this.stop, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (!response.ok) throw new Error(`the rails answered ${response.status}`);
-    return (await response.json()) as Transfer;
+    return response.json();
   }
 }

@@ -1,4 +1,6 @@
 import mysql, { type Pool, type RowDataPacket } from 'mysql2/promise';
+import type { Vault } from '../server/platform/crypto/vault.js';
+import type { Reference } from './providers/references.js';
 
 export interface Debt {
   loanItemExternalId: string;
@@ -8,13 +10,16 @@ export interface Debt {
 }
 
 /**
- * What borrowers know of themselves: how much they owe and what they promised. It is read from the product's database, read
+ * What borrowers know of themselves: how much they owe, what they promised and which codes they were given. It is read from the product's database, read
  * only, because a borrower has no account with the product and a loan's due changes while the demo runs.
  */
 export class Debts {
   private readonly pool: Pool;
 
-  constructor(databaseUrl: string) {
+  constructor(
+    databaseUrl: string,
+    private readonly vault: Pick<Vault, 'open'>,
+  ) {
     this.pool = mysql.createPool({
       uri: databaseUrl,
       connectionLimit: 1,
@@ -48,6 +53,23 @@ export class Debts {
        WHERE c.owner_id = ? AND c.status = 'C20' AND p.status = 'OPEN' AND p.created_at >= ? LIMIT 20`,
       [collectorId, since],
     );
+  }
+
+  /** The codes that can be paid by, the demo's history among them, the oldest first. */
+  async codes(): Promise<Reference[]> {
+    const codes = await this.rows<
+      Omit<Reference, 'reference' | 'expiresAt'> & { sealed: Buffer; until: Date }
+    >(
+      `SELECT l.external_id AS loanItemExternalId, r.channel, r.amount, r.reference_enc AS sealed, r.expires_at AS until
+       FROM repayment_code r JOIN loan_item l ON l.id = r.loan_item_id
+       WHERE r.status = 'ACTIVE' ORDER BY r.id LIMIT 1000`,
+      [],
+    );
+    return codes.map(({ sealed, until, ...code }) => ({
+      ...code,
+      reference: this.vault.open(sealed),
+      expiresAt: until.toISOString(),
+    }));
   }
 
   close(): Promise<void> {

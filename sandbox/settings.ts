@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { clockShift } from '../server/platform/config/config.js';
 
 const Secrets = z.object({
   paymentHmac: z.string(),
@@ -15,6 +16,7 @@ const Environment = z.object({
   RECOUP_SECRETS: z.string().optional(),
   RECOUP_SECRET_FILE: z.string().optional(),
   RECOUP_CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
+  RECOUP_CLOCK_FROM: z.iso.datetime({ offset: true }).optional(),
 });
 
 export interface Settings {
@@ -28,14 +30,11 @@ export interface Settings {
   telephone?: { ringMs: number; talkMs: number };
 }
 
-// The product started a little later than the sandbox, so its shifted clock is a little behind.
-const SHIFTED_LAG_MS = 5_000;
-
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const env = Environment.parse(environment);
   const json = env.RECOUP_SECRETS ?? (env.RECOUP_SECRET_FILE && readFileSync(env.RECOUP_SECRET_FILE, 'utf8'));
   if (!json) throw new Error('Set RECOUP_SECRETS (JSON) or RECOUP_SECRET_FILE.');
-  const shift = env.RECOUP_CLOCK_AT ? Date.parse(env.RECOUP_CLOCK_AT) - Date.now() - SHIFTED_LAG_MS : 0;
+  const shift = clockShift(env) ?? 0;
   return {
     port: env.SANDBOX_PORT,
     productUrl: env.RECOUP_SERVER_URL,

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { Bank } from './bank.js';
 import { Borrowers } from './borrowers.js';
 import { Debts } from './debts.js';
+import { Config } from '../server/platform/config/config.js';
+import { Vault } from '../server/platform/crypto/vault.js';
 import { Random } from '../server/seeds/generators/random.js';
 import { readSettings } from './settings.js';
 
@@ -26,8 +28,9 @@ const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 
 const random = new Random(env.RECOUP_DEMO_SEED);
-const debts = new Debts(env.DATABASE_URL);
-const borrowers = new Borrowers(random, debts, new Bank(env.SANDBOX_URL.replace(/\/$/, ''), stop.signal), {
+const debts = new Debts(env.DATABASE_URL, new Vault(new Config()));
+const bank = new Bank(env.SANDBOX_URL.replace(/\/$/, ''), stop.signal);
+const borrowers = new Borrowers(random, debts, bank, {
   favouriteUsername: firstCollector(env.RECOUP_DATA_DIR),
   since: readSettings().worldNow(),
   callBack,
@@ -41,10 +44,14 @@ process.exit(0);
 async function playAllDay(): Promise<void> {
   let reported = Date.now();
   let trouble = '';
+  let told = false;
   while (!stop.signal.aborted) {
     try {
       const gap = Math.min(4, -Math.log(1 - random.next()));
       await pause((MEAN_GAP_MS * gap) / env.RECOUP_DEMO_SPEED);
+      // The rails have forgotten what they gave out before, and the seed's codes never came from them.
+      if (!told) await bank.remember(await debts.codes());
+      told = true;
       if (!stop.signal.aborted) await borrowers.act();
       trouble = '';
     } catch (error) {

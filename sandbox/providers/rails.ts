@@ -4,7 +4,7 @@ import { PaymentCallback, type PageVisit } from '../../contract/payments.js';
 import type { Delivery } from '../callbacks.js';
 import { accepted, ok, Refusal, type Call, type Route } from '../router.js';
 import { idempotencyKey, type Surroundings } from './provider.js';
-import { ReferenceRequest, References } from './references.js';
+import { GivenOut, ReferenceRequest, References } from './references.js';
 
 const common = {
   amount: z.int().positive().optional(),
@@ -32,7 +32,8 @@ interface Transfer {
 }
 
 /**
- * The payment rails. The product asks for references (`POST /rails/references`); borrowers, that is tests and the
+ * The payment rails. The product asks for references (`POST /rails/references`), and the simulator tells which ones are
+ * about already (`POST /rails/references/given`); borrowers, that is tests and the
  * simulator, open a payment page (`POST /rails/visit`), pay by reference or by the loan's number (`POST /rails/pay`) and get
  * money back (`POST /rails/reverse`). Each makes one signed `payment/callback` or `payment/pageVisit`, repeated until the
  * product accepts it.
@@ -52,6 +53,14 @@ export function rails(around: Surroundings): Route[] {
         return accepted(
           references.issue(key, request, () => controls.accept(key, `REFERENCE ${request.channel}`)),
         );
+      },
+    },
+    {
+      method: 'POST',
+      path: '/rails/references/given',
+      handle: ({ body }) => {
+        references.remember(GivenOut.parse(body));
+        return accepted({});
       },
     },
     {

@@ -14,30 +14,40 @@ type ReferenceRequest = z.infer<typeof ReferenceRequest>;
 export interface Reference extends ReferenceRequest {
   /** SPEI: an 18-digit CLABE; OXXO: 14 digits, the last by Luhn. */
   reference: string;
+}
+interface Issued extends Reference {
   /** OXXO: what the till scans: reference, expiry (yymmdd), centavos (7), Luhn digit. */
   barcode: string | null;
 }
+/** What other rails, or these before they were started anew, gave out. */
+export const GivenOut = z.array(ReferenceRequest.extend({ reference: z.string().min(4).max(40) })).max(1_000);
 
 const OXXO_LIMIT = 1_000_000;
 const SHOWN = 20;
 
 /** The references that the rails gave out. */
 export class References {
-  private readonly answers = new Answers<Reference>();
+  private readonly answers = new Answers<Issued>();
   private readonly byReference = new Map<string, Reference>();
   private readonly issuedAt = new Map<string, string>();
   private count = Math.floor(Date.now() / 1000) % 1_000_000_000;
 
-  issue(key: string, request: ReferenceRequest, note: () => void): Reference {
+  issue(key: string, request: ReferenceRequest, note: () => void): Issued {
     return this.answers.once(key, () => {
       if (request.channel === 'OXXO' && request.amount > OXXO_LIMIT)
         throw new Refusal(422, 'above the limit of OXXO');
       note();
       const made = { ...request, ...numbers(request, ++this.count) };
-      this.byReference.set(made.reference, made);
-      this.issuedAt.set(made.reference, new Date().toISOString());
+      this.remember([made]);
       return made;
     });
+  }
+
+  remember(all: readonly Reference[]): void {
+    for (const one of all) {
+      this.byReference.set(one.reference, one);
+      this.issuedAt.set(one.reference, new Date().toISOString());
+    }
   }
 
   /** Those that nobody has paid by yet, oldest first: what borrowers have in their hands. */
@@ -58,7 +68,7 @@ export class References {
   }
 }
 
-function numbers(request: ReferenceRequest, serial: number): Pick<Reference, 'reference' | 'barcode'> {
+function numbers(request: ReferenceRequest, serial: number): Pick<Issued, 'reference' | 'barcode'> {
   if (request.channel === 'SPEI') return { reference: clabeOf(serial), barcode: null };
   const first13 = `98${String(serial).padStart(11, '0')}`;
   const reference = first13 + luhnDigit(first13);

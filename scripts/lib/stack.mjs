@@ -28,6 +28,7 @@ export class Stack {
   constructor(dir, options, { steps, onDeath, services = {} }) {
     Object.assign(this, { dir, options, steps, onDeath });
     this.say = (line) => steps.line(line);
+    this.startedAt = new Date().toISOString();
     this.apps = new Apps(dir, { say: this.say, onDeath });
     this.services = new Services(dir, { bufferPool: options.bufferPool, ...services });
   }
@@ -88,6 +89,8 @@ export class Stack {
   env() {
     const reachable = this.host === '0.0.0.0' || this.host === '::' ? '127.0.0.1' : this.host;
     return {
+      // A shifted clock counts from here in all processes: else what rings would ring before it was called.
+      RECOUP_CLOCK_FROM: this.startedAt,
       ...process.env,
       NODE_ENV: this.options.nodeEnv ?? 'production',
       ...this.services.env(),

@@ -8,8 +8,8 @@ export class Clock {
   readonly shifted: boolean;
 
   constructor(config: Config) {
-    this.shifted = config.clockAt !== null;
-    this.shift = config.clockAt ? config.clockAt.getTime() - Date.now() : 0;
+    this.shifted = config.clockShift !== null;
+    this.shift = config.clockShift ?? 0;
   }
 
   now(): Date {

@@ -24,6 +24,7 @@ const Environment = z.object({
   RECOUP_SECRET_FILE: z.string().optional(),
   RECOUP_SECRETS: z.string().optional(),
   RECOUP_CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
+  RECOUP_CLOCK_FROM: z.iso.datetime({ offset: true }).optional(),
   RECOUP_TRUST_PROXY: z.stringbool().default(false),
   RECOUP_PUBLIC_ORIGINS: z.string().default(''),
   RECOUP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -47,7 +48,8 @@ export class Config {
   /** The provider's page that a browser is shown for the liveness check. */
   readonly livenessPage: string;
   readonly dataDir: string;
-  readonly clockAt: Date | null;
+  /** Milliseconds that the product's clock is ahead of the machine's; null when it is the machine's. */
+  readonly clockShift: number | null;
   readonly trustProxy: boolean;
   readonly publicOrigins: string[];
   readonly logLevel: string;
@@ -71,7 +73,7 @@ export class Config {
     this.sandboxUrl = env.SANDBOX_URL;
     this.livenessPage = env.LIVENESS_PAGE_URL ?? new URL('/liveness/page', env.SANDBOX_URL).href;
     this.dataDir = env.RECOUP_DATA_DIR;
-    this.clockAt = env.RECOUP_CLOCK_AT ? new Date(env.RECOUP_CLOCK_AT) : null;
+    this.clockShift = clockShift(env);
     this.trustProxy = env.RECOUP_TRUST_PROXY;
     this.publicOrigins = env.RECOUP_PUBLIC_ORIGINS.split(',').filter(Boolean);
     this.logLevel = env.RECOUP_LOG_LEVEL;
@@ -82,6 +84,18 @@ export class Config {
     this.production = env.NODE_ENV === 'production';
     this.secrets = readSecrets(env);
   }
+}
+
+/**
+ * RECOUP_CLOCK_FROM is the machine's time at which the clock shows RECOUP_CLOCK_AT. Processes that are given both show one
+ * time, whenever each of them started; without it the clock begins when the process does.
+ */
+export function clockShift(env: {
+  RECOUP_CLOCK_AT?: string | undefined;
+  RECOUP_CLOCK_FROM?: string | undefined;
+}): number | null {
+  const from = env.RECOUP_CLOCK_FROM ? Date.parse(env.RECOUP_CLOCK_FROM) : Date.now();
+  return env.RECOUP_CLOCK_AT ? Date.parse(env.RECOUP_CLOCK_AT) - from : null;
 }
 
 function readSecrets(env: z.infer<typeof Environment>): z.infer<typeof Secrets> {

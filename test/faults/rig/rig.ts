@@ -56,7 +56,9 @@ export class Rig {
       HOST: '127.0.0.1',
       RECOUP_LOG_LEVEL: 'info',
       RECOUP_CALL_BUDGET: '100000',
-      ...(withSandbox ? { RECOUP_CLOCK_AT: workingHours() } : {}),
+      ...(withSandbox
+        ? { RECOUP_CLOCK_AT: workingHours(), RECOUP_CLOCK_FROM: new Date().toISOString() }
+        : {}),
     };
     const config = new Config(env);
     const company = await fillCompany(databaseUrl, config);
