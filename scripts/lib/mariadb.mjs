@@ -76,7 +76,7 @@ export class MariaDb {
         '--skip-name-resolve',
         `--extra-file=${install}`,
       ],
-      { env: { ...process.env, ...env } },
+      { env: { ...process.env, ...env, TMPDIR: ownTemp(half) } },
     );
     remove(install);
     renameSync(half, this.home);
@@ -94,7 +94,7 @@ export class MariaDb {
     const state = { name: 'mariadb', port, socket, command: this.binaries.server, args, env };
     const pid = startDetached(state.command, args, {
       log: join(this.home, 'out.log'),
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, TMPDIR: ownTemp(this.home) },
     });
     writeJson(this.runFile, { pid, ...state });
     await this.waitReady({ pid, port });
@@ -156,6 +156,9 @@ export class MariaDb {
     };
   }
 }
+
+/** Not the machine's: a MariaDB that starts deletes there the tables that another one is sorting. */
+const ownTemp = (home) => privateDir(home, 'tmp');
 
 /** Deletes a half-made database; the installer that a killed start left behind would go on writing into it. */
 export function discardHalf(half) {
