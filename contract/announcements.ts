@@ -12,6 +12,7 @@ export const MAX_PICTURE_BYTES = 307_200;
 
 /** `msg/queryAnnouncementMsg`: the header's scrolling notice; the caller's language when none is named. */
 export const NoticeQuery = z.object({ country: z.enum(LANGUAGES).optional() });
+export type NoticeQuery = z.infer<typeof NoticeQuery>;
 export interface Notice {
   content: string;
 }
@@ -37,6 +38,7 @@ export interface Announcement {
 }
 
 export const AnnouncementRef = z.object({ msgId: IdText });
+export type AnnouncementRef = z.infer<typeof AnnouncementRef>;
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 const line = text(1_000).nullish();

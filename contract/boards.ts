@@ -24,6 +24,7 @@ export interface NoScoreCard {
   code: '-2';
 }
 export const ScoreCardQuery = z.object({ agentId: IdText.optional() });
+export type ScoreCardQuery = z.infer<typeof ScoreCardQuery>;
 
 /** A seat of the team board: the collector's card with what the team sees besides. */
 export interface BoardRow extends ScoreCard {

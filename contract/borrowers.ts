@@ -9,6 +9,7 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 
 /** `task/userPic/{id}`: without `kind` which pictures there are; with it that one, as a data URL. */
 export const PictureQuery = z.object({ kind: z.enum(PICTURE_KINDS).optional() });
+export type PictureQuery = z.infer<typeof PictureQuery>;
 
 export interface PictureList {
   /** In the order of PICTURE_KINDS; a kind that the customer did not upload is not there. */
@@ -24,10 +25,14 @@ export const ImageComment = z.object({
   comment: z.string().trim().min(1).max(500),
   clientRequestId: ClientRequestId.optional(),
 });
+export type ImageComment = z.infer<typeof ImageComment>;
 export const ImageCommentQuery = z.object({ taskId: IdText, kind: z.enum(PICTURE_KINDS).optional() });
+export type ImageCommentQuery = z.infer<typeof ImageCommentQuery>;
 /** `task/ktp`: what a person noticed on the identity document as a whole. */
 export const KtpComment = ImageComment.omit({ kind: true });
+export type KtpComment = z.infer<typeof KtpComment>;
 export const KtpQuery = z.object({ taskId: IdText });
+export type KtpQuery = z.infer<typeof KtpQuery>;
 
 export interface ImageCommentRow {
   id: number;
@@ -141,6 +146,7 @@ export const CallOutMessage = z.object({
 });
 export type CallOutMessage = z.infer<typeof CallOutMessage>;
 export const CallOutMessageQuery = z.object({ taskId: IdText });
+export type CallOutMessageQuery = z.infer<typeof CallOutMessageQuery>;
 export interface CallOutMessageRow {
   id: number;
   time: string;
@@ -151,6 +157,7 @@ export interface CallOutMessageRow {
 
 /** `task/appName/list`: the apps whose loans the viewer's institutions hold. */
 export const AppNameQuery = z.object({ device: z.enum(PLATFORMS).optional() });
+export type AppNameQuery = z.infer<typeof AppNameQuery>;
 /** `task/loanMarketMerchant/list`: whose loans they are. */
 export interface Merchant {
   id: number;

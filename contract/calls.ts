@@ -34,6 +34,7 @@ export interface MadeCall {
 }
 /** `softPhone/hangUp`, `softPhone/answer`: the own live call. */
 export const CallRef = z.object({ callId: Id });
+export type CallRef = z.infer<typeof CallRef>;
 
 export const REPORT_TYPES = ['INCOMING', 'RINGING', 'ANSWERED', 'ENDED', 'FAILED', 'RECORDING'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
@@ -80,6 +81,7 @@ export type CallListQuery = z.infer<typeof CallListQuery>;
 
 /** `softPhone/downLoadVoice`. */
 export const RecordingQuery = z.object({ callId: IdText });
+export type RecordingQuery = z.infer<typeof RecordingQuery>;
 
 /** What is pushed of a call: no name and no number. */
 export interface CallChange {

@@ -15,15 +15,20 @@ export const AssignCases = z
     path: ['versions'],
     message: 'One version for each case',
   });
+export type AssignCases = z.infer<typeof AssignCases>;
 export const UnbindCases = z.object({ taskIds: z.array(Id).min(1).max(200) });
+export type UnbindCases = z.infer<typeof UnbindCases>;
 
 /** Reasons are codes, for they stand in events, which hold no free text. */
 export const WITHDRAW_REASONS = ['COMPLAINT', 'DISPUTE', 'LEGAL', 'INSTITUTION', 'OTHER'] as const;
 export const CLOSE_REASONS = ['WRITTEN_OFF', 'SOLD', 'DECEASED', 'FRAUD', 'DUPLICATE'] as const;
 export const REINSTATE_REASONS = ['RESOLVED', 'MISTAKE', 'INSTITUTION', 'OTHER'] as const;
 export const WithdrawCase = z.object({ reason: z.enum(WITHDRAW_REASONS) });
+export type WithdrawCase = z.infer<typeof WithdrawCase>;
 export const CloseCase = z.object({ reason: z.enum(CLOSE_REASONS) });
+export type CloseCase = z.infer<typeof CloseCase>;
 export const ReinstateCase = z.object({ reason: z.enum(REINSTATE_REASONS) });
+export type ReinstateCase = z.infer<typeof ReinstateCase>;
 
 /** `reason` is the refusal's key, as in contract/errors.ts. */
 export interface MovedCases {

@@ -108,6 +108,7 @@ export type CaseGroupCounts = Record<CaseGroup, number> & {
 
 /** `task/next`: what to work after this case. */
 export const NextCaseQuery = z.object({ after: IdText });
+export type NextCaseQuery = z.infer<typeof NextCaseQuery>;
 export interface NextCase {
   next: CaseRow | null;
 }
@@ -223,7 +224,9 @@ export interface ContactList {
 }
 
 export const LoanItemQuery = z.object({ taskId: IdText });
+export type LoanItemQuery = z.infer<typeof LoanItemQuery>;
 export const CollectionLogQuery = z.object(pageQuery(PAGE_SIZE.table));
+export type CollectionLogQuery = z.infer<typeof CollectionLogQuery>;
 
 export interface CollectionLogRow {
   id: number;
@@ -276,6 +279,7 @@ export const RecordCallOlder = z.object({
   promiseDate: IsoDay.nullish(),
   clientRequestId: ClientRequestId.optional(),
 });
+export type RecordCallOlder = z.infer<typeof RecordCallOlder>;
 
 export interface RecordAnswer {
   recordId: number;

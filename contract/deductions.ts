@@ -13,6 +13,7 @@ export type PartDeduce = z.infer<typeof PartDeduce>;
 
 /** `repay/deduct/{id}`: a direct debit of the whole due; the id is the case's. */
 export const WholeDeduct = z.object({ clientRequestId: ClientRequestId });
+export type WholeDeduct = z.infer<typeof WholeDeduct>;
 
 /** As in the deduction log: 0 initialised, 1 failed, 2 success. */
 export interface DeductionAnswer {

@@ -7,6 +7,7 @@ export const EXTENSION_STATUSES = ['REQUESTED', 'APPLIED', 'CANCELLED', 'EXPIRED
 export type ExtensionStatus = (typeof EXTENSION_STATUSES)[number];
 
 export const ExtensionQuery = z.object({ taskId: IdText });
+export type ExtensionQuery = z.infer<typeof ExtensionQuery>;
 
 /** `loan/manualDelay`. The percentage is judged by the service, which has the specification's words for it. */
 export const ManualDelay = z.object({

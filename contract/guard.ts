@@ -72,9 +72,11 @@ export type CheckContact = z.infer<typeof CheckContact>;
 
 /** `contact/preview`: every contact of a case by every channel. */
 export const PreviewQuery = z.object({ taskId: IdText });
+export type PreviewQuery = z.infer<typeof PreviewQuery>;
 
 /** `guard/receipts/{taskId}`: what was decided on the borrower's contacts, newest first. */
 export const ReceiptsQuery = z.object(pageQuery(PAGE_SIZE.table));
+export type ReceiptsQuery = z.infer<typeof ReceiptsQuery>;
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 /** Local times of day, "07:00"; `to` is the first minute outside. */
@@ -210,13 +212,16 @@ export const PlaceHold = z.object({
 export type PlaceHold = z.infer<typeof PlaceHold>;
 /** `contact/hold/lift`: an opt-out is lifted by who manages the guard. */
 export const LiftHold = z.object({ taskId: Id, holdId: Id });
+export type LiftHold = z.infer<typeof LiftHold>;
 /**
  * `contact/guarantor`: who signed for the loan may be contacted as the borrower may, once a second person has confirmed it;
  * false takes the mark, or what was asked for, away.
  */
 export const MarkGuarantor = z.object({ taskId: Id, contactId: Id, guarantor: z.boolean() });
+export type MarkGuarantor = z.infer<typeof MarkGuarantor>;
 /** `contact/guarantor/confirm`: by somebody other than who asked; false refuses it. */
 export const ConfirmGuarantor = z.object({ taskId: Id, contactId: Id, confirmed: z.boolean() });
+export type ConfirmGuarantor = z.infer<typeof ConfirmGuarantor>;
 
 /** One act, and why it was allowed or refused then. */
 export interface ReceiptRow {
@@ -241,7 +246,9 @@ export interface ReceiptRow {
 
 const institution = { institutionId: IdText.optional() };
 export const PolicyQuery = z.object(institution);
+export type PolicyQuery = z.infer<typeof PolicyQuery>;
 export const PolicyHistoryQuery = z.object({ ...institution, ...pageQuery(PAGE_SIZE.table) });
+export type PolicyHistoryQuery = z.infer<typeof PolicyHistoryQuery>;
 
 export interface PolicyVersion {
   institutionId: number;

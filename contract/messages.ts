@@ -74,6 +74,7 @@ export function fits(text: string, channel: SendChannel, limits: MessageLimits):
 
 /** `sms/templates`: those of one channel, or all that the caller's channels may use. */
 export const TemplateQuery = z.object({ channel: z.enum(SEND_CHANNELS).optional() });
+export type TemplateQuery = z.infer<typeof TemplateQuery>;
 export interface TemplateRow {
   id: number;
   channel: SendChannel;
@@ -97,6 +98,7 @@ export const SendMessage = z.object({
   channel: z.enum(SEND_CHANNELS),
   clientRequestId: ClientRequestId,
 });
+export type SendMessage = z.infer<typeof SendMessage>;
 /** `POST sms/send` of the older client: a template to the borrower, by the template's own channel. */
 export const SendMessageOlder = z.object({
   taskId: IdText,
@@ -104,8 +106,10 @@ export const SendMessageOlder = z.object({
   params: Params,
   clientRequestId: ClientRequestId.optional(),
 });
+export type SendMessageOlder = z.infer<typeof SendMessageOlder>;
 
 export const ResidueQuery = z.object({ taskId: IdText });
+export type ResidueQuery = z.infer<typeof ResidueQuery>;
 /** What is left today for the account, the case and the borrower; `channels`: what the caller may send by. */
 export interface Residue {
   account: number;
@@ -116,6 +120,7 @@ export interface Residue {
 }
 
 export const MessageLogQuery = z.object(pageQuery(PAGE_SIZE.table));
+export type MessageLogQuery = z.infer<typeof MessageLogQuery>;
 
 /** A row of the SMS log. The text is the one that was sent, with the phone numbers in it masked. */
 export interface MessageRow {
@@ -144,6 +149,7 @@ export interface MessageRow {
 }
 
 export const RetryMessage = z.object({ messageId: Id });
+export type RetryMessage = z.infer<typeof RetryMessage>;
 
 /**
  * `sms/callback`: the carrier's signed delivery receipt. `eventId` is unique; `idempotencyKey` is the one that the message

@@ -48,11 +48,13 @@ export const PlanQuery = z.object({
   loanItemId: IdText.optional(),
   ...pageQuery(PAGE_SIZE.plan),
 });
+export type PlanQuery = z.infer<typeof PlanQuery>;
 export const PayLogQuery = z.object({
   taskId: IdText,
   loanItemId: IdText.optional(),
   ...pageQuery(PAGE_SIZE.payLogs),
 });
+export type PayLogQuery = z.infer<typeof PayLogQuery>;
 
 /** Deduction log row, named by the specification. */
 export interface PayLogRow {
@@ -72,6 +74,7 @@ export interface PayLogRow {
 
 /** `payment/details`. */
 export const PaymentVoucherQuery = z.object({ taskId: IdText, ...pageQuery(PAGE_SIZE.table) });
+export type PaymentVoucherQuery = z.infer<typeof PaymentVoucherQuery>;
 
 /** A payment as its voucher shows it. Amounts are centavos. */
 export interface PaymentVoucher {

@@ -47,6 +47,7 @@ export const ColumnStates = z
   .max(60);
 export type ColumnStates = z.infer<typeof ColumnStates>;
 export const ColumnsChange = z.object({ columns: ColumnStates });
+export type ColumnsChange = z.infer<typeof ColumnsChange>;
 
 /** `preferences/own`: everything that a screen needs before it is drawn. */
 export interface OwnPreferences {

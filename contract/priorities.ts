@@ -78,6 +78,7 @@ export const DEFAULT_WEIGHTS: Weights = {
 };
 
 export const WeightsQuery = z.object({ institutionId: IdText.optional() });
+export type WeightsQuery = z.infer<typeof WeightsQuery>;
 
 /** `priorities/weights`: in force for one institution. Version 0 are the defaults, which nobody has changed yet. */
 export interface WeightsInForce {
@@ -93,6 +94,7 @@ export const WeightsHistoryQuery = z.object({
   institutionId: IdText.optional(),
   ...pageQuery(PAGE_SIZE.table),
 });
+export type WeightsHistoryQuery = z.infer<typeof WeightsHistoryQuery>;
 export type WeightsHistory = Page<WeightsInForce>;
 
 /**

@@ -41,6 +41,7 @@ export const RepaymentCodeQuery = z.object({
     .default(PAGE_SIZE.table)
     .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
 });
+export type RepaymentCodeQuery = z.infer<typeof RepaymentCodeQuery>;
 
 export interface RepaymentCodeRow {
   id: number;

@@ -109,6 +109,7 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const MenuQuery = z.object({ userId: IdText.optional() });
+export type MenuQuery = z.infer<typeof MenuQuery>;
 
 export interface UserPicture {
   name: string;
@@ -147,6 +148,9 @@ export interface KioskTokenRow {
   lastSeenAt: string;
 }
 export const KioskOpen = z.object({ token: z.string().min(20).max(64) });
+export type KioskOpen = z.infer<typeof KioskOpen>;
 export const KioskRevoke = z.object({ sessionId: Id });
+export type KioskRevoke = z.infer<typeof KioskRevoke>;
 
 export const UserStatusChange = z.object({ userId: Id, enabled: z.boolean() });
+export type UserStatusChange = z.infer<typeof UserStatusChange>;

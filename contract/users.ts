@@ -63,6 +63,7 @@ export const UserChange = UserFields.extend({
 export type UserChange = z.infer<typeof UserChange>;
 
 export const UserRef = z.object({ id: IdText });
+export type UserRef = z.infer<typeof UserRef>;
 
 /** `manage/user/info`, `management/user/info/{id}`; a row of `manage/user/list`. */
 export interface UserInfo extends UserForm {

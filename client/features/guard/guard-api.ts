@@ -7,7 +7,6 @@ import type {
   PlaceHold,
   ReceiptRow,
 } from '../../../contract/guard';
-import type { z } from 'zod';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 
@@ -37,15 +36,15 @@ const guardApi = baseApi.injectEndpoints({
       query: (body) => ({ path: 'contact/hold', method: 'POST', body }),
       invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
     }),
-    liftHold: build.mutation<null, z.infer<typeof LiftHold>>({
+    liftHold: build.mutation<null, LiftHold>({
       query: (body) => ({ path: 'contact/hold/lift', method: 'POST', body }),
       invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
     }),
-    markGuarantor: build.mutation<null, z.infer<typeof MarkGuarantor>>({
+    markGuarantor: build.mutation<null, MarkGuarantor>({
       query: (body) => ({ path: 'contact/guarantor', method: 'POST', body }),
       invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
     }),
-    confirmGuarantor: build.mutation<null, z.infer<typeof ConfirmGuarantor>>({
+    confirmGuarantor: build.mutation<null, ConfirmGuarantor>({
       query: (body) => ({ path: 'contact/guarantor/confirm', method: 'POST', body }),
       invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
     }),

@@ -1,5 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
   AllAnnouncementsQuery,
   AnnouncementChange,
@@ -24,30 +23,27 @@ export class AnnouncementsController {
   @AllowSession()
   queryAnnouncementMsg(
     @CurrentActor() actor: Actor,
-    @Query({ schema: NoticeQuery }) { country }: z.infer<typeof NoticeQuery>,
+    @Query({ schema: NoticeQuery }) { country }: NoticeQuery,
   ) {
     return this.queries.notices(actor, country ?? actor.language);
   }
 
   @Post('queryMsg')
-  @HttpCode(200)
   @AllowSession()
   queryMsg(@CurrentActor() actor: Actor, @Body({ schema: AnnouncementQuery }) query: AnnouncementQuery) {
     return this.queries.shown(actor, query);
   }
 
   @Post('updateReadMsg')
-  @HttpCode(200)
   @AllowSession()
   updateReadMsg(
     @CurrentActor() actor: Actor,
-    @Query({ schema: AnnouncementRef }) { msgId }: z.infer<typeof AnnouncementRef>,
-  ): Promise<void> {
+    @Query({ schema: AnnouncementRef }) { msgId }: AnnouncementRef,
+  ) {
     return this.announcements.markRead(actor, msgId);
   }
 
   @Post('queryAllMsg')
-  @HttpCode(200)
   @Allow('announcement:manage')
   queryAllMsg(
     @CurrentActor() actor: Actor,
@@ -57,29 +53,20 @@ export class AnnouncementsController {
   }
 
   @Post('addMsg')
-  @HttpCode(200)
   @Allow('announcement:manage')
   addMsg(@CurrentActor() actor: Actor, @Body({ schema: NewAnnouncement }) added: NewAnnouncement) {
     return this.announcements.add(actor, added);
   }
 
   @Post('updateMsg')
-  @HttpCode(200)
   @Allow('announcement:manage')
-  updateMsg(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: AnnouncementChange }) change: AnnouncementChange,
-  ): Promise<void> {
+  updateMsg(@CurrentActor() actor: Actor, @Body({ schema: AnnouncementChange }) change: AnnouncementChange) {
     return this.announcements.update(actor, change);
   }
 
   @Post('delete')
-  @HttpCode(200)
   @Allow('announcement:manage')
-  delete(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: AnnouncementRef }) { msgId }: z.infer<typeof AnnouncementRef>,
-  ): Promise<void> {
+  delete(@CurrentActor() actor: Actor, @Query({ schema: AnnouncementRef }) { msgId }: AnnouncementRef) {
     return this.announcements.withdraw(actor, msgId);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { AddBehaviour } from '../../../contract/behaviour.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { AllowSession } from '../../platform/auth/allow.js';
@@ -10,13 +10,12 @@ export class BehaviourController {
   constructor(private readonly behaviours: BehavioursService) {}
 
   @Post('add')
-  @HttpCode(200)
   @AllowSession()
   add(
     @CurrentActor() actor: Actor,
     @Body({ schema: AddBehaviour }) body: AddBehaviour,
     @RequestOrigin() { address }: Origin,
-  ): Promise<void> {
+  ) {
     return this.behaviours.add(actor, body, address);
   }
 }

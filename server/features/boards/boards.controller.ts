@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { BoardQuery, type BoardSeats, type BoardSummary } from '../../../contract/boards.js';
+import { BoardQuery } from '../../../contract/boards.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { BoardsQueries } from './boards.queries.js';
@@ -10,43 +10,31 @@ export class BoardsController {
 
   @Get('groups')
   @Allow('board:read')
-  groups(@CurrentActor() actor: Actor): Promise<{ id: number; name: string }[]> {
+  groups(@CurrentActor() actor: Actor) {
     return this.boards.groups(actor);
   }
 
   @Get('summary')
   @Allow('board:read')
-  summary(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: BoardQuery }) query: BoardQuery,
-  ): Promise<BoardSummary> {
+  summary(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.summary(actor, query);
   }
 
   @Get('personal')
   @Allow('board:read')
-  personal(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: BoardQuery }) query: BoardQuery,
-  ): Promise<BoardSeats> {
+  personal(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.personal(actor, query);
   }
 
   @Get('summaryHistory')
   @Allow('board:read')
-  summaryHistory(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: BoardQuery }) query: BoardQuery,
-  ): Promise<BoardSummary> {
+  summaryHistory(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.summary(actor, query);
   }
 
   @Get('personalHistory')
   @Allow('board:read')
-  personalHistory(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: BoardQuery }) query: BoardQuery,
-  ): Promise<BoardSeats> {
+  personalHistory(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.personal(actor, query);
   }
 }

@@ -1,5 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
   AppNameQuery,
   CallOutMessage,
@@ -83,18 +82,14 @@ export class BorrowersController {
   userPic(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Query({ schema: PictureQuery }) { kind }: z.infer<typeof PictureQuery>,
+    @Query({ schema: PictureQuery }) { kind }: PictureQuery,
   ) {
     return this.pictures.show(actor, id, kind);
   }
 
   @Post('imageComment')
-  @HttpCode(200)
   @Allow('case:record')
-  imageComment(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: ImageComment }) body: z.infer<typeof ImageComment>,
-  ) {
+  imageComment(@CurrentActor() actor: Actor, @Body({ schema: ImageComment }) body: ImageComment) {
     return this.pictures.comment(actor, body);
   }
 
@@ -102,29 +97,24 @@ export class BorrowersController {
   @Allow('case:read')
   imageComments(
     @CurrentActor() actor: Actor,
-    @Query({ schema: ImageCommentQuery }) { taskId, kind }: z.infer<typeof ImageCommentQuery>,
+    @Query({ schema: ImageCommentQuery }) { taskId, kind }: ImageCommentQuery,
   ) {
     return this.queries.comments(actor, taskId, kind);
   }
 
   @Post('ktp')
-  @HttpCode(200)
   @Allow('case:record')
-  ktp(@CurrentActor() actor: Actor, @Body({ schema: KtpComment }) body: z.infer<typeof KtpComment>) {
+  ktp(@CurrentActor() actor: Actor, @Body({ schema: KtpComment }) body: KtpComment) {
     return this.pictures.comment(actor, { ...body, kind: null });
   }
 
   @Get('ktp')
   @Allow('case:read')
-  ktpComments(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: KtpQuery }) { taskId }: z.infer<typeof KtpQuery>,
-  ) {
+  ktpComments(@CurrentActor() actor: Actor, @Query({ schema: KtpQuery }) { taskId }: KtpQuery) {
     return this.queries.comments(actor, taskId, null);
   }
 
   @Post('save/userEmerContact')
-  @HttpCode(200)
   @Allow('case:record')
   saveEmergencyContact(
     @CurrentActor() actor: Actor,
@@ -134,7 +124,6 @@ export class BorrowersController {
   }
 
   @Post('callOutMessage')
-  @HttpCode(200)
   @Allow('case:record')
   callOutMessage(@CurrentActor() actor: Actor, @Body({ schema: CallOutMessage }) body: CallOutMessage) {
     return this.messages.leave(actor, body);
@@ -144,13 +133,12 @@ export class BorrowersController {
   @Allow('case:read')
   callOutMessages(
     @CurrentActor() actor: Actor,
-    @Query({ schema: CallOutMessageQuery }) { taskId }: z.infer<typeof CallOutMessageQuery>,
+    @Query({ schema: CallOutMessageQuery }) { taskId }: CallOutMessageQuery,
   ) {
     return this.queries.callOutMessages(actor, taskId);
   }
 
   @Post('getRealPhone')
-  @HttpCode(200)
   @Allow('phone:reveal')
   getRealPhone(@CurrentActor() actor: Actor, @Body({ schema: RevealPhone }) body: RevealPhone) {
     return this.reveals.reveal(actor, body);
@@ -158,10 +146,7 @@ export class BorrowersController {
 
   @Get('appName/list')
   @Allow('case:read')
-  appNames(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: AppNameQuery }) { device }: z.infer<typeof AppNameQuery>,
-  ) {
+  appNames(@CurrentActor() actor: Actor, @Query({ schema: AppNameQuery }) { device }: AppNameQuery) {
     return this.queries.appNames(actor, device);
   }
 

@@ -1,17 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post, Query, type StreamableFile } from '@nestjs/common';
-import type { z } from 'zod';
-import {
-  CallListQuery,
-  CallRef,
-  CallReport,
-  MakeCall,
-  RecordingQuery,
-  type CallReportAnswer,
-  type CallRow,
-  type CurrentCalls,
-  type MadeCall,
-} from '../../../contract/calls.js';
-import type { Page } from '../../../contract/shared/page.js';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { CallListQuery, CallRef, CallReport, MakeCall, RecordingQuery } from '../../../contract/calls.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
@@ -30,44 +18,32 @@ export class CallsController {
   ) {}
 
   @Post('makeCall')
-  @HttpCode(200)
   @Allow('call:make')
-  makeCall(@CurrentActor() actor: Actor, @Body({ schema: MakeCall }) body: MakeCall): Promise<MadeCall> {
+  makeCall(@CurrentActor() actor: Actor, @Body({ schema: MakeCall }) body: MakeCall) {
     return this.calls.make(actor, body);
   }
 
   @Post('hangUp')
-  @HttpCode(200)
   @Allow('call:make')
-  hangUp(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: CallRef }) { callId }: z.infer<typeof CallRef>,
-  ): Promise<void> {
+  hangUp(@CurrentActor() actor: Actor, @Body({ schema: CallRef }) { callId }: CallRef) {
     return this.calls.hangUp(actor, callId);
   }
 
   @Post('answer')
-  @HttpCode(200)
   @Allow('call:make')
-  answer(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: CallRef }) { callId }: z.infer<typeof CallRef>,
-  ): Promise<void> {
+  answer(@CurrentActor() actor: Actor, @Body({ schema: CallRef }) { callId }: CallRef) {
     return this.calls.answer(actor, callId);
   }
 
   @Get('currentCalls')
   @Allow('call:make')
-  currentCalls(@CurrentActor() actor: Actor): Promise<CurrentCalls> {
+  currentCalls(@CurrentActor() actor: Actor) {
     return this.queries.current(actor);
   }
 
   @Get('callRecordList')
   @Allow('call:read')
-  callRecordList(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: CallListQuery }) query: CallListQuery,
-  ): Promise<Page<CallRow>> {
+  callRecordList(@CurrentActor() actor: Actor, @Query({ schema: CallListQuery }) query: CallListQuery) {
     return this.queries.records(actor, query);
   }
 
@@ -75,17 +51,16 @@ export class CallsController {
   @Allow('call:read', { byAddress: 'always' })
   downLoadVoice(
     @CurrentActor() actor: Actor,
-    @Query({ schema: RecordingQuery }) { callId }: z.infer<typeof RecordingQuery>,
+    @Query({ schema: RecordingQuery }) { callId }: RecordingQuery,
     @RequestOrigin() { address }: Origin,
-  ): Promise<StreamableFile> {
+  ) {
     return this.recordings.play(actor, callId, address);
   }
 
   /** The telephone supplier's reports. */
   @Post('callback')
-  @HttpCode(200)
   @AllowSigned('telephonyHmac')
-  callback(@Body({ schema: CallReport }) report: CallReport): Promise<CallReportAnswer> {
+  callback(@Body({ schema: CallReport }) report: CallReport) {
     return this.reports.receive(report);
   }
 }

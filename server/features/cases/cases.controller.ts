@@ -6,21 +6,10 @@ import {
   NextCaseQuery,
   RecordCall,
   RecordCallOlder,
-  type CaseGroupCounts,
-  type CaseInfo,
   type CasePage,
-  type CollectionLogRow,
-  type ContactList,
-  type LaneCase,
-  type LoanItemInfo,
-  type NextCase,
-  type PlanRow,
-  type RecordAnswer,
 } from '../../../contract/cases.js';
-import { PayLogQuery, PlanQuery, type PayLogRow } from '../../../contract/payments.js';
+import { PayLogQuery, PlanQuery } from '../../../contract/payments.js';
 import { IdText } from '../../../contract/shared/id.js';
-import type { Page } from '../../../contract/shared/page.js';
-import type { z } from 'zod';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { CaseExportService } from './list/case-export.service.js';
@@ -53,28 +42,25 @@ export class CasesController {
 
   @Get('task/next')
   @Allow('case:read')
-  next(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: NextCaseQuery }) { after }: z.infer<typeof NextCaseQuery>,
-  ): Promise<NextCase> {
+  next(@CurrentActor() actor: Actor, @Query({ schema: NextCaseQuery }) { after }: NextCaseQuery) {
     return this.lists.next(actor, after);
   }
 
   @Get('task/lane')
   @Allow('case:read')
-  lane(@CurrentActor() actor: Actor): Promise<LaneCase[]> {
+  lane(@CurrentActor() actor: Actor) {
     return this.lanes.lane(actor);
   }
 
   @Get('task/counts')
   @Allow('case:read')
-  counts(@CurrentActor() actor: Actor): Promise<CaseGroupCounts> {
+  counts(@CurrentActor() actor: Actor) {
     return this.lists.counts(actor);
   }
 
   @Get('task/info/:id')
   @Allow('case:read')
-  info(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<CaseInfo> {
+  info(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.cases.info(actor, id);
   }
 
@@ -83,14 +69,14 @@ export class CasesController {
   loanItemInfo(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Query({ schema: LoanItemQuery }) query: z.infer<typeof LoanItemQuery>,
-  ): Promise<LoanItemInfo> {
+    @Query({ schema: LoanItemQuery }) query: LoanItemQuery,
+  ) {
     return this.cases.loanItemInfo(actor, id, query.taskId);
   }
 
   @Get('task/contacts/:id')
   @Allow('case:read')
-  contacts(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<ContactList> {
+  contacts(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.cases.contacts(actor, id);
   }
 
@@ -99,35 +85,26 @@ export class CasesController {
   collectionLogs(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Query({ schema: CollectionLogQuery }) query: z.infer<typeof CollectionLogQuery>,
-  ): Promise<Page<CollectionLogRow>> {
+    @Query({ schema: CollectionLogQuery }) query: CollectionLogQuery,
+  ) {
     return this.plans.logs(actor, id, query);
   }
 
   @Get('repay/details')
   @Allow('plan:read')
-  details(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: PlanQuery }) query: z.infer<typeof PlanQuery>,
-  ): Promise<Page<PlanRow>> {
+  details(@CurrentActor() actor: Actor, @Query({ schema: PlanQuery }) query: PlanQuery) {
     return this.plans.plan(actor, query);
   }
 
   @Get('repay/payLogs')
   @Allow('plan:read')
-  payLogs(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: PayLogQuery }) query: z.infer<typeof PayLogQuery>,
-  ): Promise<Page<PayLogRow>> {
+  payLogs(@CurrentActor() actor: Actor, @Query({ schema: PayLogQuery }) query: PayLogQuery) {
     return this.plans.payLogs(actor, query);
   }
 
   @Post('task/record')
   @Allow('case:record')
-  record(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: RecordCall }) body: RecordCall,
-  ): Promise<RecordAnswer> {
+  record(@CurrentActor() actor: Actor, @Body({ schema: RecordCall }) body: RecordCall) {
     return this.records.record(actor, body);
   }
 
@@ -136,8 +113,8 @@ export class CasesController {
   recordOlder(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: RecordCallOlder }) body: z.infer<typeof RecordCallOlder>,
-  ): Promise<RecordAnswer> {
+    @Body({ schema: RecordCallOlder }) body: RecordCallOlder,
+  ) {
     return this.records.record(actor, fromOlder(id, body));
   }
 }

@@ -1,11 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import type { z } from 'zod';
-import {
-  DeductionCallback,
-  PartDeduce,
-  WholeDeduct,
-  type DeductionAnswer,
-} from '../../../contract/deductions.js';
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { DeductionCallback, PartDeduce, WholeDeduct } from '../../../contract/deductions.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
@@ -20,31 +14,25 @@ export class DeductionsController {
   ) {}
 
   @Post('task/partDeduce')
-  @HttpCode(200)
   @Allow('repayment:act')
-  partDeduce(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: PartDeduce }) body: PartDeduce,
-  ): Promise<DeductionAnswer> {
+  partDeduce(@CurrentActor() actor: Actor, @Body({ schema: PartDeduce }) body: PartDeduce) {
     return this.deductions.request(actor, body);
   }
 
   /** The debit provider's message: what became of a charge. */
   @Post('repay/deduct/callback')
-  @HttpCode(200)
   @AllowSigned('paymentHmac')
-  callback(@Body({ schema: DeductionCallback }) message: DeductionCallback): Promise<{ repeated: boolean }> {
+  callback(@Body({ schema: DeductionCallback }) message: DeductionCallback) {
     return this.debits.settle(message);
   }
 
   @Post('repay/deduct/:id')
-  @HttpCode(200)
   @Allow('repayment:act')
   deduct(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) taskId: number,
-    @Body({ schema: WholeDeduct }) { clientRequestId }: z.infer<typeof WholeDeduct>,
-  ): Promise<DeductionAnswer> {
+    @Body({ schema: WholeDeduct }) { clientRequestId }: WholeDeduct,
+  ) {
     return this.deductions.request(actor, { taskId, amount: null, clientRequestId });
   }
 }

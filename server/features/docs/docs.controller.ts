@@ -10,7 +10,7 @@ export class DocsController {
   @Get('docs')
   @Allow('docs:read', { byAddress: 'always' })
   @Raw()
-  openApi(): object {
+  openApi() {
     return this.docs.openApi();
   }
 }

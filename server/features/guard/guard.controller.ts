@@ -1,5 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
   DeviceDataChange,
   PolicyChange,
@@ -7,13 +6,8 @@ import {
   PolicyQuery,
   PolicyRevert,
   ReceiptsQuery,
-  type DeviceDataRow,
-  type PolicyAnswer,
-  type PolicyVersion,
-  type ReceiptRow,
 } from '../../../contract/guard.js';
 import { IdText } from '../../../contract/shared/id.js';
-import type { Page } from '../../../contract/shared/page.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { DeviceDataService } from './policy/device-data.service.js';
@@ -35,27 +29,20 @@ export class GuardController {
   receipts(
     @CurrentActor() actor: Actor,
     @Param('taskId', { schema: IdText }) taskId: number,
-    @Query({ schema: ReceiptsQuery }) part: z.infer<typeof ReceiptsQuery>,
-  ): Promise<Page<ReceiptRow>> {
+    @Query({ schema: ReceiptsQuery }) part: ReceiptsQuery,
+  ) {
     return this.history.receipts(actor, taskId, part);
   }
 
   @Get('policy')
   @Allow('guard:manage')
-  policy(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: PolicyQuery }) { institutionId }: z.infer<typeof PolicyQuery>,
-  ): Promise<PolicyAnswer> {
+  policy(@CurrentActor() actor: Actor, @Query({ schema: PolicyQuery }) { institutionId }: PolicyQuery) {
     return this.inForce.policy(actor, institutionId);
   }
 
   @Post('policy')
-  @HttpCode(200)
   @Allow('guard:manage')
-  change(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: PolicyChange }) body: PolicyChange,
-  ): Promise<{ version: number }> {
+  change(@CurrentActor() actor: Actor, @Body({ schema: PolicyChange }) body: PolicyChange) {
     return this.policies.change(actor, body);
   }
 
@@ -63,37 +50,26 @@ export class GuardController {
   @Allow('guard:manage')
   policyHistory(
     @CurrentActor() actor: Actor,
-    @Query({ schema: PolicyHistoryQuery }) { institutionId, ...part }: z.infer<typeof PolicyHistoryQuery>,
-  ): Promise<Page<PolicyVersion>> {
+    @Query({ schema: PolicyHistoryQuery }) { institutionId, ...part }: PolicyHistoryQuery,
+  ) {
     return this.inForce.policyHistory(actor, institutionId, part);
   }
 
   @Post('policy/revert')
-  @HttpCode(200)
   @Allow('guard:manage')
-  revert(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: PolicyRevert }) body: PolicyRevert,
-  ): Promise<{ version: number }> {
+  revert(@CurrentActor() actor: Actor, @Body({ schema: PolicyRevert }) body: PolicyRevert) {
     return this.policies.revert(actor, body);
   }
 
   @Get('deviceData')
   @Allow('guard:manage')
-  deviceData(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: PolicyQuery }) { institutionId }: z.infer<typeof PolicyQuery>,
-  ): Promise<DeviceDataRow[]> {
+  deviceData(@CurrentActor() actor: Actor, @Query({ schema: PolicyQuery }) { institutionId }: PolicyQuery) {
     return this.inForce.deviceData(actor, institutionId);
   }
 
   @Post('deviceData')
-  @HttpCode(200)
   @Allow('guard:manage')
-  changeDeviceData(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: DeviceDataChange }) body: DeviceDataChange,
-  ): Promise<void> {
+  changeDeviceData(@CurrentActor() actor: Actor, @Body({ schema: DeviceDataChange }) body: DeviceDataChange) {
     return this.devices.change(actor, body);
   }
 }

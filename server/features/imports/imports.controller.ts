@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { ImportRun, ImportStarted } from '../../../contract/imports.js';
+import type { ImportStarted } from '../../../contract/imports.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
@@ -24,7 +24,7 @@ export class ImportsController {
 
   @Get(':id')
   @Allow('case:import')
-  run(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<ImportRun> {
+  run(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.imports.run(actor, id);
   }
 
@@ -33,7 +33,7 @@ export class ImportsController {
   @Raw()
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="import-errors.csv"')
-  errors(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<string> {
+  errors(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.imports.errorsCsv(actor, id);
   }
 }

@@ -1,6 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { LoanRecordQuery, type LoanRecordRow } from '../../../contract/loans.js';
-import type { Page } from '../../../contract/shared/page.js';
+import { LoanRecordQuery } from '../../../contract/loans.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { LoansQueries } from './loans.queries.js';
@@ -11,10 +10,7 @@ export class LoansController {
 
   @Get('loan-record')
   @Allow('plan:read')
-  loanRecord(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: LoanRecordQuery }) query: LoanRecordQuery,
-  ): Promise<Page<LoanRecordRow>> {
+  loanRecord(@CurrentActor() actor: Actor, @Query({ schema: LoanRecordQuery }) query: LoanRecordQuery) {
     return this.queries.records(actor, query);
   }
 }

@@ -1,7 +1,6 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { CaseListQuery, type CasePage } from '../../../contract/cases.js';
-import { LongAgingItemsQuery, type LongAgingItem } from '../../../contract/long-aging.js';
-import type { Page } from '../../../contract/shared/page.js';
+import { LongAgingItemsQuery } from '../../../contract/long-aging.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { LongAgingQueries } from './long-aging.queries.js';
@@ -12,7 +11,7 @@ export class LongAgingController {
 
   @Get('getIsLongAging')
   @Allow('case:read')
-  getIsLongAging(@CurrentActor() actor: Actor): Promise<boolean> {
+  getIsLongAging(@CurrentActor() actor: Actor) {
     return this.queries.isLongAging(actor);
   }
 
@@ -27,10 +26,7 @@ export class LongAgingController {
 
   @Get('loanItemInfoLongAging')
   @Allow('case:read')
-  items(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: LongAgingItemsQuery }) query: LongAgingItemsQuery,
-  ): Promise<Page<LongAgingItem>> {
+  items(@CurrentActor() actor: Actor, @Query({ schema: LongAgingItemsQuery }) query: LongAgingItemsQuery) {
     return this.queries.items(actor, query);
   }
 }

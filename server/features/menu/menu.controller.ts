@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { MenuQuery } from '../../../contract/session.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { AllowSession } from '../../platform/auth/allow.js';
@@ -11,7 +10,7 @@ export class MenuController {
 
   @Get('asideMenu')
   @AllowSession()
-  asideMenu(@CurrentActor() actor: Actor, @Query({ schema: MenuQuery }) query: z.infer<typeof MenuQuery>) {
+  asideMenu(@CurrentActor() actor: Actor, @Query({ schema: MenuQuery }) query: MenuQuery) {
     return this.queries.asideMenu(actor, query.userId ?? actor.userId);
   }
 }

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   DeliveryReceipt,
   MessageLimitsChange,
@@ -9,14 +8,8 @@ import {
   SendMessage,
   SendMessageOlder,
   TemplateQuery,
-  type MessageLimitsAnswer,
-  type MessageRow,
-  type ReceiptAnswer,
-  type Residue,
-  type TemplateRow,
 } from '../../../contract/messages.js';
 import { IdText } from '../../../contract/shared/id.js';
-import type { Page } from '../../../contract/shared/page.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { MessageLimitsService } from './message-limits.service.js';
@@ -39,19 +32,13 @@ export class MessagesController {
 
   @Get('templates')
   @Allow('message:send')
-  templates(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: TemplateQuery }) { channel }: z.infer<typeof TemplateQuery>,
-  ): Promise<TemplateRow[]> {
+  templates(@CurrentActor() actor: Actor, @Query({ schema: TemplateQuery }) { channel }: TemplateQuery) {
     return this.templateList.list(actor, channel);
   }
 
   @Get('residue')
   @Allow('message:send')
-  residue(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: ResidueQuery }) { taskId }: z.infer<typeof ResidueQuery>,
-  ): Promise<Residue> {
+  residue(@CurrentActor() actor: Actor, @Query({ schema: ResidueQuery }) { taskId }: ResidueQuery) {
     return this.queries.residue(actor, taskId);
   }
 
@@ -60,48 +47,39 @@ export class MessagesController {
   log(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Query({ schema: MessageLogQuery }) query: z.infer<typeof MessageLogQuery>,
-  ): Promise<Page<MessageRow>> {
+    @Query({ schema: MessageLogQuery }) query: MessageLogQuery,
+  ) {
     return this.queries.log(actor, id, query);
   }
 
   @Post('manual/send')
   @Allow('message:send')
-  manualSend(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: SendMessage }) input: z.infer<typeof SendMessage>,
-  ): Promise<MessageRow> {
+  manualSend(@CurrentActor() actor: Actor, @Body({ schema: SendMessage }) input: SendMessage) {
     return this.messages.send(actor, input);
   }
 
   @Post('send')
   @Allow('message:send')
-  send(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: SendMessageOlder }) input: z.infer<typeof SendMessageOlder>,
-  ): Promise<MessageRow> {
+  send(@CurrentActor() actor: Actor, @Body({ schema: SendMessageOlder }) input: SendMessageOlder) {
     return this.messages.sendToBorrower(actor, input);
   }
 
   @Post('retry')
   @Allow('message:retry')
-  retry(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: RetryMessage }) { messageId }: z.infer<typeof RetryMessage>,
-  ): Promise<MessageRow> {
+  retry(@CurrentActor() actor: Actor, @Body({ schema: RetryMessage }) { messageId }: RetryMessage) {
     return this.retries.retry(actor, messageId);
   }
 
   /** The carrier's delivery receipt. */
   @Post('callback')
   @AllowSigned('carrierHmac')
-  callback(@Body({ schema: DeliveryReceipt }) receipt: DeliveryReceipt): Promise<ReceiptAnswer> {
+  callback(@Body({ schema: DeliveryReceipt }) receipt: DeliveryReceipt) {
     return this.receipts.receive(receipt);
   }
 
   @Get('limit/config/read')
   @Allow('messageLimits:manage')
-  readLimits(@CurrentActor() actor: Actor): Promise<MessageLimitsAnswer> {
+  readLimits(@CurrentActor() actor: Actor) {
     return this.limits.read(actor);
   }
 
@@ -110,7 +88,7 @@ export class MessagesController {
   updateLimits(
     @CurrentActor() actor: Actor,
     @Body({ schema: MessageLimitsChange }) change: MessageLimitsChange,
-  ): Promise<MessageLimitsAnswer> {
+  ) {
     return this.limits.change(actor, change);
   }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
 import type { CaseStatus } from '../../../contract/codes.js';
 import type { GuardDecision } from '../../../contract/guard.js';
 import { GUARD_CHANNEL_OF } from '../../../contract/message-texts.js';
@@ -38,7 +37,7 @@ import {
 } from './message.sql.js';
 import { MessagesQueries } from './messages.queries.js';
 
-export type SendInput = z.infer<typeof SendMessage>;
+export type SendInput = SendMessage;
 
 /** All that a message is made of, read with counters, borrower and case locked. */
 interface Draft {
@@ -108,7 +107,7 @@ export class MessagesService {
    *
    * @throws also message.templateNotFound, contact.notFound, case.notFound before anything is locked
    */
-  async sendToBorrower(actor: Actor, input: z.infer<typeof SendMessageOlder>): Promise<MessageRow> {
+  async sendToBorrower(actor: Actor, input: SendMessageOlder): Promise<MessageRow> {
     const { taskId, templateId, params, clientRequestId = randomUUID() } = input;
     const [contact, template] = await Promise.all([
       this.database.row<{ id: number | null }>(borrowerContact(actor, taskId)),

@@ -1,13 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
-import {
-  PageVisit,
-  PaymentCallback,
-  PaymentVoucherQuery,
-  type PaymentAnswer,
-  type PaymentVoucher,
-} from '../../../contract/payments.js';
-import type { Page } from '../../../contract/shared/page.js';
+import { PageVisit, PaymentCallback, PaymentVoucherQuery } from '../../../contract/payments.js';
 import { CurrentActor, SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { PageVisitsService } from './page-visits.service.js';
@@ -24,23 +16,20 @@ export class PaymentsController {
 
   @Get('details')
   @Allow('plan:read')
-  details(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: PaymentVoucherQuery }) query: z.infer<typeof PaymentVoucherQuery>,
-  ): Promise<Page<PaymentVoucher>> {
+  details(@CurrentActor() actor: Actor, @Query({ schema: PaymentVoucherQuery }) query: PaymentVoucherQuery) {
     return this.vouchers.vouchers(actor, query);
   }
 
   /** The payment rails' message: a payment, or its reversal. */
   @Post('callback')
   @AllowSigned('paymentHmac')
-  callback(@Body({ schema: PaymentCallback }) message: PaymentCallback): Promise<PaymentAnswer> {
+  callback(@Body({ schema: PaymentCallback }) message: PaymentCallback) {
     return this.payments.post(SYSTEM, message);
   }
 
   @Post('pageVisit')
   @AllowSigned('paymentHmac')
-  pageVisit(@Body({ schema: PageVisit }) message: PageVisit): Promise<void> {
+  pageVisit(@Body({ schema: PageVisit }) message: PageVisit) {
     return this.visits.note(message);
   }
 }

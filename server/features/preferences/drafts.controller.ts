@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { DraftSave, type DraftAnswer, type StoredDraft } from '../../../contract/preferences.js';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { DraftSave } from '../../../contract/preferences.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
@@ -11,28 +11,23 @@ export class DraftsController {
 
   @Get()
   @Allow('case:record')
-  read(
-    @CurrentActor() actor: Actor,
-    @Param('taskId', { schema: IdText }) taskId: number,
-  ): Promise<StoredDraft | null> {
+  read(@CurrentActor() actor: Actor, @Param('taskId', { schema: IdText }) taskId: number) {
     return this.drafts.read(actor, taskId);
   }
 
   @Post()
-  @HttpCode(200)
   @Allow('case:record')
   save(
     @CurrentActor() actor: Actor,
     @Param('taskId', { schema: IdText }) taskId: number,
     @Body({ schema: DraftSave }) save: DraftSave,
-  ): Promise<DraftAnswer> {
+  ) {
     return this.drafts.save(actor, taskId, save);
   }
 
   @Post('delete')
-  @HttpCode(200)
   @Allow('case:record')
-  delete(@CurrentActor() actor: Actor, @Param('taskId', { schema: IdText }) taskId: number): Promise<void> {
+  delete(@CurrentActor() actor: Actor, @Param('taskId', { schema: IdText }) taskId: number) {
     return this.drafts.delete(actor, taskId);
   }
 }

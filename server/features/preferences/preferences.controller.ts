@@ -1,6 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { z } from 'zod';
-import { ColumnsChange, GridName, Settings, type OwnPreferences } from '../../../contract/preferences.js';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { ColumnsChange, GridName, Settings } from '../../../contract/preferences.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { AllowSession } from '../../platform/auth/allow.js';
 import { PreferencesService } from './preferences.service.js';
@@ -11,25 +10,23 @@ export class PreferencesController {
 
   @Get('own')
   @AllowSession()
-  own(@CurrentActor() actor: Actor): Promise<OwnPreferences> {
+  own(@CurrentActor() actor: Actor) {
     return this.preferences.own(actor);
   }
 
   @Post('settings')
-  @HttpCode(200)
   @AllowSession()
-  saveSettings(@CurrentActor() actor: Actor, @Body({ schema: Settings }) settings: Settings): Promise<void> {
+  saveSettings(@CurrentActor() actor: Actor, @Body({ schema: Settings }) settings: Settings) {
     return this.preferences.saveSettings(actor, settings);
   }
 
   @Post('columns/:grid')
-  @HttpCode(200)
   @AllowSession()
   saveColumns(
     @CurrentActor() actor: Actor,
     @Param('grid', { schema: GridName }) grid: string,
-    @Body({ schema: ColumnsChange }) { columns }: z.infer<typeof ColumnsChange>,
-  ): Promise<void> {
+    @Body({ schema: ColumnsChange }) { columns }: ColumnsChange,
+  ) {
     return this.preferences.saveColumns(actor, grid, columns);
   }
 }

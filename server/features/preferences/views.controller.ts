@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { NewView, ViewChange, type SavedView } from '../../../contract/preferences.js';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { NewView, ViewChange } from '../../../contract/preferences.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
@@ -11,39 +11,35 @@ export class ViewsController {
 
   @Get()
   @Allow('case:read', { scope: 'own' })
-  list(@CurrentActor() actor: Actor): Promise<SavedView[]> {
+  list(@CurrentActor() actor: Actor) {
     return this.views.list(actor);
   }
 
   @Post()
-  @HttpCode(200)
   @Allow('case:read', { scope: 'own' })
-  save(@CurrentActor() actor: Actor, @Body({ schema: NewView }) view: NewView): Promise<{ id: number }> {
+  save(@CurrentActor() actor: Actor, @Body({ schema: NewView }) view: NewView) {
     return this.views.save(actor, view);
   }
 
   @Post(':id')
-  @HttpCode(200)
   @Allow('case:read', { scope: 'own' })
   change(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: ViewChange }) change: ViewChange,
-  ): Promise<void> {
+  ) {
     return this.views.change(actor, id, change);
   }
 
   @Post(':id/delete')
-  @HttpCode(200)
   @Allow('case:read', { scope: 'own' })
-  delete(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<void> {
+  delete(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.views.delete(actor, id);
   }
 
   @Post(':id/restore')
-  @HttpCode(200)
   @Allow('case:read', { scope: 'own' })
-  restore(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number): Promise<void> {
+  restore(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.views.restore(actor, id);
   }
 }

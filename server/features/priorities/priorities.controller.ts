@@ -1,13 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
-import {
-  WeightsChange,
-  WeightsHistoryQuery,
-  WeightsQuery,
-  type OrderSample,
-  type WeightsHistory,
-  type WeightsInForce,
-} from '../../../contract/priorities.js';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { WeightsChange, WeightsHistoryQuery, WeightsQuery } from '../../../contract/priorities.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { OrderSampleQueries } from './order-sample.queries.js';
@@ -24,10 +16,7 @@ export class PrioritiesController {
 
   @Get('weights')
   @Allow('priority:manage')
-  inForce(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: WeightsQuery }) { institutionId }: z.infer<typeof WeightsQuery>,
-  ): Promise<WeightsInForce> {
+  inForce(@CurrentActor() actor: Actor, @Query({ schema: WeightsQuery }) { institutionId }: WeightsQuery) {
     return this.queries.inForce(actor, institutionId);
   }
 
@@ -36,27 +25,20 @@ export class PrioritiesController {
   history(
     @CurrentActor() actor: Actor,
     @Query({ schema: WeightsHistoryQuery })
-    { institutionId, ...part }: z.infer<typeof WeightsHistoryQuery>,
-  ): Promise<WeightsHistory> {
+    { institutionId, ...part }: WeightsHistoryQuery,
+  ) {
     return this.queries.history(actor, institutionId, part);
   }
 
   @Get('sample')
   @Allow('priority:manage')
-  sample(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: WeightsQuery }) { institutionId }: z.infer<typeof WeightsQuery>,
-  ): Promise<OrderSample> {
+  sample(@CurrentActor() actor: Actor, @Query({ schema: WeightsQuery }) { institutionId }: WeightsQuery) {
     return this.samples.sample(actor, institutionId);
   }
 
   @Post('weights')
-  @HttpCode(200)
   @Allow('priority:manage')
-  change(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: WeightsChange }) change: WeightsChange,
-  ): Promise<{ version: number }> {
+  change(@CurrentActor() actor: Actor, @Body({ schema: WeightsChange }) change: WeightsChange) {
     return this.weights.change(actor, change);
   }
 }

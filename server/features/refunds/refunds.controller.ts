@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { RefundCompletion, RefundRejection, RefundsQuery } from '../../../contract/refunds.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
@@ -19,14 +19,12 @@ export class RefundsController {
   }
 
   @Post('complete')
-  @HttpCode(200)
   @Allow('refund:decide')
   complete(@CurrentActor() actor: Actor, @Body({ schema: RefundCompletion }) completion: RefundCompletion) {
     return this.refunds.complete(actor, completion);
   }
 
   @Post('reject')
-  @HttpCode(200)
   @Allow('refund:decide')
   reject(@CurrentActor() actor: Actor, @Body({ schema: RefundRejection }) rejection: RefundRejection) {
     return this.refunds.reject(actor, rejection);

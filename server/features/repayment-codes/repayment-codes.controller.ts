@@ -1,11 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
   NewRepaymentCode,
   RefreshRepaymentCode,
   RepaymentCodeQuery,
-  type RepaymentCodes,
-  type RequestedCode,
 } from '../../../contract/repayment-codes.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
@@ -25,28 +22,23 @@ export class RepaymentCodesController {
   repaymentCode(
     @CurrentActor() actor: Actor,
     @Param('taskId', { schema: IdText }) taskId: number,
-    @Query({ schema: RepaymentCodeQuery }) query: z.infer<typeof RepaymentCodeQuery>,
-  ): Promise<RepaymentCodes> {
+    @Query({ schema: RepaymentCodeQuery }) query: RepaymentCodeQuery,
+  ) {
     return this.queries.codes(actor, taskId, query);
   }
 
   @Post('repaymentCode/update/new')
-  @HttpCode(200)
   @Allow('repayment:act')
-  updateNew(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: NewRepaymentCode }) body: NewRepaymentCode,
-  ): Promise<RequestedCode> {
+  updateNew(@CurrentActor() actor: Actor, @Body({ schema: NewRepaymentCode }) body: NewRepaymentCode) {
     return this.codes.request(actor, body);
   }
 
   @Post('repayment/refreshRepayCode')
-  @HttpCode(200)
   @Allow('repayment:act')
   refreshRepayCode(
     @CurrentActor() actor: Actor,
     @Body({ schema: RefreshRepaymentCode }) body: RefreshRepaymentCode,
-  ): Promise<RequestedCode> {
+  ) {
     return this.codes.refresh(actor, body);
   }
 }

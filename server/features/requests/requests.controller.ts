@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { DecideRequest, RequestListQuery } from '../../../contract/requests.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
@@ -19,7 +19,6 @@ export class RequestsController {
   }
 
   @Post('decide')
-  @HttpCode(200)
   @Allow('request:decide')
   decide(@CurrentActor() actor: Actor, @Body({ schema: DecideRequest }) body: DecideRequest) {
     return this.requests.decide(actor, body);

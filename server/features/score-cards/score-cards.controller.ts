@@ -1,6 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ScoreCardQuery, type NoScoreCard, type ScoreCard } from '../../../contract/boards.js';
-import type { z } from 'zod';
+import { ScoreCardQuery } from '../../../contract/boards.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { ScoreCardReader } from './score-card-reader.service.js';
@@ -14,8 +13,8 @@ export class ScoreCardsController {
   @Raw()
   queryAgentAchievement(
     @CurrentActor() actor: Actor,
-    @Query({ schema: ScoreCardQuery }) query: z.infer<typeof ScoreCardQuery>,
-  ): Promise<ScoreCard | NoScoreCard> {
+    @Query({ schema: ScoreCardQuery }) query: ScoreCardQuery,
+  ) {
     return this.reader.today(actor, query.agentId ?? actor.userId);
   }
 }

@@ -1,6 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { KioskOpen, KioskRevoke } from '../../../contract/session.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowAnyone } from '../../platform/auth/allow.js';
@@ -12,7 +11,6 @@ export class KioskController {
   constructor(private readonly kiosks: KioskService) {}
 
   @Post('kioskToken')
-  @HttpCode(200)
   @Allow('kiosk:issue')
   issue(@CurrentActor() actor: Actor) {
     return this.kiosks.issue(actor);
@@ -25,21 +23,16 @@ export class KioskController {
   }
 
   @Post('kioskToken/revoke')
-  @HttpCode(200)
   @Allow('kiosk:issue')
-  revoke(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: KioskRevoke }) { sessionId }: z.infer<typeof KioskRevoke>,
-  ): Promise<void> {
+  revoke(@CurrentActor() actor: Actor, @Body({ schema: KioskRevoke }) { sessionId }: KioskRevoke) {
     return this.kiosks.revoke(actor, sessionId);
   }
 
   /** The wallboard's own sign-in: its browser gets the cookies that its socket needs. */
   @Post('kioskOpen')
-  @HttpCode(200)
   @AllowAnyone()
   async open(
-    @Body({ schema: KioskOpen }) { token }: z.infer<typeof KioskOpen>,
+    @Body({ schema: KioskOpen }) { token }: KioskOpen,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const opened = await this.kiosks.open(token);

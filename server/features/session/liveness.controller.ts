@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { FaceFrame, LivenessResult } from '../../../contract/session.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { AllowSession } from '../../platform/auth/allow.js';
@@ -9,19 +9,14 @@ export class LivenessController {
   constructor(private readonly liveness: LivenessService) {}
 
   @Post('getPureH5LivenessResult')
-  @HttpCode(200)
   @AllowSession({ pending: true })
-  page(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: LivenessResult }) body: LivenessResult,
-  ): Promise<boolean> {
+  page(@CurrentActor() actor: Actor, @Body({ schema: LivenessResult }) body: LivenessResult) {
     return this.liveness.judgePage(actor, body.livenessId);
   }
 
   @Post('getSilenceLiveNessResult')
-  @HttpCode(200)
   @AllowSession({ pending: true })
-  frame(@CurrentActor() actor: Actor, @Body({ schema: FaceFrame }) body: FaceFrame): Promise<boolean> {
+  frame(@CurrentActor() actor: Actor, @Body({ schema: FaceFrame }) body: FaceFrame) {
     return this.liveness.judgeFrame(actor, body.base64Img);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { LoginRequest, type LoginAnswer } from '../../../contract/session.js';
 import { AllowAnyone } from '../../platform/auth/allow.js';
@@ -24,7 +24,6 @@ export class LoginController {
   }
 
   @Post('generateValidateCode')
-  @HttpCode(200)
   @AllowAnyone()
   generateValidateCode() {
     return this.captcha.issue();
@@ -37,7 +36,6 @@ export class LoginController {
   }
 
   @Post('in')
-  @HttpCode(200)
   @AllowAnyone()
   async in(
     @Body({ schema: LoginRequest }) login: LoginRequest,

@@ -1,5 +1,5 @@
-import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
-import { StatisticsQuery, type RepayStatistics } from '../../../contract/statistics.js';
+import { Controller, Get, Query } from '@nestjs/common';
+import { StatisticsQuery } from '../../../contract/statistics.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { StatisticsService } from './statistics.service.js';
@@ -10,10 +10,7 @@ export class StatisticsController {
 
   @Get()
   @Allow('statistics:read', { byAddress: 'asFile' })
-  read(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: StatisticsQuery }) query: StatisticsQuery,
-  ): Promise<RepayStatistics | StreamableFile> {
+  read(@CurrentActor() actor: Actor, @Query({ schema: StatisticsQuery }) query: StatisticsQuery) {
     return this.statistics.read(actor, query);
   }
 }

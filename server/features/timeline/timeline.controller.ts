@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { IdText } from '../../../contract/shared/id.js';
-import { TimelineQuery, type Timeline } from '../../../contract/timeline.js';
+import { TimelineQuery } from '../../../contract/timeline.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { TimelineQueries } from './timeline.queries.js';
@@ -15,7 +15,7 @@ export class TimelineController {
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: TimelineQuery }) query: TimelineQuery,
-  ): Promise<Timeline> {
+  ) {
     return this.queries.timeline(actor, id, query);
   }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
 import type { UserStatusChange } from '../../../contract/session.js';
 import type { UserChange } from '../../../contract/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -50,7 +49,7 @@ export class AccountsService {
   }
 
   /** @throws user.notFound for anybody outside the actor's scope; user.lastAdmin; permission.denied for oneself. */
-  async setStatus(actor: Actor, { userId, enabled }: z.infer<typeof UserStatusChange>): Promise<void> {
+  async setStatus(actor: Actor, { userId, enabled }: UserStatusChange): Promise<void> {
     if (userId === actor.userId && !enabled) throw new AppError('permission.denied');
     await this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, userId);

@@ -1,6 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { ChangePassword, UserStatusChange } from '../../../contract/session.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { UserChange, UserListQuery, UserRef } from '../../../contract/users.js';
@@ -40,7 +39,7 @@ export class UsersController {
 
   @Get('manage/user/info')
   @Allow('user:read')
-  info(@CurrentActor() actor: Actor, @Query({ schema: UserRef }) { id }: z.infer<typeof UserRef>) {
+  info(@CurrentActor() actor: Actor, @Query({ schema: UserRef }) { id }: UserRef) {
     return this.queries.info(actor, id);
   }
 
@@ -51,14 +50,12 @@ export class UsersController {
   }
 
   @Post('manage/user/createOrUpdate')
-  @HttpCode(200)
   @Allow('user:manage')
   save(@CurrentActor() actor: Actor, @Body({ schema: UserChange }) change: UserChange) {
     return this.accounts.save(actor, change);
   }
 
   @Post('management/user/info/:id')
-  @HttpCode(200)
   @Allow('user:manage')
   update(
     @CurrentActor() actor: Actor,
@@ -69,17 +66,12 @@ export class UsersController {
   }
 
   @Post('manage/user/setStatus')
-  @HttpCode(200)
   @Allow('user:manage')
-  setStatus(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: UserStatusChange }) change: z.infer<typeof UserStatusChange>,
-  ): Promise<void> {
+  setStatus(@CurrentActor() actor: Actor, @Body({ schema: UserStatusChange }) change: UserStatusChange) {
     return this.accounts.setStatus(actor, change);
   }
 
   @Post('manage/user/changePassword')
-  @HttpCode(200)
   @AllowSession()
   async changePassword(
     @CurrentActor() actor: Actor,

@@ -1,12 +1,10 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   AssignCases,
   CloseCase,
   ReinstateCase,
   UnbindCases,
   WithdrawCase,
-  type MovedCases,
 } from '../../../../contract/case-moves.js';
 import { IdText } from '../../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
@@ -19,19 +17,13 @@ export class CaseMovesController {
 
   @Post('batchBindAgent')
   @Allow('case:assign')
-  assign(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: AssignCases }) body: z.infer<typeof AssignCases>,
-  ): Promise<MovedCases> {
+  assign(@CurrentActor() actor: Actor, @Body({ schema: AssignCases }) body: AssignCases) {
     return this.cases.assign(actor, body);
   }
 
   @Post('unbindAgent')
   @Allow('case:assign')
-  release(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: UnbindCases }) body: z.infer<typeof UnbindCases>,
-  ): Promise<MovedCases> {
+  release(@CurrentActor() actor: Actor, @Body({ schema: UnbindCases }) body: UnbindCases) {
     return this.cases.release(actor, body.taskIds);
   }
 
@@ -40,8 +32,8 @@ export class CaseMovesController {
   withdraw(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: WithdrawCase }) body: z.infer<typeof WithdrawCase>,
-  ): Promise<MovedCases> {
+    @Body({ schema: WithdrawCase }) body: WithdrawCase,
+  ) {
     return this.cases.withdraw(actor, id, body.reason);
   }
 
@@ -50,8 +42,8 @@ export class CaseMovesController {
   reinstate(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: ReinstateCase }) body: z.infer<typeof ReinstateCase>,
-  ): Promise<MovedCases> {
+    @Body({ schema: ReinstateCase }) body: ReinstateCase,
+  ) {
     return this.cases.reinstate(actor, id, body.reason);
   }
 
@@ -60,8 +52,8 @@ export class CaseMovesController {
   close(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: CloseCase }) body: z.infer<typeof CloseCase>,
-  ): Promise<MovedCases> {
+    @Body({ schema: CloseCase }) body: CloseCase,
+  ) {
     return this.cases.close(actor, id, body.reason);
   }
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { CallOutcome } from '../../../../contract/call-results.js';
 import type { RecordCall, RecordCallOlder } from '../../../../contract/cases.js';
 import type { CallResult, CaseStatus } from '../../../../contract/codes.js';
@@ -89,7 +88,7 @@ export function contactAfter(outcome: CallOutcome, contact: RecordedContact, now
 }
 
 /** The older client's record: its CR code gets the code's default result, its promise is for all that is due. */
-export function fromOlder(taskId: number, body: z.infer<typeof RecordCallOlder>): RecordInput {
+export function fromOlder(taskId: number, body: RecordCallOlder): RecordInput {
   return {
     taskId,
     contactId: body.contactId,

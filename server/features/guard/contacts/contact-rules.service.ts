@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   OVERRIDE_HOURS,
   type GuardChannel,
@@ -82,7 +81,7 @@ export class ContactRulesService {
   }
 
   /** @throws case.notFound, guard.holdNotFound, guard.optOutStays for who does not manage the guard */
-  async lift(actor: Actor, { taskId, holdId }: z.infer<typeof LiftHold>): Promise<void> {
+  async lift(actor: Actor, { taskId, holdId }: LiftHold): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const [seen, found, ...rows] = await tx.read<[{ id: number }, FoundHold, ...FactElements]>(
         visible(actor, taskId),

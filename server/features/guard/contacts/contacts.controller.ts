@@ -1,5 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
   CheckContact,
   ConfirmGuarantor,
@@ -9,8 +8,6 @@ import {
   OverrideRules,
   PlaceHold,
   PreviewQuery,
-  type ContactPreview,
-  type GuardDecision,
 } from '../../../../contract/guard.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
@@ -27,75 +24,50 @@ export class ContactsController {
   ) {}
 
   @Post('check')
-  @HttpCode(200)
   @Allow('case:read')
-  check(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: CheckContact }) body: CheckContact,
-  ): Promise<GuardDecision> {
+  check(@CurrentActor() actor: Actor, @Body({ schema: CheckContact }) body: CheckContact) {
     return this.queries.check(actor, body);
   }
 
   @Get('preview')
   @Allow('case:read')
-  preview(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: PreviewQuery }) { taskId }: z.infer<typeof PreviewQuery>,
-  ): Promise<ContactPreview> {
+  preview(@CurrentActor() actor: Actor, @Query({ schema: PreviewQuery }) { taskId }: PreviewQuery) {
     return this.queries.preview(actor, taskId);
   }
 
   @Post('optOut')
-  @HttpCode(200)
   @Allow('case:record')
-  optOut(@CurrentActor() actor: Actor, @Body({ schema: OptOut }) body: OptOut): Promise<void> {
+  optOut(@CurrentActor() actor: Actor, @Body({ schema: OptOut }) body: OptOut) {
     return this.rules.optOut(actor, body);
   }
 
   @Post('override')
-  @HttpCode(200)
   @Allow('guard:override')
-  override(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: OverrideRules }) body: OverrideRules,
-  ): Promise<{ until: string }> {
+  override(@CurrentActor() actor: Actor, @Body({ schema: OverrideRules }) body: OverrideRules) {
     return this.rules.override(actor, body);
   }
 
   @Post('hold')
-  @HttpCode(200)
   @Allow('guard:hold')
-  hold(@CurrentActor() actor: Actor, @Body({ schema: PlaceHold }) body: PlaceHold): Promise<void> {
+  hold(@CurrentActor() actor: Actor, @Body({ schema: PlaceHold }) body: PlaceHold) {
     return this.rules.hold(actor, body);
   }
 
   @Post('hold/lift')
-  @HttpCode(200)
   @Allow('guard:hold')
-  lift(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: LiftHold }) body: z.infer<typeof LiftHold>,
-  ): Promise<void> {
+  lift(@CurrentActor() actor: Actor, @Body({ schema: LiftHold }) body: LiftHold) {
     return this.rules.lift(actor, body);
   }
 
   @Post('guarantor')
-  @HttpCode(200)
   @Allow('guard:hold')
-  guarantor(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: MarkGuarantor }) body: z.infer<typeof MarkGuarantor>,
-  ): Promise<void> {
+  guarantor(@CurrentActor() actor: Actor, @Body({ schema: MarkGuarantor }) body: MarkGuarantor) {
     return this.guarantors.mark(actor, body);
   }
 
   @Post('guarantor/confirm')
-  @HttpCode(200)
   @Allow('guard:confirm')
-  confirmGuarantor(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: ConfirmGuarantor }) body: z.infer<typeof ConfirmGuarantor>,
-  ): Promise<void> {
+  confirmGuarantor(@CurrentActor() actor: Actor, @Body({ schema: ConfirmGuarantor }) body: ConfirmGuarantor) {
     return this.guarantors.confirm(actor, body);
   }
 }

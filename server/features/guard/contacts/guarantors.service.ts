@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
 import type { ConfirmGuarantor, MarkGuarantor } from '../../../../contract/guard.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
@@ -28,7 +27,7 @@ export class GuarantorsService {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Asks for the mark, or takes it or its request away. @throws case.notFound, contact.notFound, guard.guarantorState */
-  async mark(actor: Actor, { guarantor, ...of }: z.infer<typeof MarkGuarantor>): Promise<void> {
+  async mark(actor: Actor, { guarantor, ...of }: MarkGuarantor): Promise<void> {
     await this.onContact(actor, of, (tx, mark) => {
       if (!guarantor) return end(tx, of, mark);
       if (mark) throw new AppError('guard.guarantorState');
@@ -45,7 +44,7 @@ export class GuarantorsService {
    *
    * @throws case.notFound, contact.notFound, guard.guarantorState when nothing waits for it, guard.samePerson
    */
-  async confirm(actor: Actor, { confirmed, ...of }: z.infer<typeof ConfirmGuarantor>): Promise<void> {
+  async confirm(actor: Actor, { confirmed, ...of }: ConfirmGuarantor): Promise<void> {
     await this.onContact(actor, of, (tx, mark) => {
       if (!mark || mark.confirmedAt !== null) throw new AppError('guard.guarantorState');
       if (!confirmed) return end(tx, of, mark);
