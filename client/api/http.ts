@@ -78,11 +78,15 @@ export async function fetchFile(call: Call): Promise<FileAnswer> {
 export async function download(call: Call, fileName: string): Promise<CallAnswer> {
   const answer = await fetchFile(call);
   if (!answer.ok) return answer;
+  saveFile(answer.file, fileName);
+  acts.emit({ type: 'EXPORT', detail: call.path });
+  return { ok: true, data: null };
+}
+
+export function saveFile(file: Blob, fileName: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(answer.file);
+  link.href = URL.createObjectURL(file);
   link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  acts.emit({ type: 'EXPORT', detail: call.path });
-  return { ok: true, data: null };
 }

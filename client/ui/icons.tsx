@@ -76,6 +76,13 @@ export const PlayIcon = () => (
     <path d="m8 5 11 7-11 7Z" />
   </Icon>
 );
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M12 4v11" />
+    <path d="m7 10.5 5 5 5-5" />
+    <path d="M5 20h14" />
+  </Icon>
+);
 export const MessageIcon = () => (
   <Icon>
     <path d="M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H10l-4.5 4v-4.2A2.5 2.5 0 0 1 4 13.5Z" />

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { nextSpeed, seekTo } from '../../../client/features/calls/playing.js';
+
+describe('a recording', () => {
+  it('is sought in by the keys of a slider, never beyond its ends', () => {
+    const length = 109;
+    expect(seekTo('ArrowRight', 10, length)).toBe(15);
+    expect(seekTo('ArrowLeft', 10, length)).toBe(5);
+    expect(seekTo('ArrowLeft', 3, length)).toBe(0);
+    expect(seekTo('PageUp', 100, length)).toBe(length);
+    expect(seekTo('Home', 50, length)).toBe(0);
+    expect(seekTo('End', 50, length)).toBe(length);
+    expect(seekTo('r', 50, length)).toBeNull();
+  });
+
+  it('is played at each speed in turn', () => {
+    const turns = [1, 2, 3, 4].reduce<ReturnType<typeof nextSpeed>[]>(
+      (speeds) => [...speeds, nextSpeed(speeds.at(-1)!)],
+      [1],
+    );
+    expect(turns).toEqual([1, 1.25, 1.5, 2, 1]);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import type { CallRow } from '../../contract/calls.js';
+import { LANGUAGES } from '../../contract/codes.js';
+import { account, openBrowser, signIn } from './support/sign-in.js';
+import { test } from './support/test.js';
+import { wordsOf } from './support/words.js';
+
+// A face of the page for each language, and the proof of work.
+test.describe.configure({ timeout: 180_000 });
+
+/** A call whose recording may be heard by who is signed in. */
+const recordedCall = (page: Page) =>
+  page.evaluate<CallRow>(
+    `fetch('/api/softPhone/callRecordList?size=200', { headers: { 'x-auth-token': localStorage.getItem('token') } })
+      .then((answer) => answer.json())
+      .then(({ data }) => data.result.find(({ recording, taskId }) => recording && taskId))`,
+  );
+
+for (const language of LANGUAGES) {
+  test(`a recording is played by keys, and nothing scrolls sideways (${language})`, async ({ browser }) => {
+    const say = wordsOf(language);
+    const page = await openBrowser(browser, language);
+    await signIn(page, account('member'));
+    const { taskId, loanItemId } = await recordedCall(page);
+    await page.goto(`/#/task/${taskId}/${loanItemId}?tab=calls`);
+    const list = page.getByRole('list', { name: say('calls:list.label') });
+    const call = list.getByRole('listitem').filter({ has: page.getByRole('button') });
+    await call.first().getByRole('button').press('Enter');
+    const slider = page.getByRole('slider', { name: say('calls:recording.place') });
+    await expect(slider).toHaveAttribute('aria-valuetext', /\d:\d\d \/ \d:(?!00)\d\d/);
+    const length = Number(await slider.getAttribute('aria-valuemax'));
+    await slider.press('End');
+    await expect(slider).toHaveAttribute('aria-valuenow', String(length));
+    await slider.press('Home');
+    await expect(slider).toHaveAttribute('aria-valuenow', '0');
+    await slider.press(' ');
+    await expect(page.getByRole('button', { name: say('calls:recording.pause') })).toBeVisible();
+    await slider.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuenow', String(Math.min(length, 5)));
+    await page.getByRole('button', { name: say('calls:recording.speed', { speed: 1 }) }).press('Enter');
+    await expect(
+      page.getByRole('button', { name: say('calls:recording.speed', { speed: 1.25 }) }),
+    ).toBeFocused();
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.locator('.case-centre .rows').evaluate(overflows)).toEqual([]);
+    }
+  });
+}
+
+/** What is wider than its place. */
+function overflows(column: { querySelectorAll: (all: string) => Iterable<Box> }): string[] {
+  return [...column.querySelectorAll('*')]
+    .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1)
+    .map(({ className }) => String(className));
+}
+interface Box {
+  scrollWidth: number;
+  clientWidth: number;
+  className: unknown;
+}
