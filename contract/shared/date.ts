@@ -6,18 +6,9 @@ const isThinkable = (text: string) => /^(19|20|21)/.test(text);
 export const IsoDay = z.iso.date().refine(isThinkable);
 export const IsoTime = z.iso.datetime({ offset: true }).refine(isThinkable);
 
-const HOUR_MS = 3_600_000;
-let lastHour = Number.NaN;
-let lastDay = '';
-
 /** The business day, "2026-11-21", that an instant belongs to. */
 export function businessDay(at: Date): string {
-  const hour = Math.floor(at.getTime() / HOUR_MS);
-  // Days have begun on a full hour since 1922, and nearly every call is about the hour of the one before: formatting is slow.
-  if (hour === lastHour) return lastDay;
-  const day = wallClock(at).slice(0, 10);
-  if (hour > 0) [lastHour, lastDay] = [hour, day];
-  return day;
+  return wallClock(at).slice(0, 10);
 }
 
 /** `day` moved by a number of calendar days. */

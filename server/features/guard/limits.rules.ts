@@ -1,5 +1,6 @@
 import type { GuardCounters, GuardPolicy, GuardReason, GuardRule } from '../../../contract/guard.js';
-import { localTime, nextMidnight } from './hours/hours.rules.js';
+import { dayNumber } from '../../../contract/shared/wall-clock.js';
+import { nextMidnight } from './hours/hours.rules.js';
 
 /** An act that took a slot. */
 export interface Past {
@@ -27,8 +28,8 @@ export function countersOf(
   history: readonly Past[],
   at: Date,
 ): GuardCounters {
-  const today = localTime(zone, at).day;
-  const isToday = (moment: Date) => localTime(zone, moment).day === today;
+  const today = dayNumber(at, zone);
+  const isToday = (moment: Date) => dayNumber(moment, zone) === today;
   const attempts = history.filter(({ slot }) => slot === 'ATTEMPT');
   return {
     attemptsToday: attempts.filter((past) => isToday(past.at)).length,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { instantOf } from '../../../contract/shared/wall-clock.js';
+import { dayNumber, hourOf, instantOf, wallClock } from '../../../contract/shared/wall-clock.js';
 import { isHoliday } from '../../../server/features/guard/hours/holidays.rules.js';
 import { closesAt, localTime, nextOpen } from '../../../server/features/guard/hours/hours.rules.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
@@ -133,4 +133,23 @@ describe('the hours', () => {
     };
     expect(nextOpen(policy, CITY, new Date('2026-11-18T17:00:00Z'), all)).toBeNull();
   });
+});
+
+describe('a clock', () => {
+  // Lord Howe's changes lie on a half hour; the first days are before clocks kept full hours.
+  it.each(['America/Tijuana', 'America/Mexico_City', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
+    'of %s shows what the platform says, around every change of it',
+    (zone) => {
+      const style = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
+      const format = new Intl.DateTimeFormat('sv-SE', style);
+      const starts = ['1921-12-31T23:59:59.500Z', '2022-04-03T00:00:00.000Z', '2026-03-08T00:00:00.000Z'];
+      const hours = Array.from({ length: 400 }, (_, step) => (step * 45 * 60 + 1) * 1000);
+      for (const at of starts.flatMap((start) => hours.map((ms) => new Date(Date.parse(start) + ms)))) {
+        const shown = format.format(at);
+        expect(wallClock(at, zone)).toBe(shown);
+        expect(hourOf(at, zone)).toBe(Number(shown.slice(11, 13)));
+        expect(dayNumber(at, zone) * 86_400_000).toBe(Date.parse(`${shown.slice(0, 10)}T00:00:00Z`));
+      }
+    },
+  );
 });
