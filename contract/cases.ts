@@ -71,6 +71,8 @@ export const EXPORT_ROWS = 5_000;
 export interface CasePage extends Page<CaseRow> {
   next: string | null;
   previous: string | null;
+  /** Whose cases they are, when the question names a collector of the viewer's. */
+  ofCollector: string | null;
 }
 
 export interface CaseRow {
@@ -105,6 +107,14 @@ export type CaseGroupCounts = Record<CaseGroup, number> & {
   paidToday: number;
   contactableNow: number;
 };
+
+/** `task/counts`: of all that the viewer sees, or of one collector in it. */
+export const CaseCountsQuery = CaseListQuery.pick({ ownerId: true });
+export type CaseCountsQuery = z.infer<typeof CaseCountsQuery>;
+
+/** `task/lane`: the same, and of one group of states. */
+export const CaseLaneQuery = CaseListQuery.pick({ ownerId: true, group: true });
+export type CaseLaneQuery = z.infer<typeof CaseLaneQuery>;
 
 /** `task/next`: what to work after this case. */
 export const NextCaseQuery = z.object({ after: IdText });

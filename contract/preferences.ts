@@ -10,10 +10,13 @@ import {
 } from './codes.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { ClientRequestId, Id } from './shared/id.js';
+import { PAGE_SIZES } from './shared/page.js';
 
 /** What a person keeps for himself on every browser: settings, columns, views of the list, and drafts. */
 export const MAX_VIEWS = 50;
 export const MAX_GRIDS = 40;
+
+export const FONT_SCALES = [100, 112, 125] as const;
 
 /** Keys of a shortcut as react-hotkeys-hook writes them: "j", "ctrl+enter", "shift+slash". Empty: switched off. */
 const Keys = z
@@ -23,6 +26,10 @@ const Keys = z
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
+  /** Of the whole page, in percent. */
+  fontScale: z.literal(FONT_SCALES).optional(),
+  /** Rows of a list's page; left out: as many as the list has by itself. */
+  pageSize: z.literal(PAGE_SIZES).optional(),
   /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
   shortcuts: z.boolean().optional(),
   /** Action -> keys, where they differ from the product's own. */

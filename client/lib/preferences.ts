@@ -1,3 +1,4 @@
+import type { Settings } from '../../contract/preferences';
 import { darkQuery } from './media';
 
 const KEY = 'preferences';
@@ -5,13 +6,21 @@ const KEY = 'preferences';
 export interface Preferences {
   theme: 'system' | 'light' | 'dark';
   density: 'comfortable' | 'compact';
+  fontScale: NonNullable<Settings['fontScale']>;
+  pageSize?: NonNullable<Settings['pageSize']>;
   /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
   shortcuts: boolean;
   /** Shortcut -> keys, where this person has others than the product's own; '' is none. */
   keys: Record<string, string>;
 }
 
-const DEFAULTS: Preferences = { theme: 'system', density: 'comfortable', shortcuts: true, keys: {} };
+const DEFAULTS: Preferences = {
+  theme: 'system',
+  density: 'comfortable',
+  fontScale: 100,
+  shortcuts: true,
+  keys: {},
+};
 
 /** This browser's copy, there before the server has answered, and at the sign-in page. */
 export function storedPreferences(): Preferences {
@@ -29,11 +38,12 @@ export function storePreferences(preferences: Preferences): void {
 
 /** Marks the document before the first paint, so that no page flashes in the other theme. */
 export function paintTheme(): void {
-  const { theme, density } = storedPreferences();
+  const { theme, density, fontScale } = storedPreferences();
   const dark = theme === 'dark' || (theme === 'system' && darkQuery.matches);
   const root = document.documentElement;
   root.dataset.theme = dark ? 'dark' : 'light';
   root.dataset.agThemeMode = dark ? 'dark' : 'light';
   root.dataset.density = density;
+  root.dataset.fontScale = String(fontScale);
 }
 darkQuery.addEventListener('change', paintTheme);

@@ -1,6 +1,7 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import type { ColumnStates } from '../../contract/preferences';
+import { PAGE_SIZES } from '../../contract/shared/page';
 import { keepColumns, keepSettings, preferencesApi } from '../api/preferences-api';
 import { darkQuery, useMedia } from '../lib/media';
 import { type Preferences, storedPreferences, storePreferences } from '../lib/preferences';
@@ -55,6 +56,17 @@ export const { ofSettings, ofColumns } = preferences.selectors;
 export const usePreferences = () => useSelector(ofSettings);
 
 export const useColumns = (grid: string): ColumnStates | undefined => useSelector(ofColumns)[grid];
+
+/** How many rows a list's page has, unless the address says: as chosen, else as the list has by itself. */
+export function usePageSize(usual: number): { size: number; keepSize: (size: number) => void } {
+  const { pageSize } = usePreferences();
+  const dispatch = useDispatch();
+  const keepSize = (size: number) => {
+    const known = PAGE_SIZES.find((each) => each === size);
+    if (known) dispatch(preferencesChanged({ pageSize: known }));
+  };
+  return { size: pageSize ?? usual, keepSize };
+}
 
 export function useDark(): boolean {
   const { theme } = usePreferences();

@@ -25,8 +25,9 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
   question: object;
   page: number;
   size?: number;
-  onPage: (page: number, size: number) => void;
-  sizes?: readonly number[];
+  onPage: (page: number) => void;
+  /** Lets its reader choose how many rows a page has. */
+  onSize?: (size: number) => void;
   toolbar?: ReactNode;
   /** Beside the columns' menu. */
   extra?: ReactNode;
@@ -34,7 +35,7 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
 
 /** The product's table: rows of a server page, pager, refresh, and "n changes" held back until they are applied. */
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
-  const { answer, page, size = PAGE_SIZE.table, sizes, onPage, toolbar, extra, question, ...grid } = props;
+  const { answer, page, size = PAGE_SIZE.table, onPage, onSize, toolbar, extra, question, ...grid } = props;
   const { t } = useWords();
   const settled = useSettled();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
@@ -81,7 +82,7 @@ export function GenericTable<Row>(props: GenericTableProps<Row>) {
                   total={total}
                   shown={rows.length}
                   onPage={onPage}
-                  {...(sizes && { sizes })}
+                  {...(onSize && { onSize })}
                 />
               </Suspense>
             ) : (

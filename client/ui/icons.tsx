@@ -27,6 +27,12 @@ export const RefreshIcon = ({ turning = false }: { turning?: boolean }) => (
     <path d="M20 5v6h-6" />
   </Icon>
 );
+export const CloseIcon = () => (
+  <Icon>
+    <path d="M6 6l12 12" />
+    <path d="M18 6 6 18" />
+  </Icon>
+);
 export const PhoneIcon = () => (
   <Icon>
     <path d="M6 3h3l1.6 4.6-2 1.5a12 12 0 0 0 5.4 5.4l1.5-2L20 14v3.4A2.6 2.6 0 0 1 17.2 20 14.6 14.6 0 0 1 4 6.8 2.6 2.6 0 0 1 6 3Z" />

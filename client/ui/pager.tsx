@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import { COUNT_CAP } from '../../contract/shared/page';
+import { COUNT_CAP, PAGE_SIZES } from '../../contract/shared/page';
 import { useWords } from '../i18n/use-words';
 import { formatCount } from '../lib/format';
 import { Button } from './button';
@@ -11,13 +11,12 @@ export interface PagerProps {
   total: number;
   /** Rows on this page: tells whether there is a next one beyond the cap. */
   shown: number;
-  onPage: (page: number, size: number) => void;
-  /** Among which its reader may choose. */
-  sizes?: readonly number[];
+  onPage: (page: number) => void;
+  onSize?: (size: number) => void;
 }
 
 /** Total, previous, page numbers, next and jumper. */
-export function Pager({ page, size, total, shown, onPage, sizes }: PagerProps) {
+export function Pager({ page, size, total, shown, onPage, onSize }: PagerProps) {
   const { t, language } = useWords();
   const capped = total > COUNT_CAP;
   const reachable = Math.min(total, COUNT_CAP);
@@ -31,14 +30,14 @@ export function Pager({ page, size, total, shown, onPage, sizes }: PagerProps) {
         current={page}
         pageSize={size}
         total={Math.max(reachable, beyond ? page * size : 0)}
-        onChange={onPage}
-        showSizeChanger={sizes ? { 'aria-label': t('common:pager.size') } : false}
-        pageSizeOptions={[...(sizes ?? [])]}
+        onChange={(next, nextSize) => (nextSize === size ? onPage(next) : onSize?.(nextSize))}
+        showSizeChanger={onSize ? { 'aria-label': t('common:pager.size') } : false}
+        pageSizeOptions={[...PAGE_SIZES]}
         showQuickJumper={reachable > size}
         hideOnSinglePage={false}
       />
       {beyond && shown === size && (
-        <Button small onClick={() => onPage(page + 1, size)}>
+        <Button small onClick={() => onPage(page + 1)}>
           {t('common:pager.next')}
         </Button>
       )}

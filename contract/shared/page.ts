@@ -12,6 +12,9 @@ export const PAGE_SIZE = {
   announcements: 10,
 } as const;
 
+/** Among which a reader chooses. */
+export const PAGE_SIZES = [15, 25, 50, 100, MAX_PAGE_SIZE] as const;
+
 /** `page` from 1 and `size`, clamped to 200, from a query string. */
 export function pageQuery(defaultSize: number) {
   return {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useCurrentUserQuery } from '../../api/session-api';
+import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { UserMenu } from '../../features/account/user-menu';
 import { NoticeText } from '../../features/notice/notice-text';
 import { SoftphoneChip } from '../../features/softphone/softphone-chip';
@@ -19,6 +20,7 @@ export function Header() {
         {t('shell:title')}
       </Link>
       <NoticeText />
+      <AnnouncementBar />
       {user?.clockAt && (
         <span className="header-chip header-clock" title={t('shell:clock-hint')}>
           <Time value={user.clockAt} as="stamp" />

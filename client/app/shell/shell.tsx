@@ -3,7 +3,6 @@ import './shell-parts.css';
 import '../../ui/ui.css';
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { SettingPlaces } from '../../features/settings/setting-places';
@@ -60,7 +59,6 @@ function Frame() {
         {t('shell:skip')}
       </a>
       <Header />
-      <AnnouncementBar />
       <ConnectionBanner />
       <Rail />
       <main id="main" className="shell-main" tabIndex={-1} ref={keepFocus}>

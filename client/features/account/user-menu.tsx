@@ -2,6 +2,7 @@ import type { MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
+import { FONT_SCALES } from '../../../contract/preferences';
 import { tellBeforeLeaving } from '../../api/behaviour';
 import { send } from '../../api/http';
 import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
@@ -40,7 +41,11 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
         label={t('account:menu.label', { name })}
         placement="bottomRight"
         items={menuItems(t, preferences, settings)}
-        selected={[`theme-${preferences.theme}`, `density-${preferences.density}`]}
+        selected={[
+          `theme-${preferences.theme}`,
+          `density-${preferences.density}`,
+          `scale-${preferences.fontScale}`,
+        ]}
         onChoose={choose}
       >
         <span className="avatar" aria-hidden="true">
@@ -74,7 +79,8 @@ function chosenPreference(key: string, { shortcuts }: Preferences): Partial<Pref
   const [what, value] = key.split('-');
   if (what === 'theme') return { theme: value as Preferences['theme'] };
   if (what === 'density') return { density: value as Preferences['density'] };
-  return { shortcuts: !shortcuts };
+  const fontScale = FONT_SCALES.find((each) => what === 'scale' && String(each) === value);
+  return fontScale ? { fontScale } : { shortcuts: !shortcuts };
 }
 
 function menuItems(
@@ -107,6 +113,11 @@ function menuItems(
         key: `density-${density}`,
         label: t(`account:density.${density}`),
       })),
+    },
+    {
+      type: 'group',
+      label: t('account:menu.scale'),
+      children: FONT_SCALES.map((scale) => ({ key: `scale-${scale}`, label: `${scale} %` })),
     },
     { key: 'shortcuts', label: t(shortcuts ? 'account:menu.shortcuts-off' : 'account:menu.shortcuts-on') },
     { type: 'divider' },

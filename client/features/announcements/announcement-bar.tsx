@@ -11,7 +11,7 @@ import { useRotation } from './use-rotation';
 
 const AnnouncementDialog = lazy(() => import('./announcement-dialog'));
 
-/** Unread violation announcements under the header, for whom the server says so. */
+/** Unread violation announcements in the header, where nothing moves when they come; for whom the server says so. */
 export function AnnouncementBar() {
   const { data: user } = useCurrentUserQuery();
   return user?.isShowAnnouncement ? <Unread /> : null;

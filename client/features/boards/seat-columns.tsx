@@ -69,16 +69,16 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
 export function wallColumns(t: Words): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
-    column('ranking', 78, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
+    column('ranking', 84, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
     column('name', 160, {
       flex: 1.6,
-      minWidth: 130,
+      minWidth: 120,
       valueGetter: both('name', 'online'),
       cellRenderer: drawName,
     }),
-    column('settleTaskCount', 96, figure),
-    column('actualReceivedAmount', 112, { ...figure, cellRenderer: drawReceivedShort }),
-    column('finishPurposeRate', 180, { flex: 1.4, minWidth: 140, cellRenderer: drawTarget }),
+    column('settleTaskCount', 100, figure),
+    column('actualReceivedAmount', 98, { ...figure, cellRenderer: drawReceivedShort }),
+    column('finishPurposeRate', 180, { flex: 1.4, minWidth: 120, cellRenderer: drawTarget }),
   ];
 }
 

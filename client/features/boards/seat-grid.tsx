@@ -7,6 +7,7 @@ import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
 import { EmptyState, TableSkeleton } from '../../ui/states';
 import { seatColumns, wallColumns } from './seat-columns';
 import { type OpenedRanks, type SeatRow, seatRows, sortSeats } from './seat-rows';
+import { useWallZoom } from './use-wall-zoom';
 
 interface SeatGridProps {
   seats: BoardSeats | undefined;
@@ -34,6 +35,7 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
   const steady = useSteadyRows(sorted, `${question} ${sort.column} ${sort.order}`, rowId);
   useWallOrder(wall, steady.pending, steady.apply);
   const navigate = useNavigate();
+  const { wallPlace, zoom } = useWallZoom(steady.rows.length);
   const columns = useMemo(() => (wall ? wallColumns(t) : seatColumns(t)), [t, wall]);
   return (
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
@@ -47,7 +49,7 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
           )}
         </span>
       </div>
-      <div className="board-seats-grid">
+      <div className="board-seats-grid" ref={wallPlace} style={{ zoom: wall ? zoom : 1 }}>
         {seats ? (
           <DataGrid<SeatRow>
             key={wall ? 'wall' : 'desk'}
@@ -56,7 +58,7 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
             columns={columns}
             rows={steady.rows}
             rowId={rowId}
-            sort={sort}
+            {...(!wall && { sort })}
             onSort={(next) => setSort(next ?? BY_RANK)}
             onOpen={(row) => void navigate(`/case/list?ownerId=${row.collectorId}`)}
             empty={<EmptyState title={t('boards:seats.none')} hint={t('boards:seats.none-hint')} />}

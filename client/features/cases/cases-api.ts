@@ -1,4 +1,12 @@
-import type { CaseGroupCounts, CaseListQuery, CasePage, LaneCase, NextCase } from '../../../contract/cases';
+import type {
+  CaseCountsQuery,
+  CaseGroupCounts,
+  CaseLaneQuery,
+  CaseListQuery,
+  CasePage,
+  LaneCase,
+  NextCase,
+} from '../../../contract/cases';
 import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';
@@ -45,14 +53,14 @@ const casesApi = baseApi.injectEndpoints({
         });
       },
     }),
-    caseCounts: build.query<CaseGroupCounts, void>({
-      query: () => ({ path: 'task/counts' }),
+    caseCounts: build.query<CaseGroupCounts, CaseCountsQuery>({
+      query: (params) => ({ path: 'task/counts', params }),
       providesTags: ['CaseCounts'],
       // The quick filters work without their figures.
       extraOptions: { quiet: 'all' },
     }),
-    caseLane: build.query<LaneCase[], void>({
-      query: () => ({ path: 'task/lane' }),
+    caseLane: build.query<LaneCase[], CaseLaneQuery>({
+      query: (params) => ({ path: 'task/lane', params }),
       providesTags: ['CaseCounts'],
       extraOptions: { quiet: 'all' },
     }),

@@ -5,7 +5,7 @@ export interface ListMemory {
   /** Path and search of the list. */
   address: string;
   /** What the list asks: its next page is asked for with it. */
-  question: ListQuestion & { page: number };
+  question: ListQuestion & { page: number; size: number };
   cases: { id: number; loanId: string }[];
   /** How many rows stand before the first of `cases`, and how many the whole list has. */
   before: number;

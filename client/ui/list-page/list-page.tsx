@@ -3,9 +3,10 @@ import type { ICellRendererParams } from 'ag-grid-community';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
-import type { Page } from '../../../contract/shared/page';
+import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type { Call } from '../../api/http';
 import { useMay } from '../../api/session-api';
+import { usePageSize } from '../../state/preferences';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
 import { useRowKeys } from '../data-grid/use-row-keys';
@@ -17,7 +18,7 @@ import { EmptyState } from '../states';
 import { type Act, Batch, RowActs, useActs } from './acts';
 import { type Column, gridColumns } from './columns';
 import { FilterBar } from './filter-bar';
-import { type Filter, PAGE_SIZES, type Question, readQuestion, writeQuestion } from './question';
+import { type Filter, type Question, readQuestion, writeQuestion } from './question';
 
 interface Answer<Data> {
   data?: Data | undefined;
@@ -62,7 +63,8 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const sortable = useMemo(() => columns.flatMap((each) => (each.sortable ? [each.field] : [])), [columns]);
-  const question = readQuestion(search, filters, sortable, props.size);
+  const { size: usual, keepSize } = usePageSize(props.size ?? PAGE_SIZE.table);
+  const question = readQuestion(search, filters, sortable, usual);
   const { page, size, sort, order } = question;
   const answer = props.useRows(question);
   const acts = useActs(props.acts ?? [], words);
@@ -111,8 +113,11 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         rowId={rowId}
         page={page}
         size={size}
-        sizes={PAGE_SIZES}
-        onPage={(next, nextSize) => ask({ page: nextSize === size ? next : 1, size: nextSize })}
+        onPage={(next) => ask({ page: next })}
+        onSize={(next) => {
+          keepSize(next);
+          ask({ size: next });
+        }}
         {...(sort && { sort: { column: sort, order: order ?? 'desc' } })}
         onSort={(next) => ask({ sort: next?.column, order: next?.order })}
         {...(go && { onOpen: go })}

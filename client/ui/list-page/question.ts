@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../contract/shared/page';
+import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
 
 /** One way to narrow a list. Its label stands under `<words>:filter.<name>`. */
 export interface Filter {
@@ -20,14 +20,12 @@ export interface Question {
   [filter: string]: string | number | undefined;
 }
 
-export const PAGE_SIZES = [20, 50, 100, MAX_PAGE_SIZE] as const;
-
 /** Anything unknown in the address is ignored. */
 export function readQuestion(
   search: URLSearchParams,
   filters: readonly Filter[],
   sortable: readonly string[],
-  usualSize: number = PAGE_SIZE.table,
+  usualSize: number,
 ): Question {
   const count = (name: string, least: number, usual: number) => {
     const value = Number(search.get(name));

@@ -1,5 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query, type StreamableFile } from '@nestjs/common';
 import {
+  CaseCountsQuery,
+  CaseLaneQuery,
   CaseListQuery,
   CollectionLogQuery,
   LoanItemQuery,
@@ -48,14 +50,14 @@ export class CasesController {
 
   @Get('task/lane')
   @Allow('case:read')
-  lane(@CurrentActor() actor: Actor) {
-    return this.lanes.lane(actor);
+  lane(@CurrentActor() actor: Actor, @Query({ schema: CaseLaneQuery }) query: CaseLaneQuery) {
+    return this.lanes.lane(actor, query);
   }
 
   @Get('task/counts')
   @Allow('case:read')
-  counts(@CurrentActor() actor: Actor) {
-    return this.lists.counts(actor);
+  counts(@CurrentActor() actor: Actor, @Query({ schema: CaseCountsQuery }) query: CaseCountsQuery) {
+    return this.lists.counts(actor, query);
   }
 
   @Get('task/info/:id')

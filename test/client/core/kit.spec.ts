@@ -20,14 +20,14 @@ const FILTERS: readonly Filter[] = [
 describe("a list's address", () => {
   it('says the whole question', () => {
     const asked = 'name=%20Ana&role=leader&groupId=7&day=yesterday&page=3&size=50&sort=name&order=asc';
-    expect(readQuestion(search(asked), FILTERS, ['name'])).toEqual({
+    expect(readQuestion(search(asked), FILTERS, ['name'], 20)).toEqual({
       name: 'Ana', role: 'leader', groupId: '7', day: 'yesterday', page: 3, size: 50, sort: 'name', order: 'asc',
     }); // prettier-ignore
   });
 
   it('is read with care: what it does not know is not asked, and no page is larger than the server allows', () => {
     const odd = 'role=king&groupId=x&page=-2&size=9000&sort=password&day=ever';
-    expect(readQuestion(search(odd), FILTERS, ['name'])).toEqual({ day: 'today', page: 1, size: 200 });
+    expect(readQuestion(search(odd), FILTERS, ['name'], 20)).toEqual({ day: 'today', page: 1, size: 200 });
   });
 
   it('begins a new question at its first page, and keeps the rest', () => {

@@ -12,6 +12,7 @@ import { shownHours } from '../../../client/features/boards/chart-option.js';
 import { freshnessOf } from '../../../client/features/boards/freshness.js';
 import { dayShare } from '../../../client/features/boards/pace.js';
 import { ranksOf, seatRows, sortSeats } from '../../../client/features/boards/seat-rows.js';
+import { wallZoom } from '../../../client/features/boards/use-wall-zoom.js';
 
 const now = new Date('2026-11-21T18:00:00Z');
 const none = new URLSearchParams();
@@ -32,6 +33,16 @@ const seats = (...rows: BoardRow[]): BoardSeats => ({
   asOf: '',
   rows,
   online: [1],
+});
+
+describe('the wall', () => {
+  it('draws its seats as large as all of them fit, and not smaller than can be read', () => {
+    const place = { width: 921, height: 560 };
+    expect(wallZoom(place, 10) * (44 + 10 * 34)).toBeLessThanOrEqual(place.height + 4);
+    expect(wallZoom(place, 10)).toBeGreaterThan(1.4);
+    expect(wallZoom({ width: 524, height: 2_000 }, 3)).toBe(1);
+    expect([wallZoom(place, 200), wallZoom({ width: 3_800, height: 1_900 }, 4)]).toEqual([0.85, 2]);
+  });
 });
 
 describe("the board's address", () => {

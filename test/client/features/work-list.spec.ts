@@ -20,20 +20,33 @@ import { mergeRows } from '../../../client/ui/data-grid/merge-rows.js';
 const search = (text: string) => new URLSearchParams(text);
 
 describe('the way through pages', () => {
+  const at = (page: number) => ({ page, size: 15 });
   const answer = { next: 'due_date~2026-10-01~7', previous: 'due_date~2026-09-01~3' };
 
   it('goes on from the rows on screen, and counts only for a jump', () => {
-    expect(turnTo(4, 3, answer)).toEqual({ page: 4, after: answer.next });
-    expect(turnTo(2, 3, answer)).toEqual({ page: 2, before: answer.previous });
-    expect(turnTo(1, 2, answer)).toEqual({ page: 1 });
-    expect(turnTo(9, 3, answer)).toEqual({ page: 9 });
-    expect(turnTo(4, 3, { next: null, previous: null })).toEqual({ page: 4 });
-    expect(turnTo(4, 3, undefined)).toEqual({ page: 4 });
+    expect(turnTo(4, at(3), answer)).toEqual({ page: 4, after: answer.next });
+    expect(turnTo(2, at(3), answer)).toEqual({ page: 2, before: answer.previous });
+    expect(turnTo(1, at(2), answer)).toEqual({ page: 1 });
+    expect(turnTo(9, at(3), answer)).toEqual({ page: 9 });
+    expect(turnTo(4, at(3), { next: null, previous: null })).toEqual({ page: 4 });
+    expect(turnTo(4, at(3), undefined)).toEqual({ page: 4 });
   });
 
   it('goes beyond row 10,000 step by step, and jumps no further than that', () => {
-    expect(turnTo(700, 699, answer)).toEqual({ page: 700, after: answer.next });
-    expect(turnTo(9_000, 3, answer)).toEqual({ page: 666 });
+    expect(turnTo(700, at(699), answer)).toEqual({ page: 700, after: answer.next });
+    expect(turnTo(9_000, at(3), answer)).toEqual({ page: 666 });
+  });
+});
+
+describe('rows of a page', () => {
+  it('are as many as the address says, else as the reader has chosen, else fifteen', () => {
+    expect(readQuestion(search('')).size).toBe(15);
+    expect(readQuestion(search(''), 50).size).toBe(50);
+    expect(readQuestion(search('size=25'), 50).size).toBe(25);
+    expect(readQuestion(search('size=100000'), 50).size).toBe(200);
+    for (const odd of ['size=-5', 'size=1.5', 'size=many'])
+      expect(readQuestion(search(odd), 50).size).toBe(50);
+    expect(turnTo(9_000, { page: 3, size: 100 }, undefined)).toEqual({ page: 100 });
   });
 });
 

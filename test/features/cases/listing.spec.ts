@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CaseListQuery, type CaseGroupCounts, type CaseRow } from '../../../contract/cases.js';
+import {
+  CaseListQuery,
+  type CaseGroupCounts,
+  type CasePage,
+  type LaneCase,
+} from '../../../contract/cases.js';
 import { CASE_GROUP_NAMES } from '../../../contract/codes.js';
 import { DEFAULT_WEIGHTS } from '../../../contract/priorities.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import type { Page } from '../../../contract/shared/page.js';
 import { planList } from '../../../server/features/cases/list/case-list.rules.js';
 import { countStatement, pageStatement } from '../../../server/features/cases/list/case-list.sql.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
@@ -43,7 +47,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-const list = (person: DeskPerson, query = '') => desk.as[person].get<Page<CaseRow>>(`task/listing?${query}`);
+const list = (person: DeskPerson, query = '') => desk.as[person].get<CasePage>(`task/listing?${query}`);
 const names = async (person: DeskPerson, query = '') => {
   const { code, data } = await list(person, query);
   if (code !== '00') return code;
@@ -174,6 +178,33 @@ describe('the case list', () => {
     expect(await counts('supervisor')).toMatchObject({ newCollection: 5, promised: 1, collected: 1 });
     expect(new Set(Object.values(await counts('otherAdmin')))).toEqual(new Set([0]));
     expect(Object.keys(await counts('collector')).slice(0, 4)).toEqual(CASE_GROUP_NAMES);
+  });
+
+  it('holds list, counts and lane to one collector of the viewer’s, and names him', async () => {
+    const of = async (person: DeskPerson, collector: DeskPerson) => {
+      const query = `ownerId=${desk.people[collector].id}`;
+      const page = (await list(person, `${query}&size=200`)).data;
+      const counts = (await desk.as[person].get<CaseGroupCounts>(`task/counts?${query}`)).data;
+      const lane = (await desk.as[person].get<LaneCase[]>(`task/lane?${query}`)).data.map(({ id }) => id);
+      return { page, counts, lane };
+    };
+    const own = (await desk.as.collector.get<CaseGroupCounts>('task/counts')).data;
+    const { page, counts, lane } = await of('leader', 'collector');
+    expect(page.ofCollector).toBe('collector');
+    expect(page.result.map(({ ownerId }) => ownerId)).toEqual(
+      page.result.map(() => desk.people.collector.id),
+    );
+    expect(counts).toEqual(own);
+    expect(lane).toEqual((await desk.as.collector.get<LaneCase[]>('task/lane')).data.map(({ id }) => id));
+    expect(lane.length).toBeGreaterThan(0);
+    const promised = await desk.as.leader.get<LaneCase[]>(
+      `task/lane?ownerId=${desk.people.collector.id}&group=promised`,
+    );
+    expect(promised.data.map(({ kind }) => kind)).toEqual(['promise']);
+    const foreign = await of('otherLeader', 'collector');
+    expect(foreign.page).toMatchObject({ result: [], totalCount: 0, ofCollector: null });
+    expect(new Set(Object.values(foreign.counts))).toEqual(new Set([0]));
+    expect(foreign.lane).toEqual([]);
   });
 });
 

@@ -27,6 +27,8 @@ const drawDay = cell((row) => <Day value={row.penaltyDate} short />);
 const drawAmount = cell((row) => <Money value={row.amount} />);
 const drawStatus = cell((row) => <CaseStatusTag status={row.status} />);
 const drawResult = cell((row) => <CallResultText result={row.lastCallResult} />);
+const drawAgent = cell((row) => <span title={row.lastCallAgent ?? ''}>{row.lastCallAgent}</span>);
+const drawOwner = cell((row) => <span title={row.ownerName ?? ''}>{row.ownerName}</span>);
 const drawTime = cell((row) => <Time value={row.lastCallTime} />);
 
 /** The specification's ten columns in its order, before them why a case stands where it does; leaders see whose it is. */
@@ -42,10 +44,12 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
     width,
     ...more,
   });
-  // On a narrow screen the last columns are scrolled to: a name or a state that is cut says nothing.
+  // At 1280 all columns are in sight: names and words take two lines before they are cut.
+  const words = { cellClass: 'cell-lines' };
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('reasons', 142, {
+    column('reasons', withOwner ? 90 : 118, {
+      ...words,
       colId: 'priority',
       cellRenderer: drawWhy,
       pinned: 'left',
@@ -54,16 +58,24 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     }),
     column('loanId', 112, { cellRenderer: drawLoan, pinned: 'left' }),
-    column('borrowerId', 70, { cellClass: 'figure' }),
-    column('borrowerName', 160, { flex: 1.4, minWidth: 136, cellRenderer: drawName }),
-    column('penaltyDate', 74, { cellRenderer: drawDay }),
+    column('borrowerId', 66, { cellClass: 'figure' }),
+    column('borrowerName', 160, { ...words, flex: 1.8, minWidth: 112, cellRenderer: drawName }),
+    column('penaltyDate', 70, { cellRenderer: drawDay }),
     // The group's list is sorted by it: its head has an arrow.
-    column('penaltyDay', withOwner ? 94 : 78, { ...figure, sortable: true }),
-    column('amount', 95, { ...figure, sortable: true, cellRenderer: drawAmount }),
-    column('status', 130, { flex: 1, minWidth: 118, cellRenderer: drawStatus }),
-    column('lastCallResult', 130, { flex: 1.2, minWidth: 80, cellRenderer: drawResult }),
-    column('lastCallTime', 108, { sortable: true, cellRenderer: drawTime }),
-    column('lastCallAgent', 120, { flex: 1, minWidth: 110 }),
-    ...(withOwner ? [column('ownerName', 120, { flex: 1, minWidth: 110 })] : []),
+    column('penaltyDay', withOwner ? 88 : 66, { ...figure, sortable: true }),
+    column('amount', 92, { ...figure, sortable: true, cellRenderer: drawAmount }),
+    column('status', 130, { ...words, flex: 0.6, minWidth: 108, cellRenderer: drawStatus }),
+    column('lastCallResult', 130, { ...words, flex: 1, minWidth: 78, cellRenderer: drawResult }),
+    column('lastCallTime', 108, {
+      ...words,
+      flex: 0.6,
+      minWidth: 76,
+      sortable: true,
+      cellRenderer: drawTime,
+    }),
+    column('lastCallAgent', 120, { ...words, flex: 1, minWidth: 74, cellRenderer: drawAgent }),
+    ...(withOwner
+      ? [column('ownerName', 120, { ...words, flex: 1, minWidth: 74, cellRenderer: drawOwner })]
+      : []),
   ];
 }

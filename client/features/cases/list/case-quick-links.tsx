@@ -7,7 +7,7 @@ import { useCaseCountsQuery } from '../cases-api';
 /** The menu's case states, with how many cases are in each. */
 export function CaseQuickLinks({ base }: { base: string }) {
   const { t, language } = useWords('codes');
-  const { data: counts } = useCaseCountsQuery();
+  const { data: counts } = useCaseCountsQuery({});
   const { pathname, search } = useLocation();
   const current = pathname === base ? new URLSearchParams(search).get('group') : null;
   return (

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } f
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CasePage, CaseRow } from '../../../../contract/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
+import { usePageSize } from '../../../state/preferences';
 import { useCurrentUserQuery, useMay } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
 import { useConnection, useSettled } from '../../../state/connection';
@@ -15,6 +16,7 @@ import { EmptyState } from '../../../ui/states';
 import { caseColumns } from './case-columns';
 import { exportCall, useCaseListQuery } from '../cases-api';
 import { DueLane } from './due-lane';
+import { FilterChips } from './filter-chips';
 import { casePath, type ListMemory, openedRow, rememberList } from '../list-memory';
 import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
 import { QuickFilters } from './quick-filters';
@@ -46,7 +48,8 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   const grid = gridOf(user?.role);
   const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
   const asked = views.asked.toString();
-  const question = useMemo(() => readQuestion(new URLSearchParams(asked)), [asked]);
+  const { size: usual, keepSize } = usePageSize(PAGE_SIZE.tasks);
+  const question = useMemo(() => readQuestion(new URLSearchParams(asked), usual), [asked, usual]);
   const answer = useCaseListQuery(question);
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
   const { address, open } = useOpen(question, answer.currentData);
@@ -64,6 +67,13 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
     <div className="page cases-page">
       <PageHeader
         title={t(withOwner ? 'cases:list.title-team' : 'cases:list.title')}
+        beside={
+          <FilterChips
+            question={question}
+            answer={answer.currentData ?? answer.data}
+            onRemove={(name) => ask({ [name]: undefined })}
+          />
+        }
         extra={
           <>
             <LiveDot />
@@ -75,7 +85,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
           </>
         }
       />
-      <DueLane />
+      <DueLane question={question} />
       <Suspense fallback={<div className="filters" />}>
         {settled ? <CaseFilters search={views.asked} onFilter={ask} /> : <div className="filters" />}
       </Suspense>
@@ -87,8 +97,12 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
         columns={columns}
         rowId={rowId}
         page={question.page}
-        size={PAGE_SIZE.tasks}
-        onPage={(page) => ask(turnTo(page, question.page, answer.currentData))}
+        size={question.size}
+        onPage={(page) => ask(turnTo(page, question, answer.currentData))}
+        onSize={(size) => {
+          keepSize(size);
+          ask({ size });
+        }}
         sort={sort}
         onSort={(next) => ask({ sort: next?.column, order: next?.order })}
         onOpen={open}
@@ -98,7 +112,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
           const opened = openedRow(address);
           if (opened !== null) requestAnimationFrame(() => standOn(opened));
         }}
-        toolbar={<QuickFilters search={views.asked} onChoose={ask} />}
+        toolbar={<QuickFilters question={question} onChoose={ask} />}
         extra={mayExport && <ExportButton quiet call={exportCall(question)} file="cases.csv" />}
         empty={
           <EmptyState
@@ -121,7 +135,7 @@ function useOpen(question: ListMemory['question'], shown: CasePage | undefined) 
     (openedId: number | null) => {
       if (!shown) return;
       const cases = shown.result.map(({ id, loanId }) => ({ id, loanId }));
-      const before = (question.page - 1) * PAGE_SIZE.tasks;
+      const before = (question.page - 1) * question.size;
       rememberList({
         address,
         question,

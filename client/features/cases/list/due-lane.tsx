@@ -6,15 +6,15 @@ import { baseApi } from '../../../api/base-api';
 import { useCache } from '../../../api/use-cache';
 import { type Words, useWords } from '../../../i18n/use-words';
 import { formatMoney } from '../../../lib/format';
-import { useCaseLaneQuery } from '../cases-api';
+import { type ListQuestion, useCaseLaneQuery } from '../cases-api';
 import { SECOND_MS, useClock, useNow } from '../../../state/clock';
 import { countdown, untilNext } from './lane-time';
 import { casePath } from '../list-memory';
 
-/** What is due now or soon, above the list: nobody has to remember a filter. Its place is kept when it is empty. */
-export function DueLane() {
+/** What is due now or soon of what the list is held to. Its place is kept when it is empty. */
+export function DueLane({ question: { ownerId, group } }: { question: ListQuestion }) {
   const { t } = useWords('cases');
-  const { data } = useCaseLaneQuery();
+  const { currentData: data } = useCaseLaneQuery({ ownerId, group });
   const now = useNow(SECOND_MS);
   useAskWhenDue(data);
   return (

@@ -1,9 +1,10 @@
 import { CASE_SORTS, type CasePage } from '../../../../contract/cases';
 import { CASE_GROUP_NAMES, CASE_STATUSES, type Role } from '../../../../contract/codes';
 import type { ViewQuery } from '../../../../contract/preferences';
-import { COUNT_CAP, PAGE_SIZE } from '../../../../contract/shared/page';
+import { COUNT_CAP, MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/shared/page';
 import type { SavedView } from '../../../../contract/preferences';
 import type { ListQuestion } from '../cases-api';
+import type { ListMemory } from '../list-memory';
 
 /** The specification's four filters, by their names in the address and on the wire. */
 export const TEXT_FILTERS = ['borrowerId', 'borrowerName', 'loanId', 'borrowerPhone'] as const;
@@ -13,13 +14,17 @@ export const DUES = ['now', 'promisedToday', 'paidToday'] as const;
 const FILTERS = [...TEXT_FILTERS, 'status', 'group', 'due', 'contactable', 'appName', 'ownerId'] as const;
 
 /** Reads the list's question from the address, so that a link shows the same rows; anything unknown in it is ignored. */
-export function readQuestion(search: URLSearchParams): ListQuestion & { page: number } {
+export function readQuestion(
+  search: URLSearchParams,
+  usualSize: number = PAGE_SIZE.tasks,
+): ListMemory['question'] {
   const text = (name: string) => search.get(name)?.trim() || undefined;
   const borrowerId = Number(text('borrowerId'));
   const page = Number(text('page'));
+  const size = Number(text('size'));
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: PAGE_SIZE.tasks,
+    size: Number.isInteger(size) && size > 0 ? Math.min(size, MAX_PAGE_SIZE) : usualSize,
     borrowerId: Number.isInteger(borrowerId) && borrowerId > 0 ? borrowerId : undefined,
     borrowerName: text('borrowerName'),
     loanId: text('loanId'),
@@ -58,12 +63,12 @@ export function writeQuestion(
  */
 export function turnTo(
   page: number,
-  current: number,
+  { page: current, size }: Pick<ListMemory['question'], 'page' | 'size'>,
   answer: Pick<CasePage, 'next' | 'previous'> | undefined,
 ): Record<string, string | number | undefined> {
   if (page > 1 && page === current + 1 && answer?.next) return { page, after: answer.next };
   if (page > 1 && page === current - 1 && answer?.previous) return { page, before: answer.previous };
-  const last = Math.floor(COUNT_CAP / PAGE_SIZE.tasks);
+  const last = Math.floor(COUNT_CAP / size);
   return { page: Math.min(page, last) };
 }
 

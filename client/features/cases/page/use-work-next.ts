@@ -1,5 +1,4 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { type ListQuestion, useLazyCaseListQuery, useLazyNextCaseQuery } from '../cases-api';
 import { casePath, type ListMemory, rememberList } from '../list-memory';
 import { knownList, type ListPosition, positionIn, withPage } from './list-position';
@@ -33,7 +32,7 @@ export function useWorkNext(caseId: number, position: ListPosition): WorkNext {
       list = withPage(list, data);
       rememberList(list);
       const { next } = positionIn(list, caseId, position.list);
-      const over = list.after === null && page * PAGE_SIZE.tasks >= data.totalCount;
+      const over = list.after === null && page * list.question.size >= data.totalCount;
       if (next !== null || over) return next;
     }
     return null;

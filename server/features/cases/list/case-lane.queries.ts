@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { LANE_MINUTES, LANE_SIZE, type LaneCase } from '../../../../contract/cases.js';
+import { LANE_MINUTES, LANE_SIZE, type CaseLaneQuery, type LaneCase } from '../../../../contract/cases.js';
+import { CASE_GROUPS } from '../../../../contract/codes.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { caseScope } from '../../../platform/auth/scope.js';
+import { caseScope, casesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
-import { sql, type Statement } from '../../../platform/db/sql.js';
+import { list, nothing, sql, type Statement } from '../../../platform/db/sql.js';
 import { actionAt } from './case-list.cursor.js';
+import { scopeOf } from './case-list.rules.js';
 
 interface LaneRecord extends Omit<LaneCase, 'kind' | 'at'> {
   nextFollowUpAt: Date | null;
@@ -22,15 +24,17 @@ export class CaseLaneQueries {
     private readonly clock: Clock,
   ) {}
 
-  async lane(actor: Actor): Promise<LaneCase[]> {
+  async lane(actor: Actor, query: CaseLaneQuery): Promise<LaneCase[]> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + LANE_MINUTES * 60_000);
-    const { column, ids } = caseScope(actor);
+    const { key, ids } = scopeOf(query, caseScope(actor));
     if (ids.length === 0) return [];
+    const seen = query.ownerId === undefined ? nothing : sql`AND ${casesOf(actor)}`;
+    const state = query.group ? sql`AND c.status IN ${list(CASE_GROUPS[query.group])}` : nothing;
     const of = (id: number): Statement => sql`(
       SELECT c.id, c.action_at
-      FROM collection_case c FORCE INDEX (${raw(`case_${column.slice(0, -'_id'.length)}_action`)})
-      WHERE ${raw(`c.${column}`)} = ${id} AND c.is_open = 1 AND c.action_at <= ${until}
+      FROM collection_case c FORCE INDEX (${raw(`case_${key}_action`)})
+      WHERE ${raw(`c.${key}_id`)} = ${id} AND c.is_open = 1 AND c.action_at <= ${until} ${seen} ${state}
       ORDER BY c.action_at, c.id LIMIT ${LANE_SIZE})`;
     const parts = ids.map(of);
     const records = await this.database.rows<LaneRecord>(sql`

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   CaseListQuery,
+  type CaseCountsQuery,
   type CaseGroupCounts,
   type CasePage,
   type CaseRow,
@@ -11,11 +12,11 @@ import type { Weights } from '../../../../contract/priorities.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import { COUNT_CAP } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { caseScope, casesOf } from '../../../platform/auth/scope.js';
+import { caseScope, casesOf, peopleOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../../platform/crypto/vault.js';
 import { Database } from '../../../platform/db/database.js';
-import { list, sql, type Statement } from '../../../platform/db/sql.js';
+import { list, nothing, sql, type Statement } from '../../../platform/db/sql.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { ContactableQueries } from '../../guard/hours/contactable.queries.js';
 import {
@@ -27,7 +28,7 @@ import {
 import { WeightsQueries } from '../../priorities/weights.queries.js';
 import { cursorOf } from './case-list.cursor.js';
 import { paidCases, type Scope } from './case-list.paid.js';
-import { planList, type ListContext, type ListPlan } from './case-list.rules.js';
+import { planList, scopeOf, type ListContext, type ListPlan } from './case-list.rules.js';
 import { cappedCount, countsItself, countStatement, pageStatement } from './case-list.sql.js';
 import { toCaseRow, type CaseRecord } from '../case-rows.js';
 import { PhonePolicy } from '../phone-policy.js';
@@ -60,10 +61,11 @@ export class CaseListQueries {
   ): Promise<CasePage> {
     const { plan: whole, context } = await this.plan(actor, query);
     const plan = held(whole);
-    const [records, counted, plain] = await Promise.all([
+    const [records, counted, plain, ofCollector] = await Promise.all([
       this.database.rows<CaseRecord & { total?: number }>(pageStatement(plan, query.page, query.size)),
       countsItself(plan) ? null : this.count(plan),
       this.phones.showsPlain(actor.role),
+      this.collector(actor, query.ownerId),
     ]);
     const result = records.map((record) => toCaseRow(record, context.weights, context));
     if (plain) await this.unmask(result);
@@ -73,6 +75,7 @@ export class CaseListQueries {
       totalCount: counted ?? records[0]?.total ?? (query.page > 1 ? await this.count(plan) : 0),
       next: onward ? cursorOf(records.at(-1), plan.orderBy) : null,
       previous: query.page > 1 ? cursorOf(records[0], plan.orderBy) : null,
+      ofCollector,
     };
   }
 
@@ -112,15 +115,17 @@ export class CaseListQueries {
   }
 
   /** Exact for own cases; elsewhere each figure stops at 10,001. */
-  async counts(actor: Actor): Promise<CaseGroupCounts> {
-    const { column, ids } = caseScope(actor);
+  async counts(actor: Actor, query: CaseCountsQuery): Promise<CaseGroupCounts> {
+    const one = query.ownerId !== undefined;
+    const { key, ids: all } = scopeOf(query, caseScope(actor));
+    const ids = one && (await this.collector(actor, query.ownerId)) === null ? [] : all;
+    const seen = one ? sql`AND ${casesOf(actor)}` : nothing;
     const now = this.clock.now();
     const today = businessDay(now);
-    const key = column.slice(0, -'_id'.length) as Scope['key'];
     const count = (index: string, condition: Statement) => {
       const parts = ids.map((id) =>
         cappedCount(sql`FROM collection_case c FORCE INDEX (${raw(index)})
-          WHERE ${raw(`c.${column}`)} = ${id} AND ${condition}`),
+          WHERE ${raw(`c.${key}_id`)} = ${id} AND ${condition} ${seen}`),
       );
       return parts.length === 0 ? raw('0') : sql`LEAST(${sum(parts)}, ${COUNT_CAP + 1})`;
     };
@@ -136,8 +141,15 @@ export class CaseListQueries {
       SELECT ${joined(groups, ', ')}, ${count(`case_${key}_action`, due)} AS dueNow,
         ${count(`case_${key}_action`, sql`${due} AND c.promise_due = ${today}`)} AS promisedToday,
         ${paid} AS paidToday,
-        ${countContactable({ key, ids }, await this.contactable.now(actor.institutionIds))} AS contactableNow`);
+        ${countContactable({ key, ids }, await this.contactable.now(actor.institutionIds), seen)} AS contactableNow`);
     return asNumbers(row!);
+  }
+
+  private async collector(actor: Actor, id: number | undefined): Promise<string | null> {
+    if (id === undefined) return null;
+    const row = await this.database.row<{ name: string }>(sql`
+      SELECT u.name FROM user u WHERE u.id = ${id} AND ${peopleOf(actor)}`);
+    return row?.name ?? null;
   }
 
   private async count(plan: ListPlan): Promise<number> {
@@ -181,8 +193,8 @@ export class CaseListQueries {
 }
 
 /** A person's own cases are few enough to look at each. */
-function countContactable({ key, ids }: Scope, contactable: Contactable): Statement {
-  const ofMine = () => ids.map((id) => sql`c.owner_id = ${id} AND ${contactableNow(contactable)}`);
+function countContactable({ key, ids }: Scope, contactable: Contactable, seen: Statement): Statement {
+  const ofMine = () => ids.map((id) => sql`c.owner_id = ${id} AND ${contactableNow(contactable)} ${seen}`);
   const ranges = {
     owner: ofMine,
     group: () => contactableOfGroups(contactable, ids),

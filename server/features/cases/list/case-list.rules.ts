@@ -157,7 +157,7 @@ function branchesOf(scope: Scope, statuses: readonly CaseStatus[] | null): State
 }
 
 /** A list of one collector's cases uses the collector's index; the viewer's scope stays a condition. */
-function scopeOf(query: CaseListQuery, scope: CaseScope): Scope {
+export function scopeOf(query: Pick<CaseListQuery, 'ownerId'>, scope: CaseScope): Scope {
   if (query.ownerId !== undefined) return { key: 'owner', ids: [query.ownerId] };
   const key = scope.column.slice(0, -'_id'.length) as Scope['key'];
   return { key, ids: scope.ids };
