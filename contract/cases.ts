@@ -249,6 +249,9 @@ export interface CollectionLogRow {
   phone: string | null;
   remarks: string;
   creator: string | null;
+  undone: boolean;
+  /** Until when the viewer may undo it; null when he may not. */
+  undoUntil: string | null;
 }
 
 export interface PromiseRow {
@@ -291,9 +294,19 @@ export const RecordCallOlder = z.object({
 });
 export type RecordCallOlder = z.infer<typeof RecordCallOlder>;
 
+/** `task/undoRecord`: an own record that is minutes old, while the case has not changed since. */
+export const UndoRecord = z.object({ taskId: Id, recordId: Id, clientRequestId: ClientRequestId });
+export type UndoRecord = z.infer<typeof UndoRecord>;
+export interface UndoneRecord {
+  status: CaseStatus;
+  version: number;
+}
+
 export interface RecordAnswer {
   recordId: number;
   status: CaseStatus;
   promiseId: number | null;
   version: number;
+  /** Until when it may be undone; null when it may not. */
+  undoUntil: string | null;
 }

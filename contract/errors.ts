@@ -67,6 +67,8 @@ export const ERRORS = {
   'phone.revealLimit': RESULT_CODES.limitReached,
   'record.invalidPair': RESULT_CODES.validation,
   'record.followUpRequired': RESULT_CODES.validation,
+  'record.notFound': RESULT_CODES.notFound,
+  'record.undoOver': RESULT_CODES.conflict,
   'promise.amount': RESULT_CODES.validation,
   'promise.date': RESULT_CODES.validation,
   'promise.rescheduledTwice': RESULT_CODES.conflict,

@@ -99,6 +99,21 @@ export const EVENTS = {
     statusAfter: status,
     nextFollowUpAt: IsoTime.nullable(),
   }),
+  /** Its author took a record back. The promise is the one that is open again, or still. */
+  'action.undone': CaseRef.extend({
+    recordId: Id,
+    collectorId: Id,
+    contactId: Id.nullable(),
+    result: z.enum(CALL_RESULTS),
+    statusBefore: status,
+    statusAfter: status,
+    nextFollowUpAt: IsoTime.nullable(),
+    promiseId: Id.nullable(),
+    amount: PositiveCentavos.nullable(),
+    dueDate: IsoDay.nullable(),
+    /** The undone record was the collector's first action on the case that day. */
+    firstAction: z.boolean(),
+  }),
   'promise.created': PromiseFacts,
   'promise.rescheduled': PromiseFacts.extend({ supersedes: Id }),
   /** It came with a case that was merged into this one. */

@@ -52,6 +52,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'case.accelerated': { ofCase: CLAIM },
   'case.dueRestated': { ofCase: CLAIM },
   'action.recorded': { row, ofBorrower: MAY_BE_CONTACTED },
+  'action.undone': { row, ofBorrower: MAY_BE_CONTACTED },
   'promise.created': { row },
   'promise.rescheduled': { row },
   'promise.carried': { row },

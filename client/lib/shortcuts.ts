@@ -21,6 +21,7 @@ export const SHORTCUTS = {
   sms: 's',
   save: 'ctrl+s, meta+s',
   'save-next': 'ctrl+enter, meta+enter',
+  undo: 'z',
 } as const;
 export type ShortcutName = keyof typeof SHORTCUTS;
 

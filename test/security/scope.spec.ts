@@ -238,6 +238,7 @@ describe('a command', () => {
   const commands: [string, (row: Row) => [path: string, body: object]][] = [
     ['record', ({ caseId }) => ['task/record', { taskId: caseId, callResult: 'MEMO', clientRequestId: `memo-${caseId}-x` }]],
     ['older record', ({ caseId }) => [`task/record/${caseId}`, { callResult: 'CR30' }]],
+    ['undone record', ({ caseId }) => ['task/undoRecord', { taskId: caseId, recordId: 1, clientRequestId: `undo-${caseId}-x` }]],
     ['withdraw', ({ caseId }) => [`management/task/withdraw/${caseId}`, { reason: 'OTHER' }]],
     ['close', ({ caseId }) => [`management/task/close/${caseId}`, { reason: 'FRAUD' }]],
     ['reinstate', ({ caseId }) => [`management/task/reinstate/${caseId}`, { reason: 'OTHER' }]],

@@ -6,6 +6,8 @@ import type {
   PlanRow,
   RecordAnswer,
   RecordCall,
+  UndoneRecord,
+  UndoRecord,
 } from '../../../contract/cases';
 import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
@@ -58,6 +60,10 @@ export const caseApi = baseApi.injectEndpoints({
         answer || error?.code === '23' ? [...caseTags(taskId), 'CaseList', 'CaseCounts'] : [],
       extraOptions: { quiet: ['22', '23'] },
     }),
+    undoRecord: build.mutation<UndoneRecord, UndoRecord>({
+      query: (body) => ({ path: 'task/undoRecord', method: 'POST', body }),
+      invalidatesTags: (_answer, _error, { taskId }) => [...caseTags(taskId), 'CaseList', 'CaseCounts'],
+    }),
   }),
 });
 
@@ -69,4 +75,5 @@ export const {
   useCasePaymentsQuery,
   useCaseLoanQuery,
   useRecordCallMutation,
+  useUndoRecordMutation,
 } = caseApi;

@@ -8,6 +8,7 @@ import {
   NextCaseQuery,
   RecordCall,
   RecordCallOlder,
+  UndoRecord,
   type CasePage,
 } from '../../../contract/cases.js';
 import { PayLogQuery, PlanQuery } from '../../../contract/payments.js';
@@ -20,6 +21,7 @@ import { CaseListQueries } from './list/case-list.queries.js';
 import { CasesQueries } from './cases.queries.js';
 import { PlanQueries } from './plan.queries.js';
 import { fromOlder } from './records/record.rules.js';
+import { RecordUndoService } from './records/record-undo.service.js';
 import { RecordsService } from './records/records.service.js';
 
 @Controller()
@@ -31,6 +33,7 @@ export class CasesController {
     private readonly cases: CasesQueries,
     private readonly plans: PlanQueries,
     private readonly records: RecordsService,
+    private readonly undoing: RecordUndoService,
   ) {}
 
   @Get('task/listing')
@@ -108,6 +111,12 @@ export class CasesController {
   @Allow('case:record')
   record(@CurrentActor() actor: Actor, @Body({ schema: RecordCall }) body: RecordCall) {
     return this.records.record(actor, body);
+  }
+
+  @Post('task/undoRecord')
+  @Allow('case:record')
+  undoRecord(@CurrentActor() actor: Actor, @Body({ schema: UndoRecord }) body: UndoRecord) {
+    return this.undoing.undo(actor, body);
   }
 
   @Post('task/record/:id')

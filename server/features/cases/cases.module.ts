@@ -11,6 +11,7 @@ import { CasesQueries } from './cases.queries.js';
 import { CaseMovesService } from './moves/case-moves.service.js';
 import { PhonePolicy } from './phone-policy.js';
 import { PlanQueries } from './plan.queries.js';
+import { RecordUndoService } from './records/record-undo.service.js';
 import { RecordsService } from './records/records.service.js';
 
 const providers = [
@@ -22,6 +23,7 @@ const providers = [
   CaseMovesService,
   PhonePolicy,
   PlanQueries,
+  RecordUndoService,
   RecordsService,
 ];
 

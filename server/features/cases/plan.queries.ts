@@ -5,12 +5,14 @@ import type { PayLogRow } from '../../../contract/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { unpaidOf } from '../loans/due.rules.js';
 import { iso } from './case-rows.js';
+import { mayUndo, UNDO_MS } from './records/undo.rules.js';
 
 export interface PlanRecord {
   period: number;
@@ -33,8 +35,10 @@ interface PaymentRecord {
   remark: string;
   doubled: number;
 }
-interface LogRecord extends Omit<CollectionLogRow, 'time' | 'remarks'> {
+interface LogRecord extends Omit<CollectionLogRow, 'time' | 'remarks' | 'undone' | 'undoUntil'> {
   at: Date;
+  undoneAt: Date | null;
+  isLast: number;
   notes: Buffer | null;
 }
 
@@ -54,6 +58,7 @@ export class PlanQueries {
   constructor(
     private readonly database: Database,
     private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   /** `repay/details`. @throws case.notFound */
@@ -94,16 +99,23 @@ export class PlanQueries {
       {
         columns: sql`p.id, p.at, p.type, p.result AS callResult, p.collection_result AS collectionResult,
         k.relation AS contactRelation, k.name AS contactName, k.phone_mask AS phone, p.notes_enc AS notes,
-        u.name AS creator`,
+        u.name AS creator, p.undone_at AS undoneAt,
+        IF(p.undone_at IS NULL AND p.collector_id = ${actor.userId}
+          AND JSON_VALUE(p.undo_doc, '$.version') = c.version, 1, 0) AS isLast`,
         source: sql`collection_log p ON p.case_id = c.id`,
         people: sql`LEFT JOIN contact k ON k.id = p.contact_id LEFT JOIN user u ON u.id = p.collector_id`,
         key: 'p.id',
         order: sql`p.at DESC, p.id DESC`,
       },
     );
-    const result = page.map(({ at, notes, ...row }) => {
-      return { ...row, time: iso(at), remarks: notes === null ? '' : this.vault.open(notes) };
-    });
+    const now = this.clock.now();
+    const result = page.map(({ at, notes, undoneAt, isLast, ...row }) => ({
+      ...row,
+      time: iso(at),
+      remarks: notes === null ? '' : this.vault.open(notes),
+      undone: undoneAt !== null,
+      undoUntil: isLast === 1 && mayUndo(at, now) ? new Date(at.getTime() + UNDO_MS).toISOString() : null,
+    }));
     return { result, totalCount: total };
   }
 

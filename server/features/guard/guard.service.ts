@@ -8,7 +8,14 @@ import { AppError } from '../../platform/http/app-error.js';
 import { factsOf } from './facts.rules.js';
 import { decide, type GuardAct, type GuardFacts } from './guard.rules.js';
 import { factStatements, type FactElements, type FactRows } from './guard.sql.js';
-import { linkedCall, manualEntry, writeManual, type ManualAct, type ManualRow } from './manual-acts.js';
+import {
+  linkedCall,
+  manualEntry,
+  writeManual,
+  type ManualAct,
+  type ManualRow,
+  type TakenSlot,
+} from './manual-acts.js';
 import { receiptOf, insertReceipt, saveWindow } from './receipts.js';
 
 export type { GuardAct };
@@ -76,10 +83,24 @@ export class GuardService {
   }
 
   /** It takes a slot, unless it describes one of our own calls; a conversation counts in both cases. */
-  recordManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]): void {
+  recordManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]): TakenSlot | null {
     const linked = linkedCall(rows, act, tx.now);
-    if (linked === null) writeManual(tx, act, rows);
-    else if (act.spoken) this.conversation(tx, linked, tx.now);
+    if (linked === null) {
+      writeManual(tx, act, rows);
+      return { receiptId: act.receiptId, own: true };
+    }
+    if (!act.spoken || linked.conversationAt !== null) return null;
+    this.conversation(tx, linked.receiptId, tx.now);
+    return { receiptId: linked.receiptId, own: false };
+  }
+
+  /** Gives back what a record took that was undone. The call of ours that it described has happened all the same. */
+  undoManual(tx: Tx, { receiptId, own }: TakenSlot): void {
+    if (own) return this.release(tx, receiptId, 'UNDONE');
+    tx.write(sql`
+      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+      SET c.contact_from = r.free_after WHERE r.id = ${receiptId} AND c.contact_from = r.free_spoken`);
+    tx.write(sql`UPDATE contact_receipt SET conversation_at = NULL WHERE id = ${receiptId}`);
   }
 
   /** The call was answered: it is the day's conversation, and its slot is spent even if it was given back before. */

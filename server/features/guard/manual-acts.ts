@@ -45,16 +45,26 @@ export function manualEntry(caseId: number, now: Date): Statement {
 }
 
 /** The call of ours that a record is about. */
-export function linkedCall(rows: readonly ManualRow[], act: ManualAct, now: Date): number | null {
+export function linkedCall(
+  rows: readonly ManualRow[],
+  act: ManualAct,
+  now: Date,
+): (Past & { receiptId: number }) | null {
   const linked = rows.find(
-    (row) =>
+    (row): row is Extract<ManualRow, { receiptId: number }> =>
       row.receiptId !== null &&
       row.kind === 'ACT' &&
       row.slot === 'ATTEMPT' &&
       row.contactId === act.contactId &&
       row.at.getTime() > now.getTime() - LINKED_MS,
   );
-  return linked?.receiptId ?? null;
+  return linked ?? null;
+}
+
+/** What a record took: a slot of its own, or the day's conversation of a call of ours that it describes. */
+export interface TakenSlot {
+  receiptId: number;
+  own: boolean;
 }
 
 /** The contact already happened, so it counts and is never refused; its reasons say why it would have been. */

@@ -20,7 +20,7 @@ export interface ReplayedDay {
 /** The events that live read models are made of; the replay reads no others. */
 export const REPLAYED: readonly EventName[] = [
   'day.opened', 'case.assigned', 'case.reassigned', 'case.released', 'case.withdrawn', 'case.reinstated', 'case.closed',
-  'case.merged', 'case.settled', 'case.reopened', 'action.recorded', 'message.queued', 'payment.posted', 'payment.reversed',
+  'case.merged', 'case.settled', 'case.reopened', 'action.recorded', 'action.undone', 'message.queued', 'payment.posted', 'payment.reversed',
 ]; // prettier-ignore
 
 /** What money towards the due an event moves for whom, in centavos; null when none. */

@@ -48,6 +48,7 @@ export type DayChange =
   | { kind: 'gained'; amount: number }
   | { kind: 'lost' }
   | { kind: 'acted' }
+  | { kind: 'unacted' }
   | { kind: 'paid'; amount: number }
   | { kind: 'reversed'; amount: number }
   | { kind: 'settled' }
@@ -78,6 +79,8 @@ const READERS: { [Name in EventName]?: Reader<Name> } = {
   'case.merged': moved,
   'action.recorded': (event) =>
     event.result === 'MEMO' ? [] : on(event.collectorId, event.caseId, { kind: 'acted' }),
+  'action.undone': (event) =>
+    event.firstAction ? on(event.collectorId, event.caseId, { kind: 'unacted' }) : [],
   'message.queued': (event) =>
     event.channel === 'IVR' ? [] : on(event.senderId, event.caseId, { kind: 'acted' }),
   'payment.posted': (event) => on(event.creditedTo, event.caseId, { kind: 'paid', amount: countedOf(event) }),
@@ -143,6 +146,10 @@ const APPLY: {
     entry.acted
       ? nothing
       : { after: { acted: true }, delta: { handledCount: 1, handledPaidCount: entry.paid ? 1 : 0 } },
+  unacted: (entry) =>
+    entry.acted
+      ? { after: { acted: false }, delta: { handledCount: -1, handledPaidCount: entry.paid ? -1 : 0 } }
+      : nothing,
   paid: (entry, { amount }) => ({
     after: { paid: true },
     delta: {

@@ -38,6 +38,9 @@ const FOLDS: { [Name in EventName]?: Fold<Name> } = {
   'case.rowFellDue': (_, { amount }) => ({ amountDue: amount }),
   'case.accelerated': (_, { amount }) => ({ amountDue: amount }),
   'case.dueRestated': (_, { amount }) => ({ amountDue: amount }),
+  'action.undone': (_, { promiseId, amount, dueDate }) => ({
+    promise: promiseId === null ? null : { id: promiseId, amount: amount!, dueDate: dueDate! },
+  }),
   'promise.created': promised,
   'promise.rescheduled': promised,
   'promise.carried': promised,
@@ -86,7 +89,14 @@ export function peopleIn(payload: object): [part: string, userId: number][] {
 
 /** The payload without ids, people and statuses; several codes are joined into one text. */
 export function factsIn(payload: object): Record<string, Fact> {
-  const hidden = new Set<string>([...PEOPLE, 'statusBefore', 'statusAfter', 'supersedes', 'version']);
+  const hidden = new Set<string>([
+    ...PEOPLE,
+    'statusBefore',
+    'statusAfter',
+    'supersedes',
+    'version',
+    'firstAction',
+  ]);
   const facts: Record<string, Fact> = {};
   for (const [key, value] of Object.entries(payload) as [string, unknown][]) {
     if (hidden.has(key) || key.endsWith('Id')) continue;

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { EVENTS } from '../../../contract/events.js';
+import { MONEY_EVENTS } from '../../../contract/money-events.js';
 import { fromField, toField } from '../../../client/features/timeline/moments.js';
 import { visits } from '../../../client/features/timeline/visits.js';
 import type { TimelineEntry } from '../../../contract/timeline.js';
 
 type Tree = { [key: string]: string | Tree };
 
-/** The events of a case: what a timeline may show. */
+/** What a timeline may show: the events whose payload names a case, and money's, whose row names it. */
 const names = Object.entries(EVENTS)
   .filter(([, schema]) => 'caseId' in (z.toJSONSchema(schema).properties ?? {}))
-  .map(([name]) => name);
+  .map(([name]) => name)
+  .concat(Object.keys(MONEY_EVENTS));
 
 it.each(['cn', 'en', 'es'])('every event of a case has a word in %s', (language) => {
   const file = join(import.meta.dirname, `../../../client/i18n/${language}/timeline.json`);

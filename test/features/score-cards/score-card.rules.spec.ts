@@ -62,6 +62,22 @@ describe('a case on a collector’s day', () => {
   });
 });
 
+describe('an action', () => {
+  it('that was undone is as if it had not been', () => {
+    const paid = { kind: 'paid', amount: 30 } as const;
+    expect(day([{ kind: 'acted' }, { kind: 'unacted' }])).toMatchObject({ handledCount: 0 });
+    expect(day([paid, { kind: 'acted' }, { kind: 'unacted' }])).toMatchObject({
+      handledCount: 0,
+      handledPaidCount: 0,
+    });
+    const undone = { caseId: 7, collectorId: 1, recordId: 5, contactId: null, result: 'ND' } as const;
+    const rest = { statusBefore: 'C10', statusAfter: 'C10', nextFollowUpAt: null } as const;
+    const promise = { promiseId: null, amount: null, dueDate: null };
+    const payload = { ...undone, ...rest, ...promise, firstAction: false };
+    expect(changesOf({ name: 'action.undone', payload })).toEqual([]);
+  });
+});
+
 describe('an event', () => {
   const moved = { caseId: 7, amount: 100, statusBefore: 'C01', statusAfter: 'C01', reason: null } as const;
   it('that moves a case concerns both collectors', () => {

@@ -4,6 +4,8 @@ import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { useWords } from '../../../i18n/use-words';
 import { CallResultText, Tag } from '../../../ui/status-tag';
 import { Time } from '../../../ui/time';
+import { MINUTE_MS, useNow } from '../../../state/clock';
+import { UndoButton } from '../result-form/undo';
 import { useCaseLogQuery } from '../case-api';
 import { PagedRows } from '../../../ui/small-table';
 
@@ -24,7 +26,7 @@ export function CaseLog({ info }: { info: CaseInfo }) {
         <>
           <ol className="case-log">
             {rows.map((row) => (
-              <Entry key={row.id} row={row} />
+              <Entry key={row.id} taskId={info.id} row={row} />
             ))}
           </ol>
           <p className="case-log-zone muted">{t('case:log.zone')}</p>
@@ -34,14 +36,15 @@ export function CaseLog({ info }: { info: CaseInfo }) {
   );
 }
 
-function Entry({ row }: { row: CollectionLogRow }) {
+function Entry({ taskId, row }: { taskId: number; row: CollectionLogRow }) {
   const { t } = useWords('case', 'codes');
+  const now = useNow(row.undoUntil ? MINUTE_MS : null);
   const relation = row.contactRelation && t(`codes:relation.${row.contactRelation}`);
   const who = [row.contactName, relation].filter(Boolean).join(' · ');
   const outcome = row.collectionResult ? t(`codes:collection-result.${row.collectionResult}`) : '';
   const isMessage = row.collectionResult === 'MSS' || row.collectionResult === 'MSF';
   return (
-    <li className="case-log-entry">
+    <li className={row.undone ? 'case-log-entry case-log-undone' : 'case-log-entry'}>
       <Time value={row.time} as="mexico" />
       <div className="case-log-body">
         <p className="case-log-line">
@@ -51,6 +54,7 @@ function Entry({ row }: { row: CollectionLogRow }) {
               {outcome}
             </Tag>
           )}
+          {row.undone && <Tag tone="quiet">{t('case:undo.undone')}</Tag>}
           <span className="muted case-log-by">{row.creator ?? t('case:log.system')}</span>
         </p>
         <p className="muted">
@@ -59,6 +63,7 @@ function Entry({ row }: { row: CollectionLogRow }) {
           {row.phone && <span className="figure"> · {row.phone}</span>}
         </p>
         {row.remarks && <p className="case-log-remarks">{row.remarks}</p>}
+        {row.undoUntil && Date.parse(row.undoUntil) > now && <UndoButton taskId={taskId} recordId={row.id} />}
       </div>
     </li>
   );

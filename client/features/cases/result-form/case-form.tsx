@@ -42,7 +42,7 @@ function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFo
   const written = isWritten(draft);
   useUnsaved(written);
   useRecording(info.id, written);
-  const { save, saving, problems, refusal } = useSave(info, draft, drop);
+  const { save, saving, problems, refusal } = useSave(info, draft, edit, drop);
   const saveOr = async (go: () => void) => {
     if (await save()) go();
     else focusProblem(form.current);

@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CaseInfo } from '../../../../contract/cases';
@@ -9,8 +8,9 @@ import { useWords } from '../../../i18n/use-words';
 import { records } from '../../../lib/records';
 import { useRecordCallMutation } from '../case-api';
 import { type Draft, type DraftField, problemsOf, toRecord } from './case-draft';
-import { chosenOutcome } from './case-outcomes';
+import { chosenOutcome, outcomeWords } from './case-outcomes';
 import { useToday } from './case-today';
+import { useSavedToast } from './undo';
 
 type Problems = Partial<Record<DraftField | 'notes', string>>;
 
@@ -29,9 +29,9 @@ const PLACES: Record<string, keyof Problems> = {
  * Saves the form: what is wrong with it is said at its fields, by the screen first and then by the server. When `save`
  * answers false, that stands on screen already.
  */
-export function useSave(info: CaseInfo, draft: Draft, drop: () => void) {
-  const { t } = useWords('case');
-  const { message } = App.useApp();
+export function useSave(info: CaseInfo, draft: Draft, edit: (draft: Draft) => void, drop: () => void) {
+  const { t } = useWords('case', 'codes');
+  const showSaved = useSavedToast();
   const [record, { isLoading }] = useRecordCallMutation();
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<{ requestId: string; error: CallError } | null>(null);
@@ -49,7 +49,10 @@ export function useSave(info: CaseInfo, draft: Draft, drop: () => void) {
       flushSync(() => setRefused({ requestId: draft.requestId, error: answer.error as CallError }));
       return false;
     }
-    void message.success(t('common:result.success'));
+    const { recordId, undoUntil } = answer.data;
+    const result = t(outcomeWords(chosenOutcome(draft)!));
+    // What was typed is there again when it is undone.
+    showSaved({ info, recordId, undoUntil, result, onUndone: () => edit(draft) });
     records.emit({ taskId: info.id, contactId: sent.contactId ?? null, callStatus: sent.callStatus ?? null });
     setTried(false);
     drop();

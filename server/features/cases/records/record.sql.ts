@@ -13,6 +13,11 @@ export interface CaseState {
   ownerId: number | null;
   amountDue: number;
   promiseId: number | null;
+  promiseAmount: number | null;
+  promiseDue: string | null;
+  lastCallResult: CallResult | null;
+  lastCallAt: Date | null;
+  lastCallBy: number | null;
   nextFollowUpAt: Date | null;
   willingness: CallResult | null;
   holdUntil: Date | null;
@@ -20,6 +25,7 @@ export interface CaseState {
 }
 export interface ContactState {
   id: number;
+  lastCallResult: CallResult | null;
   unreachedOn: string | null;
   blocked: ContactBlock | null;
 }
@@ -31,14 +37,15 @@ export interface LivePromise {
 export function lockCase(actor: Actor, caseId: number): Statement {
   return sql`
     SELECT c.id, c.borrower_id AS borrowerId, c.institution_id AS institutionId, c.status, c.owner_id AS ownerId,
-      c.amount_due AS amountDue, c.promise_id AS promiseId, c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil,
-      c.version
+      c.amount_due AS amountDue, c.promise_id AS promiseId, c.promise_amount AS promiseAmount, c.promise_due AS promiseDue,
+      c.last_call_result AS lastCallResult, c.last_call_at AS lastCallAt, c.last_call_by AS lastCallBy,
+      c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil, c.version
     FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
 }
 
 export function contactOf(caseId: number, contactId: number | null): Statement {
   return sql`
-    SELECT k.id, k.unreached_on AS unreachedOn, k.blocked
+    SELECT k.id, k.last_call_result AS lastCallResult, k.unreached_on AS unreachedOn, k.blocked
     FROM contact k JOIN collection_case c ON c.borrower_id = k.borrower_id
     WHERE k.id = ${contactId} AND c.id = ${caseId}`;
 }

@@ -9,7 +9,7 @@ import { Ids } from '../../../platform/db/ids.js';
 import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type EmittedEvent, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
-import type { ManualRow } from '../../guard/manual-acts.js';
+import type { ManualRow, TakenSlot } from '../../guard/manual-acts.js';
 import { GuardService } from '../../guard/guard.service.js';
 import { kindOf, openRequest, openRequestOf } from '../../requests/request-writes.js';
 import { promiseTerms, type PromiseTerms } from '../../promises/promise.rules.js';
@@ -30,6 +30,7 @@ import {
   type ContactState,
   type LivePromise,
 } from './record.sql.js';
+import { UNDO_MS, undoDocOf, type UndoDoc } from './undo.rules.js';
 
 interface RecordIds {
   recordId: number;
@@ -45,6 +46,7 @@ interface Recorded {
   state: CaseState;
   status: CaseStatus;
   recordId: number;
+  undo: UndoDoc | null;
 }
 
 /**
@@ -102,12 +104,15 @@ export class RecordsService {
     if (first) return first;
     if (contactId && !contacts[0]) throw new AppError('contact.notFound');
     const status = statusAfter(state, outcome);
-    const recorded: Recorded = { actor, input, outcome, state, status, recordId: ids.recordId };
+    const recorded: Recorded = { actor, input, outcome, state, status, recordId: ids.recordId, undo: null };
     const terms = this.terms(tx, recorded, promises[0]);
     const promiseId = terms ? ids.promiseId : null;
-    const answer = { recordId: ids.recordId, status, promiseId, version: state.version + 1 };
+    const slot = this.recordContact(tx, recorded, ids.receiptId, acts);
+    const day = days.find(({ collectorId }) => collectorId === actor.userId);
+    recorded.undo = undoDocOf(outcome.result, state, { contact: contacts[0], slot, day });
+    const undoUntil = recorded.undo && new Date(tx.now.getTime() + UNDO_MS).toISOString();
+    const answer = { recordId: ids.recordId, status, promiseId, version: state.version + 1, undoUntil };
     request.keep(tx, answer);
-    this.recordContact(tx, recorded, ids.receiptId, acts);
     const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
     if (kind && open.length === 0)
       openRequest(tx, { ...state, recordId: ids.recordId, by: actor.userId, kind });
@@ -116,9 +121,14 @@ export class RecordsService {
   }
 
   /** A call or a WhatsApp outside the product counts as a contact when it is recorded; a memo does not. */
-  private recordContact(tx: Tx, recorded: Recorded, receiptId: number, acts: readonly ManualRow[]): void {
+  private recordContact(
+    tx: Tx,
+    recorded: Recorded,
+    receiptId: number,
+    acts: readonly ManualRow[],
+  ): TakenSlot | null {
     const { actor, input, outcome, state } = recorded;
-    if (channelOf(recorded) === null) return;
+    if (channelOf(recorded) === null) return null;
     const act = {
       receiptId,
       caseId: state.id,
@@ -128,7 +138,7 @@ export class RecordsService {
       spoken: outcome.group === 'CNCT',
       callBackAt: input.nextFollowUpAt ? new Date(input.nextFollowUpAt) : null,
     };
-    this.guard.recordManual(tx, act, acts);
+    return this.guard.recordManual(tx, act, acts);
   }
 
   private terms(
@@ -170,16 +180,17 @@ export class RecordsService {
 
   private writeLog(
     tx: Tx,
-    { actor, input, outcome, state, recordId }: Recorded,
+    { actor, input, outcome, state, recordId, undo }: Recorded,
     followUp: Date | null,
   ): void {
     const notes = input.notes ? this.vault.seal(input.notes) : null;
     tx.write(sql`
       INSERT INTO collection_log (id, case_id, borrower_id, collector_id, contact_id, type, call_status,
-        result_group, result, collection_result, notes_enc, next_follow_up_at, at)
+        result_group, result, collection_result, notes_enc, next_follow_up_at, undo_doc, at)
       VALUES (${recordId}, ${state.id}, ${state.borrowerId}, ${actor.userId}, ${input.contactId ?? null},
         ${input.contactType === 'WHATSAPP' ? '05' : '03'}, ${outcome.callStatus}, ${outcome.group},
-        ${outcome.result}, ${outcome.collectionResult}, ${notes}, ${followUp}, ${tx.now})`);
+        ${outcome.result}, ${outcome.collectionResult}, ${notes}, ${followUp},
+        ${undo && JSON.stringify(undo)}, ${tx.now})`);
   }
 
   private writeCase(tx: Tx, { actor, outcome, state, status }: Recorded, followUp: Date | null): void {
