@@ -14,7 +14,12 @@ const CodeFacts = CaseRef.extend({
   purpose: z.enum(CODE_PURPOSES),
   amount: PositiveCentavos,
 });
-const DeductionFacts = CaseRef.extend({ deductionId: Id, amount: PositiveCentavos, requestedBy: Id });
+const DeductionFacts = CaseRef.extend({
+  deductionId: Id,
+  amount: PositiveCentavos,
+  /** Null: the system, on a promise's day. */
+  requestedBy: Id.nullable(),
+});
 const ExtensionFacts = CaseRef.extend({ extensionId: Id, fee: PositiveCentavos, days: z.int().positive() });
 
 /** What happens to codes, deductions and extensions. A reference is personal data: it is in no payload. */

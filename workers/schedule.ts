@@ -40,6 +40,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Sends what was lost with Redis, and applies receipts that came before their message was known.',
   },
   {
+    name: 'messages.remind',
+    pattern: '5 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Reminds of promises on their day once it is ten where the borrower is.',
+  },
+  {
     name: 'repaymentCodes.sweep',
     pattern: '*/15 * * * * *',
     zone: BUSINESS_ZONE,
@@ -50,6 +56,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     pattern: '*/15 * * * * *',
     zone: BUSINESS_ZONE,
     why: 'Hands over deductions whose own job was lost with Redis; a day without an answer is a failure.',
+  },
+  {
+    name: 'deductions.automatic',
+    pattern: '35 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Debits cards on the day of a promise where the product allows it.',
   },
   {
     name: 'extensions.sweep',

@@ -133,16 +133,21 @@ function moves({ caseId, from, to, reason }: EventPayload<'case.assigned'>): Tol
   return told;
 }
 
+/** Nobody, when it was the system. */
+function personal(userId: number | null): string[] {
+  return userId === null ? [] : [rooms.user(userId)];
+}
+
 /** The person who asked for it hears how it ended, whatever screen they are on by then. */
 function deductionEnded(payload: EventPayload<'deduction.settled'>): Told[] {
   const { caseId, deductionId, amount, status, requestedBy } = payload;
-  const to = [rooms.case(caseId), rooms.user(requestedBy)];
+  const to = [rooms.case(caseId), ...personal(requestedBy)];
   return [{ to, name: 'deduction.changed', data: { caseId, deductionId, amount, status } }];
 }
 
 function deductionDoubled(payload: EventPayload<'deduction.doubled'>): Told[] {
   const { caseId, deductionId, amount, requestedBy, groupId } = payload;
-  const to = [rooms.user(requestedBy), ...(groupId === null ? [] : [rooms.group(groupId)])];
+  const to = [...personal(requestedBy), ...(groupId === null ? [] : [rooms.group(groupId)])];
   return [{ to, name: 'deduction.doubled', data: { caseId, deductionId, amount } }];
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ClaimsService } from '../../server/features/messages/claims.service.js';
 import { ReceiptsService } from '../../server/features/messages/receipts.service.js';
+import { RemindersService } from '../../server/features/messages/reminders.service.js';
 import { SendingService } from '../../server/features/messages/sending.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Logger } from '../../server/platform/logger/logger.js';
@@ -19,6 +20,7 @@ export class MessagesProcessor {
     private readonly sending: SendingService,
     private readonly claims: ClaimsService,
     private readonly receipts: ReceiptsService,
+    private readonly reminders: RemindersService,
     private readonly jobs: Jobs,
     private readonly logger: Logger,
   ) {}
@@ -36,6 +38,10 @@ export class MessagesProcessor {
 
   review(caseIds: readonly number[]): Promise<number> {
     return this.claims.review(caseIds);
+  }
+
+  remind(): Promise<number[]> {
+    return this.reminders.remind();
   }
 
   /** Adds the jobs again that Redis lost. A job that still exists is not doubled, because its id holds the message's version. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AutomaticDebitsService } from '../../server/features/deductions/automatic-debits.service.js';
 import { DebitsService } from '../../server/features/deductions/debits.service.js';
 import { OffersService } from '../../server/features/extensions/offers.service.js';
 import { CodeLifeService } from '../../server/features/repayment-codes/code-life.service.js';
@@ -8,6 +9,7 @@ export class RepaymentsProcessor {
   constructor(
     private readonly codes: CodeLifeService,
     private readonly debits: DebitsService,
+    private readonly automatic: AutomaticDebitsService,
     private readonly cycles: OffersService,
   ) {}
 
@@ -29,6 +31,10 @@ export class RepaymentsProcessor {
 
   charge(deductionId: number): Promise<void> {
     return this.debits.charge(deductionId);
+  }
+
+  debitOnTheDay(): Promise<number> {
+    return this.automatic.request();
   }
 
   sweepDeductions(): Promise<number> {

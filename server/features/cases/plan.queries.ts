@@ -152,7 +152,8 @@ function payLogsOf({ taskId, loanItemId }: LoanItemPage): Statement {
        WHERE d.loan_item_id = payment.loan_item_id AND d.payment_id = payment.id) AS doubled
     FROM payment WHERE loan_item_id = ${item}
     UNION ALL
-    SELECT id, loan_item_id, requested_at, ${PAY_LOG_TYPES.COLLECTION}, amount, 'PAYMENT', status,
+    SELECT id, loan_item_id, requested_at,
+      IF(requested_by IS NULL, ${PAY_LOG_TYPES.AUTOMATIC}, ${PAY_LOG_TYPES.COLLECTION}), amount, 'PAYMENT', status,
       CONCAT('DEBIT ', IF(status = ${INITIALISED}, id, COALESCE(reason, ''))), 0
     FROM deduction WHERE loan_item_id = ${item} AND status <> ${SUCCESS}`;
 }

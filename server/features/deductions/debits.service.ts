@@ -30,13 +30,15 @@ interface Asked {
   amount: number;
   caseId: number;
   loanItemExternalId: string;
+  /** 1: nobody asked for it, it was due on a promise's day. */
+  automatic: number;
 }
 interface DeductionState {
   id: number;
   caseId: number;
   amount: number;
   status: DeductionStatus;
-  requestedBy: number;
+  requestedBy: number | null;
 }
 
 /** Another charge of the deduction had succeeded. */
@@ -63,8 +65,9 @@ export class DebitsService {
   /** Hands it to the provider. @throws ProviderUnavailable: to be tried again under the same key */
   async charge(deductionId: number): Promise<void> {
     const deduction = await this.database.row<WaitingDeduction>(sql`
-      SELECT d.id, d.loan_item_id AS loanItemId, d.amount, c.is_open = 1 AND c.amount_due >= d.amount AS due
-      FROM deduction d JOIN collection_case c ON c.id = d.case_id
+      SELECT d.id, d.loan_item_id AS loanItemId, d.amount, c.is_open = 1 AND c.amount_due >= d.amount
+          AND (d.promise_id IS NULL OR (p.status = 'OPEN' AND p.amount - p.paid >= d.amount)) AS due
+      FROM deduction d JOIN collection_case c ON c.id = d.case_id LEFT JOIN promise p ON p.id = d.promise_id
       WHERE d.id = ${deductionId} AND d.status = ${INITIALISED} AND d.submitted_at IS NULL`);
     if (!deduction) return;
     if (deduction.due !== 1) return this.fail(deductionId, 'NOT_DUE');
@@ -85,7 +88,7 @@ export class DebitsService {
   async settle(message: DeductionCallback): Promise<{ repeated: boolean }> {
     const id = deductionOf(message.idempotencyKey);
     const found = await this.database.row<Asked>(sql`
-      SELECT d.amount, d.case_id AS caseId, l.external_id AS loanItemExternalId
+      SELECT d.amount, d.case_id AS caseId, l.external_id AS loanItemExternalId, d.requested_by IS NULL AS automatic
       FROM deduction d JOIN loan_item l ON l.id = d.loan_item_id WHERE d.id = ${id}`);
     if (id === null || !found) throw new AppError('deduction.notFound');
     if (found.amount !== message.amount) {
@@ -117,7 +120,7 @@ export class DebitsService {
   private async succeed(
     id: number,
     message: DeductionCallback,
-    { loanItemExternalId, caseId }: Asked,
+    { loanItemExternalId, caseId, automatic }: Asked,
   ): Promise<{ repeated: boolean }> {
     const payment = {
       type: 'PAYMENT',
@@ -129,7 +132,7 @@ export class DebitsService {
     } as const;
     try {
       const { repeated } = await this.payments.post(SYSTEM, payment, {
-        logType: PAY_LOG_TYPES.COLLECTION,
+        logType: automatic === 1 ? PAY_LOG_TYPES.AUTOMATIC : PAY_LOG_TYPES.COLLECTION,
         caseId,
         together: async (tx, paymentId) => {
           const deduction = await lockDeduction(tx, id);

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 interface Doubled {
   /** Id of the double, from Ids. */
   id: number;
-  deduction: { id: number; caseId: number; amount: number; requestedBy: number };
+  deduction: { id: number; caseId: number; amount: number; requestedBy: number | null };
   /** The group whose leader is told. */
   groupId: number | null;
 }

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { RepaymentCodesModule } from '../repayment-codes/repayment-codes.module.js';
+import { AutomaticDebitsService } from './automatic-debits.service.js';
 import { CardDebits } from './card-debits.js';
 import { DebitsService } from './debits.service.js';
 import { DeductionsService } from './deductions.service.js';
 
 @Module({
   imports: [PaymentsModule, RepaymentCodesModule],
-  providers: [CardDebits, DebitsService, DeductionsService],
-  exports: [DebitsService, DeductionsService],
+  providers: [AutomaticDebitsService, CardDebits, DebitsService, DeductionsService],
+  exports: [AutomaticDebitsService, DebitsService, DeductionsService],
 })
 export class DeductionsModule {}

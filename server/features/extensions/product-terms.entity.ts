@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, VersionColumn } from 'typeorm';
-import { Decimal } from '../../platform/db/columns.js';
+import { Decimal, Flag } from '../../platform/db/columns.js';
 
 /** What an extension costs and gives, and when all of a loan is due; a product without a row has the defaults of extension.rules.ts. */
 @Entity('product_terms')
@@ -23,6 +23,10 @@ export class ProductTerms {
   /** Days past due from which the whole balance is claimed. */
   @Column({ type: 'smallint', default: 0 })
   afterDays!: number;
+
+  /** The stored card is debited on a promise's day. */
+  @Flag(false)
+  automaticDebit!: boolean;
 
   @VersionColumn({ default: 1 })
   version!: number;

@@ -37,12 +37,13 @@ export interface LimitsRecord extends MessageLimits {
   version: number;
 }
 
-export function lockSendCase(actor: Actor, caseId: number): Statement {
+/** @param scope a condition on the case `c` */
+export function lockSendCase(scope: Statement, caseId: number): Statement {
   return sql`
     SELECT c.status, c.owner_id AS ownerId, c.borrower_id AS borrowerId, c.borrower_name AS borrowerName,
       c.amount_due AS amount, c.loan_no AS loanId, c.due_date AS penaltyDate,
       (SELECT l.app_name FROM loan_item l WHERE l.id = c.loan_item_id) AS appName
-    FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
+    FROM collection_case c WHERE c.id = ${caseId} AND ${scope} FOR UPDATE`;
 }
 
 export function sendContact(caseId: number, contactId: number): Statement {

@@ -8,6 +8,7 @@ import { MessagesQueries } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import { ClaimsService } from './claims.service.js';
+import { RemindersService } from './reminders.service.js';
 import { SendingService } from './sending.service.js';
 import { TemplatesQueries } from './templates.queries.js';
 
@@ -21,6 +22,7 @@ import { TemplatesQueries } from './templates.queries.js';
     MessagesQueries,
     MessagesService,
     ReceiptsService,
+    RemindersService,
     SendingService,
     TemplatesQueries,
   ],
@@ -31,6 +33,7 @@ import { TemplatesQueries } from './templates.queries.js';
     MessagesQueries,
     MessagesService,
     ReceiptsService,
+    RemindersService,
     SendingService,
     TemplatesQueries,
   ],

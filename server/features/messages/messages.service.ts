@@ -6,25 +6,24 @@ import { GUARD_CHANNEL_OF } from '../../../contract/message-texts.js';
 import type { MessageRow, SendMessage, SendMessageOlder } from '../../../contract/messages.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
 import { maskPhonesIn, Vault } from '../../platform/crypto/vault.js';
 import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { asksFor } from '../../../contract/message-texts.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
-import { ATTEMPTS, checkLimits, compose, limitsIn } from './message.rules.js';
+import { checkLimits, compose, limitsIn } from './message.rules.js';
 import {
   borrowerContact,
   channelsOf,
   limitsOf,
   lockSendCase,
   lockSlots,
-  moveSlots,
   sendContact,
   slotsUsed,
   templateOf,
@@ -35,6 +34,7 @@ import {
   type Slots,
   type TemplateRecord,
 } from './message.sql.js';
+import { writeMessage } from './message-writes.js';
 import { MessagesQueries } from './messages.queries.js';
 
 export type SendInput = SendMessage;
@@ -133,7 +133,7 @@ export class MessagesService {
     tx.write(lockSlots(slots));
     const answers = await tx.read<object[]>(
       ...this.guard.entries(act, tx.now),
-      lockSendCase(actor, input.taskId),
+      lockSendCase(casesOf(actor), input.taskId),
       sendContact(input.taskId, input.contactId),
       templateOf(input.templateId, actor.institutionIds),
       limitsOf(actor.institutionId),
@@ -154,40 +154,26 @@ export class MessagesService {
   }
 
   private write(tx: Tx, draft: Draft, decision: GuardDecision, days: DayCaseRow[]): MessageRow {
-    const { actor, input, id, state, status, contact } = draft;
-    for (const move of moveSlots(draft.slots, 1)) tx.write(move);
-    this.insert(tx, draft, decision);
+    const { actor, input, id, state, status, contact, template, text, slots } = draft;
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
     const answer = rowOf(draft, tx.now);
     requestOf(actor, input).keep(tx, { id });
-    const queued = tx.emit({
-      name: 'message.queued',
-      subject: ['message', id],
-      caseId: input.taskId,
-      payload: {
-        caseId: input.taskId,
-        messageId: id,
-        senderId: actor.userId,
-        contactId: contact.id,
-        channel: input.channel,
-        statusBefore: state.status,
-        statusAfter: status,
-      },
-    });
+    const { borrowerId, amount, status: statusBefore } = state;
+    const message = {
+      id,
+      borrowerId,
+      amount,
+      contact,
+      template,
+      text,
+      slots,
+      statusBefore,
+      statusAfter: status,
+    };
+    const queued = writeMessage(tx, this.vault, message, decision);
     this.scoreCards.apply(tx, [queued], days);
     return answer;
-  }
-
-  private insert(tx: Tx, draft: Draft, decision: GuardDecision) {
-    const { actor, input, id, state, contact, template, text, slots } = draft;
-    tx.write(sql`
-      INSERT INTO message (id, case_id, borrower_id, contact_id, sender_id, channel, template_id, phone_enc, phone_mask,
-        text_enc, asked_amount, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, created_at)
-      VALUES (${id}, ${input.taskId}, ${state.borrowerId}, ${contact.id}, ${actor.userId}, ${input.channel},
-        ${input.templateId}, ${contact.phone}, ${contact.phoneMask}, ${this.vault.seal(text)},
-        ${asksFor(template.body, 'amount') ? state.amount : null}, 'QUEUED', ${new Date()}, ${ATTEMPTS}, ${decision.decisionId},
-        ${decision.allowedUntil === null ? null : new Date(decision.allowedUntil)}, ${slots.day}, ${tx.now})`);
   }
 }
 

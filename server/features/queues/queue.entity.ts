@@ -26,4 +26,8 @@ export class Queue extends Versioned {
   /** From how many days past due on its cases are long-aging; null: never. */
   @Count({ nullable: true, default: 31 })
   longAgingDpd!: number | null;
+
+  /** The text that reminds of a promise on its day, of known parameters only; null: nobody is reminded. */
+  @Ref({ nullable: true })
+  reminderTemplateId!: number | null;
 }

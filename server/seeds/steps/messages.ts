@@ -3,6 +3,7 @@ import type { SendChannel } from '../../../contract/message-texts.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { MessagesService } from '../../features/messages/messages.service.js';
 import { ReceiptsService } from '../../features/messages/receipts.service.js';
+import { RemindersService } from '../../features/messages/reminders.service.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
@@ -16,6 +17,12 @@ interface Template {
   body: string;
 }
 
+/** What every queue reminds of promises with. */
+const REMINDER: Template = {
+  channel: 'SMS',
+  name: 'Recordatorio de promesa',
+  body: 'Hola {{name}}, hoy vence su promesa de pago de {{amount}} con {{app}}. Puede pagar por SPEI u OXXO. Gracias.',
+};
 /** Written without the accents that would turn 160 characters into 70. */
 const TEMPLATES: readonly Template[] = [
   {
@@ -33,6 +40,7 @@ const TEMPLATES: readonly Template[] = [
     name: 'Dónde pagar',
     body: 'Hola {{name}}, puede pagar su saldo de {{amount}} en {{place}}. Referencia: {{loan}}.',
   },
+  REMINDER,
   {
     channel: 'WABA',
     name: 'Aviso amable',
@@ -52,6 +60,7 @@ const TEMPLATES: readonly Template[] = [
 
 const WRITERS = 12;
 const CASES_OF_A_DAY = 4;
+const REMINDERS_OF_A_DAY = 8;
 /** One message in so many is not delivered. */
 const FAILING = 9;
 
@@ -66,6 +75,7 @@ export class MessagesSeed {
     private readonly ids: Ids,
     private readonly messages: MessagesService,
     private readonly receipts: ReceiptsService,
+    private readonly reminders: RemindersService,
   ) {}
 
   async plant(): Promise<void> {
@@ -74,6 +84,10 @@ export class MessagesSeed {
     const rows = this.templates.map(({ id, template: { channel, name, body } }) => [id, channel, name, body]);
     await this.database.run(
       sql`INSERT INTO message_template (id, channel, name, body) VALUES ${rowsOf(rows)}`,
+    );
+    const reminder = this.templates.find(({ template }) => template === REMINDER)!;
+    await this.database.run(
+      sql`UPDATE queue SET reminder_template_id = ${reminder.id}, version = version + 1`,
     );
   }
 
@@ -87,6 +101,7 @@ export class MessagesSeed {
         LIMIT ${CASES_OF_A_DAY}`);
       for (const { id, contactId } of cases) await this.write(clock, collector, id, contactId);
     }
+    for (const id of await this.reminders.remind(REMINDERS_OF_A_DAY)) await this.arrive(clock, id);
   }
 
   private async write(clock: SeedClock, collector: Seat, taskId: number, contactId: number): Promise<void> {
@@ -96,15 +111,23 @@ export class MessagesSeed {
     const order = { taskId, contactId, templateId, channel: template.channel, clientRequestId };
     try {
       const { id } = await this.messages.send(actorOf(collector), { ...order, params: { place: 'OXXO' } });
-      await this.receipts.receive({
-        eventId: `demo-sms-${id}`,
-        messageId: `demo-${id}`,
-        idempotencyKey: `message-${id}`,
-        status: number % FAILING === 0 ? 'FAILED' : 'DELIVERED',
-        at: clock.now().toISOString(),
-      });
+      await this.arrive(clock, id, number % FAILING === 0 ? 'FAILED' : 'DELIVERED');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
+  }
+
+  private async arrive(
+    clock: SeedClock,
+    id: number,
+    status: 'FAILED' | 'DELIVERED' = 'DELIVERED',
+  ): Promise<void> {
+    await this.receipts.receive({
+      eventId: `demo-sms-${id}`,
+      messageId: `demo-${id}`,
+      idempotencyKey: `message-${id}`,
+      status,
+      at: clock.now().toISOString(),
+    });
   }
 }

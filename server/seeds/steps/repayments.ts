@@ -19,10 +19,10 @@ import type { SeedClock } from '../seed-clock.js';
 
 /** By product, in the order of PRODUCTS. */
 const TERMS = [
-  { extensionPercent: 10, extensionDays: 7, extensionLimit: 2, afterDays: 0 },
-  { extensionPercent: 12.5, extensionDays: 14, extensionLimit: 1, afterDays: 0 },
-  { extensionPercent: 15, extensionDays: 7, extensionLimit: 3, afterDays: 0 },
-  { extensionPercent: 8, extensionDays: 15, extensionLimit: 2, afterDays: 60 },
+  { extensionPercent: 10, extensionDays: 7, extensionLimit: 2, afterDays: 0, automaticDebit: true },
+  { extensionPercent: 12.5, extensionDays: 14, extensionLimit: 1, afterDays: 0, automaticDebit: false },
+  { extensionPercent: 15, extensionDays: 7, extensionLimit: 3, afterDays: 0, automaticDebit: false },
+  { extensionPercent: 8, extensionDays: 15, extensionLimit: 2, afterDays: 60, automaticDebit: false },
 ];
 const COLLECTORS = 8;
 const CASES_EACH = 8;
