@@ -246,6 +246,7 @@ export type SubjectType =
   | 'promise'
   | 'payment'
   | 'user'
+  | 'queue'
   | 'collector'
   | 'import'
   | 'announcement'

@@ -81,6 +81,7 @@ export interface Tag {
     | 'Contact'
     | 'ScoreCard'
     | 'Board'
+    | 'Queue'
     | 'User'
     | 'Institution'
     | 'Announcement'

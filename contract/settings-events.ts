@@ -12,6 +12,8 @@ const AnnouncementRef = z.object({
 const DeviceDataFacts = z.object({ institutionId: Id, purpose: z.enum(DEVICE_PURPOSES) });
 /** A person, and the institution that the person belonged to before. */
 const UserRef = z.object({ userId: Id, institutionId: Id });
+/** A queue of the institution. */
+const QueueRef = z.object({ queueId: Id, institutionId: Id });
 /** A version of an institution's rules, and how it differs from what was in force. */
 const NewVersion = z.object({ institutionId: Id, version: z.int().positive(), changes: Changes });
 
@@ -27,6 +29,8 @@ export const SETTINGS_EVENTS = {
   'announcement.published': AnnouncementRef,
   'announcement.changed': AnnouncementRef.extend({ changes: Changes }),
   'announcement.withdrawn': AnnouncementRef,
+  'queue.created': QueueRef,
+  'queue.changed': QueueRef.extend({ changes: Changes }),
   'user.created': UserRef,
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef,

@@ -20,6 +20,7 @@ import { MessagesHttpModule } from './features/messages/messages.http.module.js'
 import { PaymentsHttpModule } from './features/payments/payments.http.module.js';
 import { PreferencesHttpModule } from './features/preferences/preferences.http.module.js';
 import { PrioritiesHttpModule } from './features/priorities/priorities.http.module.js';
+import { QueuesHttpModule } from './features/queues/queues.http.module.js';
 import { RefundsHttpModule } from './features/refunds/refunds.http.module.js';
 import { RepaymentCodesHttpModule } from './features/repayment-codes/repayment-codes.http.module.js';
 import { RequestsHttpModule } from './features/requests/requests.http.module.js';
@@ -63,6 +64,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     PaymentsHttpModule,
     PreferencesHttpModule,
     PrioritiesHttpModule,
+    QueuesHttpModule,
     RefundsHttpModule,
     RepaymentCodesHttpModule,
     RequestsHttpModule,

@@ -28,6 +28,7 @@ const MAY_BE_CONTACTED: Types = ['Contact'];
 const CODES: Types = ['RepaymentCode', 'Extension'];
 const CLAIM: Types = ['Case', 'Plan'];
 const REFUNDS: Types = ['Refund'];
+const QUEUES: Types = ['Queue', 'Institution'];
 const PLAN: Types = ['Extension', 'Plan'];
 
 /**
@@ -106,6 +107,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'deviceData.requested': { ofInstitution: ['GuardPolicy'] },
   'deviceData.approved': { ofInstitution: ['Contact', 'GuardPolicy'] },
   'deviceData.ended': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'queue.created': { ofInstitution: QUEUES },
+  'queue.changed': { ofInstitution: QUEUES },
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },

@@ -44,6 +44,7 @@ export const TAG_TYPES = [
   'Contact',
   'ScoreCard',
   'Board',
+  'Queue',
   'User',
   'Institution',
   'Announcement',

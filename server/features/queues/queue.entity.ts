@@ -1,10 +1,15 @@
-import { Entity, Index } from 'typeorm';
-import { Count, Ref, Text, Versioned } from '../../platform/db/columns.js';
+import { Entity, Index, ManyToOne } from 'typeorm';
+import type { QUEUE_TYPES } from '../../../contract/queues.js';
+import { Count, Flag, Ref, Text, Versioned } from '../../platform/db/columns.js';
+import { Institution } from '../institutions/institution.entity.js';
 
 @Entity('queue')
 export class Queue extends Versioned {
   @Ref()
   institutionId!: number;
+
+  @ManyToOne(() => Institution, { createForeignKeyConstraints: false })
+  institution?: Institution;
 
   @Index('code', { unique: true })
   @Text(32)
@@ -13,9 +18,8 @@ export class Queue extends Versioned {
   @Text(80)
   name!: string;
 
-  /** AUTOMATIC, MANUAL */
   @Text(16, { default: 'AUTOMATIC' })
-  type!: string;
+  type!: (typeof QUEUE_TYPES)[number];
 
   @Text(16, { default: 'STANDARD' })
   kind!: string;
@@ -30,4 +34,28 @@ export class Queue extends Versioned {
   /** The text that reminds of a promise on its day, of known parameters only; null: nobody is reminded. */
   @Ref({ nullable: true })
   reminderTemplateId!: number | null;
+
+  /** A closed queue hands nothing out. */
+  @Flag(true)
+  open!: boolean;
+
+  /** Cases expected on a usual day. */
+  @Count({ nullable: true })
+  plannedCases!: number | null;
+
+  @Count({ default: 0 })
+  perCapitaMin!: number;
+
+  @Count({ default: 120 })
+  perCapitaMax!: number;
+
+  @Count({ default: 0 })
+  seatsMin!: number;
+
+  @Count({ nullable: true })
+  seatsMax!: number | null;
+
+  /** Working days that a new case may wait for its first action. */
+  @Count({ default: 1 })
+  firstActionDays!: number;
 }

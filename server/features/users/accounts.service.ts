@@ -32,7 +32,7 @@ export class AccountsService {
    * A new account has a password that nobody knows. Whoever is moved, renamed or given another role is signed out.
    *
    * @throws user.notFound outside the actor's scope, entity.changed, user.usernameTaken, user.lastAdmin, permission.denied
-   * for a role above the own one or an end of the own administration, institution.notFound, group.notFound, queue.notFound
+   * for a role above the own one or an end of the own administration, institution.notFound, group.notFound, queue.elsewhere
    */
   async save(actor: Actor, change: UserChange): Promise<{ id: number }> {
     if (outranks(change.role, actor.role)) throw fieldError('permission.denied', 'role');
@@ -117,12 +117,12 @@ async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<User> {
   return user;
 }
 
-/** Group and queue are those of the institution. @throws group.notFound, queue.notFound */
+/** Group and queue are those of the institution. @throws group.notFound, queue.elsewhere */
 async function checkPlace(tx: Tx, { institutionId, groupId, queueId }: UserChange): Promise<void> {
   if (groupId !== null && !(await tx.manager.existsBy(Group, { id: groupId, institutionId })))
     throw fieldError('group.notFound', 'groupId');
   if (queueId !== null && !(await tx.manager.existsBy(Queue, { id: queueId, institutionId })))
-    throw fieldError('queue.notFound', 'queueId');
+    throw fieldError('queue.elsewhere', 'queueId');
 }
 
 /** Before an administrator goes: another one stays. All are locked, so that no two see each other off. @throws user.lastAdmin */

@@ -1,4 +1,5 @@
 import { all, list, sql, type Statement } from '../db/sql.js';
+import { OPEN_STATUSES } from '../../../contract/codes.js';
 import type { Permission } from '../../../contract/permissions.js';
 import type { Actor } from './actor.js';
 
@@ -29,6 +30,34 @@ export function peopleOf(actor: Actor): Statement {
   if (actor.role === 'member') return sql`u.id = ${actor.userId}`;
   const institution = sql`u.institution_id IN ${list(actor.institutionIds)}`;
   return actor.role === 'leader' ? all([institution, sql`u.group_id = ${actor.groupId}`]) : institution;
+}
+
+/** A condition on queue under the alias `q`: a leader sees those that the own group works. */
+export function queuesOf(actor: Actor): Statement {
+  const institution = sql`q.institution_id IN ${list(actor.institutionIds)}`;
+  if (actor.role === 'leader') return all([institution, sql`q.id IN (${workedBy(actor)})`]);
+  return actor.role === 'member' ? sql`1 = 0` : institution;
+}
+
+/**
+ * A condition on collection_case under the alias `c`: the cases that the person may hand to a collector. A free case is in
+ * nobody's group. A leader may bind it while it is open and in a queue of the own institution that the own group works; for
+ * everything else it does not exist.
+ */
+export function casesToBind(actor: Actor): Statement {
+  if (actor.role !== 'leader') return casesOf(actor);
+  const free = all([
+    sql`c.group_id IS NULL AND c.owner_id IS NULL AND c.status IN ${list(OPEN_STATUSES)}`,
+    sql`c.institution_id = ${actor.institutionId}`,
+    sql`c.queue_id IN (${workedBy(actor)})`,
+  ]);
+  return sql`((${casesOf(actor)}) OR (${free}))`;
+}
+
+function workedBy({ groupId, institutionId }: Actor): Statement {
+  return sql`
+    SELECT m.queue_id FROM user m JOIN queue w ON w.id = m.queue_id
+    WHERE m.group_id = ${groupId} AND m.role = 'member' AND m.enabled = 1 AND w.institution_id = ${institutionId}`;
 }
 
 /** Whose rows a call reads or changes: cases by `casesOf`, people by `peopleOf`, teams that the actor sees, settings of the actor's institutions, own rows. */
@@ -63,6 +92,8 @@ export const SCOPES: Record<Permission, Scope> = {
   'plan:readLongAging': 'cases',
   'priority:manage': 'institutions',
   'promise:extend': 'cases',
+  'queue:manage': 'institutions',
+  'queue:read': 'institutions',
   'refund:decide': 'cases',
   'refund:read': 'cases',
   'repayment:act': 'cases',

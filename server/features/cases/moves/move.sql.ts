@@ -1,7 +1,6 @@
-import { OPEN_STATUSES } from '../../../../contract/codes.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { casesOf, peopleOf } from '../../../platform/auth/scope.js';
-import { all, list, sql, type Statement } from '../../../platform/db/sql.js';
+import { casesOf, casesToBind, peopleOf } from '../../../platform/auth/scope.js';
+import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import type { TxActor } from '../../../platform/db/unit-of-work.js';
 
 type Mover = Actor | TxActor;
@@ -41,21 +40,7 @@ export function promisesOf(taskIds: readonly number[]): Statement {
     WHERE c.id IN ${list(taskIds)} AND p.status = 'OPEN'`;
 }
 
-/**
- * A free case is in nobody's group. A leader may bind it while it is open and in a queue of the own institution that the
- * own group works; for everything else it does not exist.
- */
 function movable(mover: Mover, binds: boolean): Statement {
   if (!('role' in mover)) return anything;
-  if (mover.role !== 'leader' || !binds) return casesOf(mover);
-  const worked = sql`
-    SELECT m.queue_id FROM user m JOIN queue q ON q.id = m.queue_id
-    WHERE m.group_id = ${mover.groupId} AND m.role = 'member' AND m.enabled = 1
-      AND q.institution_id = ${mover.institutionId}`;
-  const free = all([
-    sql`c.group_id IS NULL AND c.owner_id IS NULL AND c.status IN ${list(OPEN_STATUSES)}`,
-    sql`c.institution_id = ${mover.institutionId}`,
-    sql`c.queue_id IN (${worked})`,
-  ]);
-  return sql`((${casesOf(mover)}) OR (${free}))`;
+  return binds ? casesToBind(mover) : casesOf(mover);
 }

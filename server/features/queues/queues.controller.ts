@@ -1,0 +1,61 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { z } from 'zod';
+import { QueueCasesQuery, QueueChange, QueueListQuery, QueueStatusChange } from '../../../contract/queues.js';
+import { IdText } from '../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { QueuesQueries } from './queues.queries.js';
+import { QueuesService } from './queues.service.js';
+
+@Controller('management/queue')
+export class QueuesController {
+  constructor(
+    private readonly queries: QueuesQueries,
+    private readonly queues: QueuesService,
+  ) {}
+
+  @Get('list')
+  @Allow('queue:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: QueueListQuery }) query: QueueListQuery) {
+    return this.queries.list(actor, query);
+  }
+
+  @Get('info/:id')
+  @Allow('queue:read')
+  info(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.info(actor, id);
+  }
+
+  @Get('tasks/:id')
+  @Allow('queue:read')
+  cases(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: QueueCasesQuery }) query: QueueCasesQuery,
+  ) {
+    return this.queries.cases(actor, id, query);
+  }
+
+  @Get('agents/:id')
+  @Allow('queue:read')
+  agents(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.agents(actor, id);
+  }
+
+  @Post('createOrUpdate')
+  @HttpCode(200)
+  @Allow('queue:manage')
+  save(@CurrentActor() actor: Actor, @Body({ schema: QueueChange }) change: QueueChange) {
+    return this.queues.save(actor, change);
+  }
+
+  @Post('setStatus')
+  @HttpCode(200)
+  @Allow('queue:manage')
+  setStatus(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: QueueStatusChange }) change: z.infer<typeof QueueStatusChange>,
+  ): Promise<void> {
+    return this.queues.setStatus(actor, change);
+  }
+}

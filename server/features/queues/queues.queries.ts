@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type {
+  QueueAgent,
+  QueueCase,
+  QueueCasesQuery,
+  QueueForm,
+  QueueInfo,
+  QueueListQuery,
+} from '../../../contract/queues.js';
+import { businessDay, daysBetween } from '../../../contract/shared/date.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
+import { Database } from '../../platform/db/database.js';
+import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { all, condition, list, sql } from '../../platform/db/sql.js';
+import { wire } from '../../platform/db/rows.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { Queue } from './queue.entity.js';
+
+type Counts = Pick<QueueInfo, 'userCount' | 'waiting' | 'assigned' | 'oldestWaitingAt'>;
+const NOTHING: Counts = { userCount: 0, waiting: 0, assigned: 0, oldestWaitingAt: null };
+
+/** What administrators say of a queue, as it is in force. */
+export function formOf(queue: Queue): QueueForm {
+  const { institutionId, code, name, type, longAgingDpd, plannedCases } = queue;
+  const { perCapitaMin, perCapitaMax, seatsMin, seatsMax, firstActionDays } = queue;
+  return {
+    ...{ institutionId, code, name, type, longAgingDpd, plannedCases },
+    ...{ perCapitaMin, perCapitaMax, seatsMin, seatsMax, firstActionDays },
+  };
+}
+
+@Injectable()
+export class QueuesQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: QueueListQuery): Promise<Page<QueueInfo>> {
+    const { name, type, status, institutionId } = query;
+    const { result, totalCount } = await listPage(this.queues(), query, {
+      where: [
+        queuesOf(actor),
+        name ? sql`q.name LIKE ${startingWith(name)}` : undefined,
+        type && sql`q.type = ${type}`,
+        status && sql`q.open = ${status === 'open'}`,
+        institutionId ? sql`q.institution_id = ${institutionId}` : undefined,
+      ],
+      sorts: { name: 'q.name', code: 'q.code' },
+      usual: ['q.name', 'ASC'],
+    });
+    const counts = await this.countsOf(result.map(({ id }) => id));
+    return { result: result.map((queue) => infoOf(queue, counts.get(queue.id))), totalCount };
+  }
+
+  /** @throws queue.notFound for a queue outside the viewer's scope, existing or not */
+  async info(actor: Actor, id: number): Promise<QueueInfo> {
+    const queue = await this.one(actor, id);
+    return infoOf(queue, (await this.countsOf([id])).get(id));
+  }
+
+  /** @throws queue.notFound */
+  async cases(
+    actor: Actor,
+    id: number,
+    { page, size, state, agentId }: QueueCasesQuery,
+  ): Promise<Page<QueueCase>> {
+    await this.one(actor, id);
+    const today = businessDay(this.clock.now());
+    const owned = state === 'waiting' ? sql`c.owner_id IS NULL` : sql`c.owner_id IS NOT NULL`;
+    const found = sql`
+      FROM collection_case c WHERE c.queue_id = ${id} AND c.is_open = 1 AND ${owned} AND ${casesToBind(actor)}
+        AND ${agentId ? sql`c.owner_id = ${agentId}` : sql`1 = 1`}`;
+    const [rows, count] = await Promise.all([
+      this.database.rows<Omit<QueueCase, 'overdueDays'> & { dueDate: string }>(sql`
+        SELECT c.id, c.version, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status, c.amount_due AS amountDue,
+          c.due_date AS dueDate, c.opened_at AS openedAt, c.owner_id AS agentId, u.name AS agent
+        FROM (SELECT c.id ${found} ORDER BY c.opened_at, c.id LIMIT ${(page - 1) * size}, ${size}) x
+        JOIN collection_case c ON c.id = x.id LEFT JOIN user u ON u.id = c.owner_id ORDER BY c.opened_at, c.id`),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT c.id ${found} LIMIT ${COUNT_CAP + 1}) x`),
+    ]);
+    const result = rows.map(({ dueDate, ...row }) => ({
+      ...wire(row),
+      overdueDays: Math.max(0, daysBetween(dueDate, today)),
+    }));
+    return { result, totalCount: count!.total };
+  }
+
+  /** @throws queue.notFound */
+  async agents(actor: Actor, id: number): Promise<QueueAgent[]> {
+    await this.one(actor, id);
+    const agents = await this.database.rows<Omit<QueueAgent, 'enabled'> & { enabled: number }>(sql`
+      SELECT u.id, u.name, g.name AS groupName, u.enabled, COUNT(c.id) AS openCases,
+        CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS amountDue
+      FROM user u LEFT JOIN admin_group g ON g.id = u.group_id
+      LEFT JOIN collection_case c ON c.queue_id = ${id} AND c.is_open = 1 AND c.owner_id = u.id
+      WHERE u.queue_id = ${id} AND u.role = 'member' AND ${peopleOf(actor)}
+      GROUP BY u.id, u.name, g.name, u.enabled ORDER BY u.enabled DESC, u.name, u.id`);
+    return agents.map((agent) => ({ ...agent, enabled: agent.enabled === 1 }));
+  }
+
+  private async one(actor: Actor, id: number): Promise<Queue> {
+    const queue = await this.queues()
+      .where(...condition(all([queuesOf(actor), sql`q.id = ${id}`])))
+      .getOne();
+    if (!queue) throw new AppError('queue.notFound');
+    return queue;
+  }
+
+  private queues() {
+    return this.dataSource.createQueryBuilder(Queue, 'q').innerJoinAndSelect('q.institution', 'i');
+  }
+
+  /** By queue, each from an index alone. */
+  private async countsOf(ids: readonly number[]): Promise<Map<number, Counts>> {
+    if (ids.length === 0) return new Map();
+    const [cases, users] = await Promise.all([
+      this.database.rows<{ id: number; waiting: number; assigned: number; oldest: Date | null }>(sql`
+        SELECT c.queue_id AS id, COUNT(*) - COUNT(c.owner_id) AS waiting, COUNT(c.owner_id) AS assigned,
+          MIN(IF(c.owner_id IS NULL, c.opened_at, NULL)) AS oldest
+        FROM collection_case c FORCE INDEX (case_queue_open)
+        WHERE c.queue_id IN ${list(ids)} AND c.is_open = 1 GROUP BY c.queue_id`),
+      this.database.rows<{ id: number; userCount: number }>(sql`
+        SELECT u.queue_id AS id, COUNT(*) AS userCount FROM user u
+        WHERE u.queue_id IN ${list(ids)} AND u.enabled = 1 GROUP BY u.queue_id`),
+    ]);
+    const people = new Map(users.map(({ id, userCount }) => [id, userCount]));
+    const counts = new Map(cases.map((row) => [row.id, row]));
+    return new Map(
+      ids.map((id) => {
+        const { waiting = 0, assigned = 0, oldest = null } = counts.get(id) ?? {};
+        const oldestWaitingAt = oldest === null ? null : oldest.toISOString();
+        return [id, { userCount: people.get(id) ?? 0, waiting, assigned, oldestWaitingAt }];
+      }),
+    );
+  }
+}
+
+function infoOf(queue: Queue, counts: Counts = NOTHING): QueueInfo {
+  const { id, version, open } = queue;
+  return { ...formOf(queue), id, version, open, institutionName: queue.institution!.name, ...counts };
+}

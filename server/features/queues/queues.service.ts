@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { QueueChange, QueueStatusChange } from '../../../contract/queues.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { queuesOf } from '../../platform/auth/scope.js';
+import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { dbErrorCode } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { Queue } from './queue.entity.js';
+import { formOf } from './queues.queries.js';
+
+/** Queues as administrators make, change, open and close them. */
+@Injectable()
+export class QueuesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+  ) {}
+
+  /**
+   * A queue stays in its institution: its cases and people are there.
+   *
+   * @throws queue.notFound outside the actor's scope, institution.notFound, queue.codeTaken, entity.changed
+   */
+  async save(actor: Actor, { id, version, clientRequestId, ...form }: QueueChange): Promise<{ id: number }> {
+    if (!actor.institutionIds.includes(form.institutionId))
+      throw fieldError('institution.notFound', 'institutionId');
+    try {
+      if (id === undefined) return await this.add(actor, form, clientRequestId);
+      await this.uow.transact(actor, async (tx) => {
+        const queue = await lockQueue(tx, actor, id, version);
+        if (form.institutionId !== queue.institutionId)
+          throw fieldError('queue.staysInInstitution', 'institutionId');
+        await write(tx, queue, form);
+      });
+      return { id };
+    } catch (error) {
+      if (dbErrorCode(error) === 'ER_DUP_ENTRY') throw fieldError('queue.codeTaken', 'code');
+      throw error;
+    }
+  }
+
+  /** @throws queue.notFound, entity.changed */
+  setStatus(actor: Actor, { id, open, version }: z.infer<typeof QueueStatusChange>): Promise<void> {
+    return this.uow.transact(actor, async (tx) => {
+      await write(tx, await lockQueue(tx, actor, id, version), { open });
+    });
+  }
+
+  private async add(
+    actor: Actor,
+    form: Omit<QueueChange, 'id'>,
+    clientRequestId: string | undefined,
+  ): Promise<{ id: number }> {
+    const id = await this.ids.take();
+    const request = new ClientRequest<{ id: number }>(actor, 'queue', clientRequestId, form);
+    return this.uow.transact(actor, async (tx) => {
+      const [kept] = await tx.read<[KeptRequest]>(request.kept());
+      const known = request.answerIn(kept);
+      if (known) return known;
+      await tx.manager.save(tx.manager.create(Queue, { id, kind: 'STANDARD', minDpd: 1, open: true, ...form }));
+      const payload = { queueId: id, institutionId: form.institutionId };
+      tx.emit({ name: 'queue.created', subject: ['queue', id], payload });
+      request.keep(tx, { id });
+      return { id };
+    });
+  }
+}
+
+async function lockQueue(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<Queue> {
+  const queue = await lockOne(tx, Queue, 'q', sql`q.id = ${id} AND ${queuesOf(actor)}`);
+  if (!queue) throw new AppError('queue.notFound');
+  checkVersion(queue, version, { ...formOf(queue), id, version: queue.version, open: queue.open });
+  return queue;
+}
+
+async function write(tx: Tx, queue: Queue, values: Partial<Queue>): Promise<void> {
+  const changes = await saveChanges(tx, queue, values);
+  const { id: queueId, institutionId } = queue;
+  if (changes)
+    tx.emit({
+      name: 'queue.changed',
+      subject: ['queue', queueId],
+      payload: { queueId, institutionId, changes },
+    });
+}

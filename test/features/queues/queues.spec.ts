@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { QueueAgent, QueueCase, QueueInfo } from '../../../contract/queues.js';
+import type { Page } from '../../../contract/shared/page.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { createCase } from '../../support/cases.js';
+import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+
+let stack: Stack;
+let api: Api;
+let org: Org;
+let admin: Client;
+let leader: Client;
+let otherLeader: Client;
+let ana: Person;
+
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+  org = await createOrg(api);
+  admin = await signedIn(api, await createUser(api, org, 'admin'));
+  leader = await signedIn(api, await createUser(api, org, 'leader'));
+  otherLeader = await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId }));
+  ana = await createUser(api, org, 'member', { name: 'Ana' });
+});
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+const form = (more: object = {}) => ({
+  institutionId: org.institutionId, code: 'LATE', name: 'Late', type: 'MANUAL', longAgingDpd: 31, plannedCases: 400,
+  perCapitaMin: 10, perCapitaMax: 60, seatsMin: 2, seatsMax: 9, firstActionDays: 2, ...more,
+}); // prettier-ignore
+type Saved = { id: number; fields?: { field: string }[]; inForce?: QueueInfo };
+const save = (body: object, who = admin) => who.post<Saved>('management/queue/createOrUpdate', body);
+const list = async (who: Client, query = '') =>
+  (await who.get<Page<QueueInfo>>(`management/queue/list/${query}`)).data.result;
+const info = (id: number, who = admin) => who.get<QueueInfo>(`management/queue/info/${id}`);
+
+describe('a queue', () => {
+  it('is made once, changed with its difference, closed and opened', async () => {
+    const made = await save({ ...form(), clientRequestId: 'queue-request-1' });
+    expect(made.code).toBe('00');
+    const { id } = made.data;
+    expect((await save({ ...form(), clientRequestId: 'queue-request-1' })).data.id).toBe(id);
+    expect((await info(id)).data).toEqual({
+      ...form(), id, version: 1, open: true, institutionName: 'NORTE', userCount: 0, waiting: 0, assigned: 0,
+      oldestWaitingAt: null,
+    }); // prettier-ignore
+    expect((await save({ ...form({ perCapitaMax: 80 }), id, version: 1 })).code).toBe('00');
+    expect((await admin.post('management/queue/setStatus', { id, open: false, version: 2 })).code).toBe('00');
+    expect((await info(id)).data).toMatchObject({ perCapitaMax: 80, open: false, version: 3 });
+    const events = await api.rows<{ name: string; payload: string }>(sql`
+      SELECT name, payload FROM domain_event WHERE subject_type = 'queue' AND subject_id = ${id} ORDER BY id`);
+    expect(events.map(({ name }) => name)).toEqual(['queue.created', 'queue.changed', 'queue.changed']);
+    expect(JSON.parse(events[1]!.payload)).toMatchObject({ changes: { perCapitaMax: { before: 60, after: 80 } } });
+  });
+
+  it('is refused to whoever saw an older one, with what is in force', async () => {
+    const { id } = (await save(form({ code: 'RACE' }))).data;
+    expect((await save({ ...form({ code: 'RACE', name: 'First' }), id, version: 1 })).code).toBe('00');
+    const late = await save({ ...form({ code: 'RACE', name: 'Second' }), id, version: 1 });
+    expect(late.code).toBe('23');
+    expect(late.data.inForce).toMatchObject({ name: 'First', version: 2 });
+  });
+
+  it.each([
+    ['a code that is taken', () => ({ code: 'Q1' }), 'code'],
+    ['a code with a space', () => ({ code: 'A B' }), 'code'],
+    ['no name', () => ({ code: 'X1', name: ' ' }), 'name'],
+    ['a maximum below the minimum', () => ({ code: 'X1', perCapitaMin: 90 }), 'perCapitaMax'],
+    ['fewer seats at most than at least', () => ({ code: 'X1', seatsMax: 1 }), 'seatsMax'],
+  ])('is refused with %s, at its field', async (_, more, field) => {
+    const { code, data } = await save(form(more()));
+    expect(code).toBe('22');
+    expect(data.fields?.map((each) => each.field)).toEqual([field]);
+  });
+
+  it('stays in its institution, and does not exist for others', async () => {
+    const { id } = (await save(form({ code: 'STAY' }))).data;
+    expect((await save(form({ code: 'FAR', institutionId: org.otherInstitutionId }))).code).toBe('21');
+    expect((await info(id, leader)).code).toBe('21');
+    expect((await save({ ...form({ code: 'STAY' }), id }, leader)).code).toBe('20');
+    expect((await admin.get('management/queue/info/999999')).code).toBe('21');
+  });
+});
+
+describe('the cases of a queue', () => {
+  it('are counted: waiting, assigned, the oldest that waits, by collector', async () => {
+    const mine = await createCase(api, org, { ownerId: ana.id, periods: [70_000] });
+    const waiting = await createCase(api, org, { groupId: null });
+    const later = await createCase(api, org, { groupId: null });
+    await api.rows(sql`UPDATE collection_case SET opened_at = '2026-01-02 10:00:00' WHERE id = ${waiting.id}`);
+    expect((await info(org.queueId)).data).toMatchObject({
+      userCount: 1, waiting: 2, assigned: 1, oldestWaitingAt: '2026-01-02T10:00:00.000Z',
+    }); // prettier-ignore
+    const cases = async (query: string, who = leader) =>
+      (await who.get<Page<QueueCase>>(`management/queue/tasks/${org.queueId}${query}`)).data.result;
+    expect((await cases('')).map(({ id }) => id)).toEqual([waiting.id, later.id]);
+    expect(await cases('?state=assigned')).toMatchObject([
+      { id: mine.id, agent: 'Ana', amountDue: 70_000, overdueDays: 10, status: 'C01' },
+    ]);
+    const agents = (await leader.get<QueueAgent[]>(`management/queue/agents/${org.queueId}`)).data;
+    expect(agents).toEqual([
+      { id: ana.id, name: 'Ana', groupName: 'Group A', enabled: true, openCases: 1, amountDue: 70_000 },
+    ]);
+  });
+
+  it('exist for leaders whose group works the queue, and for nobody of another group', async () => {
+    expect((await list(leader)).map(({ id }) => id)).toEqual([org.queueId]);
+    expect(await list(otherLeader)).toEqual([]);
+    for (const path of ['info', 'tasks', 'agents'])
+      expect((await otherLeader.get(`management/queue/${path}/${org.queueId}`)).code).toBe('21');
+    expect((await list(admin, '?status=closed&type=MANUAL&name=La')).map(({ code }) => code)).toEqual(['LATE']);
+  });
+});
