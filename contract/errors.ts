@@ -108,6 +108,8 @@ export const ERRORS = {
   'user.usernameTaken': RESULT_CODES.validation,
   'user.lastAdmin': RESULT_CODES.conflict,
   'group.notFound': RESULT_CODES.validation,
+  'binding.notFound': RESULT_CODES.notFound,
+  'binding.over': RESULT_CODES.conflict,
   'queue.notFound': RESULT_CODES.notFound,
   'queue.elsewhere': RESULT_CODES.validation,
   'queue.codeTaken': RESULT_CODES.validation,

@@ -61,6 +61,7 @@ export type QueueChange = z.infer<typeof QueueChange>;
 
 /** `management/queue/setStatus`. A closed queue hands nothing out. */
 export const QueueStatusChange = z.object({ id: Id, open: z.boolean(), version: Id.optional() });
+export type QueueStatusChange = z.infer<typeof QueueStatusChange>;
 
 /** `management/queue/info/{id}`; a row of `management/queue/list/`. The counts are of open cases, now. */
 export interface QueueInfo extends QueueForm {

@@ -24,7 +24,7 @@ export function listenToHints(dispatch: Dispatch): void {
     'announcement.published': () => soon([{ type: 'Announcement' }, { type: 'Notice' }]),
     'case.moved': () => invalidate([{ type: 'CaseList' }, { type: 'CaseCounts' }]),
     'case.changed': () => recount([{ type: 'CaseCounts' }]),
-    'cases.changed': () => recount([{ type: 'CaseCounts' }]),
+    'cases.changed': () => recount([{ type: 'CaseCounts' }, { type: 'Queue' }]),
     'session.ended': ({ data: { reason } }) => {
       const known = REASONS.includes(reason) ? reason : 'revoked';
       dispatch(sessionEnded({ message: currentWords()(`shell:session-end.reason.${known}`), ask: true }));

@@ -17,9 +17,10 @@ export interface Screen {
       | 'requests'
       | 'sms-limits'
       | 'users'
+      | 'queues'
       | 'refunds'
       | 'announcements';
-    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'money' | 'requests' | 'megaphone';
+    icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'queue' | 'money' | 'requests' | 'megaphone';
   };
   /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
   setting?: { may: Permission; label: SettingPlace['label'] };
@@ -33,6 +34,9 @@ const board = () => import('../features/boards/board-page');
 const requests = () => import('../features/requests/requests-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
+const queues = () => import('../features/queues/queues-page');
+const queue = () => import('../features/queues/queue-page');
+const queueCases = () => import('../features/queues/queue-cases-page');
 const refunds = () => import('../features/refunds/refunds-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
@@ -58,6 +62,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
   { path: '/user/:id', load: user },
   { path: '/add/user', load: user },
+  { path: '/queue', load: queues, menu: { key: 'management-queues', label: 'queues', icon: 'queue' } },
+  { path: '/queue/list/:id', load: queueCases },
+  { path: '/queueAbout/:id', load: queue },
+  { path: '/addQueue', load: queue },
   { path: '/refunds', load: refunds, menu: { key: 'management-refunds', label: 'refunds', icon: 'money' } },
   {
     path: '/announcements',

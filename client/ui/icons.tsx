@@ -135,6 +135,12 @@ export const PeopleIcon = () => (
     <path d="M18 14.4A6.2 6.2 0 0 1 21.2 20" />
   </Icon>
 );
+export const QueueIcon = () => (
+  <Icon>
+    <path d="M4 6h16M4 12h16M4 18h9" />
+    <path d="m16.5 15.5 3 2.5-3 2.5" />
+  </Icon>
+);
 export const MegaphoneIcon = () => (
   <Icon>
     <path d="M4 10v4l10 4.5v-13Z" />

@@ -58,7 +58,7 @@ const plain = ({ requestId: _, ...answer }: Answer<unknown> & { requestId?: stri
 describe('a case in nobody’s group', () => {
   it('is bound by a leader whose group works its queue', async () => {
     const id = await free();
-    expect((await bind([id])).data).toEqual({ accepted: [id], rejected: [] });
+    expect((await bind([id])).data).toEqual({ accepted: [id], rejected: [], bindId: expect.any(Number) });
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('a case in nobody’s group', () => {
   ])('does not exist for a leader who would bind it when it is one %s', async (_, make) => {
     const id = await make();
     const { data } = await bind([id]);
-    expect(data).toEqual({ accepted: [], rejected: [{ taskId: id, reason: 'case.notFound' }] });
+    expect(data).toEqual({ accepted: [], rejected: [{ taskId: id, reason: 'case.notFound' }], bindId: null });
   });
 
   it('takes nothing else from a leader, and does not tell that it exists', async () => {
@@ -87,7 +87,7 @@ describe('a case in nobody’s group', () => {
     const taskIds = [mine, theirs, NOWHERE];
     const { data } = await desk.as.leader.post<MovedCases>('management/task/unbindAgent', { taskIds });
     const rejected = taskIds.map((taskId) => ({ taskId, reason: 'case.notFound' }));
-    expect(data).toEqual({ accepted: [], rejected });
+    expect(data).toEqual({ accepted: [], rejected, bindId: null });
   });
 
   it('is still withdrawn by an administrator, and by the leader when it is the group’s', async () => {

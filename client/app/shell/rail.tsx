@@ -12,6 +12,7 @@ import {
   MoneyIcon,
   PeopleIcon,
   PhoneIcon,
+  QueueIcon,
   RequestIcon,
 } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -24,6 +25,7 @@ const ICONS = {
   board: BoardIcon,
   message: MessageIcon,
   people: PeopleIcon,
+  queue: QueueIcon,
   money: MoneyIcon,
   requests: RequestIcon,
   megaphone: MegaphoneIcon,

@@ -20,7 +20,9 @@ export interface Act<Row> {
   danger?: boolean;
   /** For all marked rows, too. */
   many?: boolean;
-  act: (row: Row, said: Said) => Promise<{ error?: unknown }>;
+  /** Row after row; what does them all at once, or asks in a way of its own, has `opens` instead. */
+  act?: (row: Row, said: Said) => Promise<{ error?: unknown }>;
+  opens?: (rows: readonly Row[]) => void;
 }
 
 /** Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of. */
@@ -42,8 +44,8 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string) {
     let refusal: unknown;
     // One after the other: what is refused is said by the server, row by row, and does not hold up the rest.
     for (const row of rows) {
-      const { error } = await act.act(row, said);
-      if (error) refusal = error;
+      const answer = await act.act?.(row, said);
+      if (answer?.error) refusal = answer.error;
       else done += 1;
     }
     setBusy(false);
@@ -51,6 +53,7 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string) {
     return refusal;
   };
   const run = async (act: Act<Row>, rows: readonly Row[]) => {
+    if (act.opens) return act.opens(rows);
     if (act.needs) return setAsked({ act, rows });
     const { label, title } = wordsOf(act, rows.length);
     const cancelText = t('common:action.cancel');

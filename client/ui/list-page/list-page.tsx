@@ -1,7 +1,7 @@
 import './list-page.css';
 import type { ICellRendererParams } from 'ag-grid-community';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type { Call } from '../../api/http';
@@ -33,6 +33,10 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   id: string;
   /** Whose words it speaks: `list.title`, `list.empty`, `list.add`, `column.*`, `filter.*`, `act.*`, `ask.*`. */
   words: string;
+  /** Instead of `list.title`. */
+  title?: string | undefined;
+  /** The list that this one is a part of. */
+  back?: { to: string; label: string };
   useRows: (question: Question) => Answer<Data>;
   filters: readonly Filter[];
   /** What filters without choices of their own offer, by their names. */
@@ -60,6 +64,7 @@ interface ListPageProps<Row, Data extends Page<Row>> {
 export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPageProps<Row, Data>) {
   const { words, filters, columns, open, rowId, primary, exported } = props;
   const { t } = useWords(words, 'lists', 'codes');
+  const title = props.title ?? t(`${words}:list.title`);
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const sortable = useMemo(() => columns.flatMap((each) => (each.sortable ? [each.field] : [])), [columns]);
@@ -83,8 +88,13 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const clear = () => ask(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
   return (
     <div className="page list-page">
+      {props.back && (
+        <div className="page-way">
+          <Link to={props.back.to}>{props.back.label}</Link>
+        </div>
+      )}
       <PageHeader
-        title={t(`${words}:list.title`)}
+        title={title}
         extra={
           <>
             {mayExport && <ExportButton call={exported.call(question)} file={exported.file(question)} />}
@@ -106,7 +116,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
       />
       <GenericTable<Row>
         id={props.id}
-        label={t(`${words}:list.title`)}
+        label={title}
         answer={answer}
         question={question}
         columns={shown}

@@ -8,6 +8,7 @@ import { CaseListQueries } from './list/case-list.queries.js';
 import { CaseAudience } from './case-audience.js';
 import { CaseLaneQueries } from './list/case-lane.queries.js';
 import { CasesQueries } from './cases.queries.js';
+import { BindingsService } from './moves/bindings.service.js';
 import { CaseMovesService } from './moves/case-moves.service.js';
 import { PhonePolicy } from './phone-policy.js';
 import { PlanQueries } from './plan.queries.js';
@@ -15,6 +16,7 @@ import { RecordUndoService } from './records/record-undo.service.js';
 import { RecordsService } from './records/records.service.js';
 
 const providers = [
+  BindingsService,
   CaseAudience,
   CaseExportService,
   CaseLaneQueries,

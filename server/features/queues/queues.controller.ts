@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { QueueCasesQuery, QueueChange, QueueListQuery, QueueStatusChange } from '../../../contract/queues.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
@@ -52,10 +51,7 @@ export class QueuesController {
   @Post('setStatus')
   @HttpCode(200)
   @Allow('queue:manage')
-  setStatus(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: QueueStatusChange }) change: z.infer<typeof QueueStatusChange>,
-  ): Promise<void> {
+  setStatus(@CurrentActor() actor: Actor, @Body({ schema: QueueStatusChange }) change: QueueStatusChange) {
     return this.queues.setStatus(actor, change);
   }
 }

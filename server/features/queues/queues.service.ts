@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
 import type { QueueChange, QueueStatusChange } from '../../../contract/queues.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
@@ -45,7 +44,7 @@ export class QueuesService {
   }
 
   /** @throws queue.notFound, entity.changed */
-  setStatus(actor: Actor, { id, open, version }: z.infer<typeof QueueStatusChange>): Promise<void> {
+  setStatus(actor: Actor, { id, open, version }: QueueStatusChange): Promise<void> {
     return this.uow.transact(actor, async (tx) => {
       await write(tx, await lockQueue(tx, actor, id, version), { open });
     });
@@ -62,7 +61,9 @@ export class QueuesService {
       const [kept] = await tx.read<[KeptRequest]>(request.kept());
       const known = request.answerIn(kept);
       if (known) return known;
-      await tx.manager.save(tx.manager.create(Queue, { id, kind: 'STANDARD', minDpd: 1, open: true, ...form }));
+      await tx.manager.save(
+        tx.manager.create(Queue, { id, kind: 'STANDARD', minDpd: 1, open: true, ...form }),
+      );
       const payload = { queueId: id, institutionId: form.institutionId };
       tx.emit({ name: 'queue.created', subject: ['queue', id], payload });
       request.keep(tx, { id });

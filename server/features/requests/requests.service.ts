@@ -65,7 +65,7 @@ export class RequestsService {
     const [cases, promises, days, requests, kept, ...rows] = await tx.read<
       [MovedCase, MovedPromise, DayCaseRow, FoundRequest, KeptRequest, ...FactElements]
     >(
-      ...this.moves.readsOf(actor, caseId, tx.now),
+      ...this.moves.readsOf(actor, [caseId], tx.now),
       sql`
         SELECT r.id, r.case_id AS caseId, c.borrower_id AS borrowerId, c.institution_id AS institutionId, r.kind,
           r.requested_by AS requestedBy, r.status, r.version,

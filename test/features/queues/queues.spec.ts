@@ -54,7 +54,9 @@ describe('a queue', () => {
     const events = await api.rows<{ name: string; payload: string }>(sql`
       SELECT name, payload FROM domain_event WHERE subject_type = 'queue' AND subject_id = ${id} ORDER BY id`);
     expect(events.map(({ name }) => name)).toEqual(['queue.created', 'queue.changed', 'queue.changed']);
-    expect(JSON.parse(events[1]!.payload)).toMatchObject({ changes: { perCapitaMax: { before: 60, after: 80 } } });
+    expect(JSON.parse(events[1]!.payload)).toMatchObject({
+      changes: { perCapitaMax: { before: 60, after: 80 } },
+    });
   });
 
   it('is refused to whoever saw an older one, with what is in force', async () => {
@@ -91,7 +93,9 @@ describe('the cases of a queue', () => {
     const mine = await createCase(api, org, { ownerId: ana.id, periods: [70_000] });
     const waiting = await createCase(api, org, { groupId: null });
     const later = await createCase(api, org, { groupId: null });
-    await api.rows(sql`UPDATE collection_case SET opened_at = '2026-01-02 10:00:00' WHERE id = ${waiting.id}`);
+    await api.rows(
+      sql`UPDATE collection_case SET opened_at = '2026-01-02 10:00:00' WHERE id = ${waiting.id}`,
+    );
     expect((await info(org.queueId)).data).toMatchObject({
       userCount: 1, waiting: 2, assigned: 1, oldestWaitingAt: '2026-01-02T10:00:00.000Z',
     }); // prettier-ignore
@@ -112,6 +116,8 @@ describe('the cases of a queue', () => {
     expect(await list(otherLeader)).toEqual([]);
     for (const path of ['info', 'tasks', 'agents'])
       expect((await otherLeader.get(`management/queue/${path}/${org.queueId}`)).code).toBe('21');
-    expect((await list(admin, '?status=closed&type=MANUAL&name=La')).map(({ code }) => code)).toEqual(['LATE']);
+    expect((await list(admin, '?status=closed&type=MANUAL&name=La')).map(({ code }) => code)).toEqual([
+      'LATE',
+    ]);
   });
 });

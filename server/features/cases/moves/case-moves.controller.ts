@@ -1,30 +1,50 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import {
   AssignCases,
   CloseCase,
+  PreviewBinding,
   ReinstateCase,
   UnbindCases,
+  UndoBinding,
   WithdrawCase,
 } from '../../../../contract/case-moves.js';
 import { IdText } from '../../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
+import { BindingsService } from './bindings.service.js';
 import { CaseMovesService } from './case-moves.service.js';
 
 @Controller('management/task')
 export class CaseMovesController {
-  constructor(private readonly cases: CaseMovesService) {}
+  constructor(
+    private readonly cases: CaseMovesService,
+    private readonly bindings: BindingsService,
+  ) {}
 
   @Post('batchBindAgent')
   @Allow('case:assign')
   assign(@CurrentActor() actor: Actor, @Body({ schema: AssignCases }) body: AssignCases) {
-    return this.cases.assign(actor, body);
+    return this.bindings.bind(actor, body);
   }
 
   @Post('unbindAgent')
   @Allow('case:assign')
   release(@CurrentActor() actor: Actor, @Body({ schema: UnbindCases }) body: UnbindCases) {
-    return this.cases.release(actor, body.taskIds);
+    return this.bindings.unbind(actor, body.taskIds);
+  }
+
+  @Post('bindPreview')
+  @HttpCode(200)
+  @Allow('case:assign')
+  preview(@CurrentActor() actor: Actor, @Body({ schema: PreviewBinding }) body: PreviewBinding) {
+    return this.bindings.preview(actor, body);
+  }
+
+  @Post('undoBind')
+  @HttpCode(200)
+  @Allow('case:assign')
+  undo(@CurrentActor() actor: Actor, @Body({ schema: UndoBinding }) body: UndoBinding) {
+    return this.bindings.undo(actor, body.bindId);
   }
 
   @Post('withdraw/:id')

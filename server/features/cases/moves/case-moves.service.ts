@@ -7,10 +7,10 @@ import { AppError } from '../../../platform/http/app-error.js';
 import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
 import { judgeAssign, judgeLeave, type Agent, type Move, type MovedCase } from './move.rules.js';
 import { agentOf, lockCases, promisesOf, type MovedPromise } from './move.sql.js';
-import { writeMoves } from './move-writes.js';
+import { writeMoves, type CaseMove } from './move-writes.js';
 
 /** Cases of one transaction. */
-const BATCH = 200;
+const BATCH = 500;
 
 /** A person moves what is in the own scope; the system (allocation, seeds) moves anything. */
 type Mover = Actor | TxActor;
@@ -25,6 +25,8 @@ export interface Assignment {
 
 export type MoveRows = [MovedCase[], MovedPromise[], DayCaseRow[]];
 type Judge = (state: MovedCase, now: Date) => Move | ErrorKey;
+/** What is written besides, in the same transaction. */
+type Besides = (tx: Tx, moved: readonly CaseMove[]) => void;
 
 /**
  * Moves cases between collectors and out of work. Each batch is one transaction of two round trips: the cases are locked
@@ -39,7 +41,11 @@ export class CaseMovesService {
   ) {}
 
   /** Hands cases to a collector, whether new or another's. @throws user.notFound */
-  async assign(mover: Mover, { taskIds, agentId, versions, reason }: Assignment): Promise<MovedCases> {
+  async assign(
+    mover: Mover,
+    { taskIds, agentId, versions, reason }: Assignment,
+    besides?: Besides,
+  ): Promise<MovedCases> {
     const seen = new Map(taskIds.map((taskId, index) => [taskId, versions?.[index]]));
     return this.inBatches(taskIds, (batch) =>
       this.uow.transact(txActor(mover), async (tx) => {
@@ -51,14 +57,18 @@ export class CaseMovesService {
         if (!agent) throw new AppError('user.notFound');
         const judge: Judge = (state, now) =>
           judgeAssign(state, agent, { version: seen.get(state.id), now, person: isPerson(mover) });
-        return this.move(tx, batch, rest, judge, reason ?? null);
+        return this.move(tx, batch, rest, judge, reason ?? null, besides);
       }),
     );
   }
 
   /** Takes cases from their collectors; a promise stays. */
-  release(mover: Mover, taskIds: readonly number[], reason: string | null = null): Promise<MovedCases> {
-    return this.leave(mover, taskIds, 'released', reason);
+  release(
+    mover: Mover,
+    taskIds: readonly number[],
+    { reason = null, besides }: { reason?: string | null; besides?: Besides } = {},
+  ): Promise<MovedCases> {
+    return this.leave(mover, taskIds, 'released', reason, besides);
   }
 
   /** @throws case.notFound, case.closed */
@@ -76,9 +86,9 @@ export class CaseMovesService {
     return this.leaveOne(mover, taskId, 'closed', reason);
   }
 
-  /** What `closeWithin` takes: the case locked, its promise, the collectors' days. */
-  readsOf(mover: Mover, taskId: number, now: Date) {
-    return this.reads(mover, [taskId], now, false);
+  /** What `move` and `closeWithin` take: the cases locked, their promises, the collectors' days. */
+  readsOf(mover: Mover, taskIds: readonly number[], now: Date) {
+    return this.reads(mover, taskIds, now, false);
   }
 
   /** Part of another command. @throws case.notFound, case.closed */
@@ -103,13 +113,14 @@ export class CaseMovesService {
     taskIds: readonly number[],
     event: 'released' | 'withdrawn' | 'reinstated' | 'closed',
     reason: string | null,
+    besides?: Besides,
   ): Promise<MovedCases> {
     return this.inBatches(taskIds, (batch) =>
       this.uow.transact(txActor(mover), async (tx) => {
         const rows = await tx.read<[MovedCase, MovedPromise, DayCaseRow]>(
           ...this.reads(mover, batch, tx.now, false),
         );
-        return this.move(tx, batch, rows, (state) => judgeLeave(state, event), reason);
+        return this.move(tx, batch, rows, (state) => judgeLeave(state, event), reason, besides);
       }),
     );
   }
@@ -122,16 +133,18 @@ export class CaseMovesService {
     ] as const;
   }
 
-  private move(
+  /** Judges cases that are locked, and moves those that may. */
+  move(
     tx: Tx,
     taskIds: readonly number[],
     [states, promises, days]: MoveRows,
     judge: Judge,
     reason: string | null,
+    besides?: Besides,
   ): MovedCases {
     const byId = new Map(states.map((state) => [state.id, state]));
     const rejected: MovedCases['rejected'] = [];
-    const moves: { state: MovedCase; move: Move }[] = [];
+    const moves: CaseMove[] = [];
     for (const taskId of taskIds) {
       const state = byId.get(taskId);
       const verdict = state ? judge(state, tx.now) : 'case.notFound';
@@ -139,6 +152,7 @@ export class CaseMovesService {
       else moves.push({ state: state!, move: verdict });
     }
     this.scoreCards.apply(tx, writeMoves(tx, moves, promises, reason), days);
+    besides?.(tx, moves);
     return { accepted: moves.map(({ state }) => state.id), rejected };
   }
 

@@ -4,7 +4,7 @@ import { holdWithCases, liftWithCases } from '../../guard/contacts/case-holds.js
 import { endsPromise, type Move, type MovedCase } from './move.rules.js';
 import type { MovedPromise } from './move.sql.js';
 
-type CaseMove = { state: MovedCase; move: Move };
+export type CaseMove = { state: MovedCase; move: Move };
 
 /** Writes moves that were judged, in a statement per kind of move. @returns their events, for the score card. */
 export function writeMoves(

@@ -15,22 +15,41 @@ export interface MovedPromise {
   paid: number;
 }
 
-/** The collector who is to get the cases; shared, so that nobody is disabled in the same moment. */
-export function agentOf(mover: Mover, agentId: number): Statement {
+const AGENT = sql`
+  u.id, u.role, u.enabled, u.group_id AS groupId, u.queue_id AS queueId, u.long_aging AS longAging,
+  (SELECT path FROM institution i WHERE i.id = u.institution_id) AS institutionPath`;
+
+/** The collector who is to get the cases; `locked`: shared, so that nobody is disabled in the same moment. */
+export function agentOf(mover: Mover, agentId: number, locked = true): Statement {
   const scope = 'role' in mover ? peopleOf(mover) : anything;
   return sql`
-    SELECT u.id, u.role, u.enabled, u.group_id AS groupId, u.queue_id AS queueId, u.long_aging AS longAging,
-      (SELECT path FROM institution i WHERE i.id = u.institution_id) AS institutionPath
-    FROM user u WHERE u.id = ${agentId} AND ${scope} LOCK IN SHARE MODE`;
+    SELECT ${AGENT} FROM user u WHERE u.id = ${agentId} AND ${scope} ${locked ? sql`LOCK IN SHARE MODE` : sql``}`;
+}
+
+/** Those who had cases before, shared. */
+export function agentsOf(agentIds: readonly number[]): Statement {
+  return sql`SELECT ${AGENT} FROM user u WHERE u.id IN ${list([0, ...agentIds])} ORDER BY u.id LOCK IN SHARE MODE`;
+}
+
+const CASE = sql`
+  c.id, c.status, c.owner_id AS ownerId, c.group_id AS groupId, c.queue_id AS queueId, c.kind,
+  c.amount_due AS amountDue, c.moved_at AS movedAt, c.promise_id AS promiseId, c.version,
+  (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath`;
+
+export function heldCases(taskIds: readonly number[], where: Statement): Statement {
+  return sql`SELECT ${CASE} FROM collection_case c WHERE c.id IN ${list(taskIds)} AND ${where}`;
 }
 
 /** Always in order of id, so that two moves can not lock the same cases crosswise. */
 export function lockCases(mover: Mover, taskIds: readonly number[], binds: boolean): Statement {
+  return sql`${heldCases(taskIds, movable(mover, binds))} ORDER BY c.id FOR UPDATE`;
+}
+
+/** How many open cases the collector has, and what they owe. */
+export function casesOfAgent(agentId: number): Statement {
   return sql`
-    SELECT c.id, c.status, c.owner_id AS ownerId, c.group_id AS groupId, c.queue_id AS queueId, c.kind,
-      c.amount_due AS amountDue, c.moved_at AS movedAt, c.promise_id AS promiseId, c.version,
-      (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath
-    FROM collection_case c WHERE c.id IN ${list(taskIds)} AND ${movable(mover, binds)} ORDER BY c.id FOR UPDATE`;
+    SELECT COUNT(*) AS openCases, CAST(COALESCE(SUM(amount_due), 0) AS SIGNED) AS amountDue
+    FROM collection_case WHERE owner_id = ${agentId} AND is_open = 1`;
 }
 
 export function promisesOf(taskIds: readonly number[]): Statement {

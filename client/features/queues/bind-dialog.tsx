@@ -1,0 +1,99 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import type { BoundCases, MovedCases } from '../../../contract/case-moves';
+import type { QueueAgent, QueueCase } from '../../../contract/queues';
+import { useWords } from '../../i18n/use-words';
+import { GenericSelect } from '../../ui/generic-select';
+import { useReturnFocus } from '../../ui/layers/use-return-focus';
+import { Money } from '../../ui/money';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { useBindCasesMutation, useBindPreviewQuery } from './queues-api';
+
+interface BindDialogProps {
+  cases: readonly QueueCase[];
+  agents: readonly QueueAgent[];
+  onDone: (answer: { data?: BoundCases }) => void;
+  onClose: () => void;
+}
+
+/** To whom the marked cases go, and what that means before it is done. */
+export function BindDialog({ cases, agents, onDone, onClose }: BindDialogProps) {
+  useReturnFocus();
+  const { t } = useWords('queue-cases');
+  const [agentId, setAgentId] = useState<number>();
+  const [bind, { isLoading }] = useBindCasesMutation();
+  const taskIds = cases.map(({ id }) => id);
+  const preview = useBindPreviewQuery({ taskIds, agentId: agentId! }, { skip: agentId === undefined });
+  const accepted = preview.currentData?.accepted ?? [];
+  const submit = async () => {
+    const versions = cases.map(({ version }) => version);
+    const answer = await bind({ taskIds, agentId: agentId!, versions });
+    if (answer.error) return;
+    onDone(answer);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={460}
+      title={t('queue-cases:ask.bind', { count: cases.length })}
+      okText={t('queue-cases:act.bind')}
+      okButtonProps={{ disabled: accepted.length === 0 }}
+      cancelText={t('common:action.cancel')}
+      confirmLoading={isLoading}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <GenericSelect
+        className="queue-agent"
+        label={t('queue-cases:agent')}
+        choices={agents
+          .filter(({ enabled }) => enabled)
+          .map(({ id, name, openCases }) => ({
+            value: id,
+            label: t('queue-cases:agentWith', { name, count: openCases }),
+          }))}
+        value={agentId}
+        onChange={setAgentId}
+      />
+      <div className="queue-preview" role="status">
+        {agentId === undefined && <p className="muted">{t('queue-cases:needed')}</p>}
+        {preview.isFetching && <PanelSkeleton lines={2} />}
+        {preview.error !== undefined && (
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        )}
+        {preview.currentData && (
+          <>
+            <p>
+              {t('queue-cases:load', {
+                before: preview.currentData.before.openCases,
+                after: preview.currentData.after.openCases,
+              })}{' '}
+              · <Money value={preview.currentData.after.amountDue} />
+            </p>
+            <Refused rejected={preview.currentData.rejected} cases={cases} />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Why some of them stay where they are. */
+function Refused({ rejected, cases }: { rejected: MovedCases['rejected']; cases: readonly QueueCase[] }) {
+  const { t } = useWords('queue-cases');
+  if (rejected.length === 0) return null;
+  const nameOf = (taskId: number) => cases.find(({ id }) => id === taskId)?.borrowerName;
+  return (
+    <>
+      <p>{t('queue-cases:refused', { count: rejected.length })}</p>
+      <ul>
+        {rejected.map(({ taskId, reason }) => (
+          <li key={taskId}>
+            {nameOf(taskId)}: {t(`queue-cases:reason.${reason.replace('case.', '')}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import './queues.css';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { QUEUE_CASE_STATES, type QueueCase } from '../../../contract/queues';
+import { useWords } from '../../i18n/use-words';
+import type { Act } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter, Question } from '../../ui/list-page/question';
+import { Age } from '../../ui/time';
+import { BindDialog } from './bind-dialog';
+import { QueueStatus } from './queue-status';
+import { useQueueAgentsQuery, useQueueCasesQuery, useQueueQuery, useUnbindCasesMutation } from './queues-api';
+import { useUndo } from './use-undo';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'state', kind: 'segments', choices: QUEUE_CASE_STATES, words: 'queue-cases:state' },
+  { name: 'agentId', kind: 'choice' },
+];
+
+const COLUMNS: readonly Column<QueueCase>[] = [
+  { field: 'borrowerName', kind: 'name', width: 190 },
+  { field: 'loanId', width: 140 },
+  { field: 'status', kind: 'code', words: 'codes:case-status', width: 150 },
+  { field: 'amountDue', kind: 'money', width: 120 },
+  { field: 'overdueDays', kind: 'count', width: 90 },
+  { field: 'openedAt', width: 100, draw: ({ openedAt }) => <Age since={openedAt} until={null} /> },
+  { field: 'agent', width: 150 },
+];
+
+const useCasesHere = (question: Question) =>
+  useQueueCasesQuery({ ...question, id: Number(useParams()['id']) });
+
+/** The cases of a queue: who waits, who has which, and to whom they go. */
+export function Component() {
+  const id = Number(useParams()['id']);
+  const { t } = useWords('queue-cases', 'queues');
+  const queue = useQueueQuery(id);
+  const agents = useQueueAgentsQuery(id);
+  const [unbind] = useUnbindCasesMutation();
+  const [binding, setBinding] = useState<readonly QueueCase[]>([]);
+  const told = useUndo();
+  const options = (agents.data ?? []).map((agent) => ({ value: agent.id, label: agent.name }));
+  const acts: readonly Act<QueueCase>[] = [
+    { id: 'bind', may: 'case:assign', many: true, opens: setBinding },
+    {
+      id: 'unbind',
+      may: 'case:assign',
+      many: true,
+      when: ({ agentId }) => agentId !== null,
+      opens: (rows) => void unbind(rows.map((row) => row.id)).then(told),
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        id="queue-cases"
+        words="queue-cases"
+        title={queue.data?.name}
+        back={{ to: '/queue', label: t('queues:list.title') }}
+        useRows={useCasesHere}
+        filters={FILTERS}
+        options={() => ({ agentId: options })}
+        columns={COLUMNS}
+        rowId={(row) => String(row.id)}
+        open={({ id: taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
+        acts={acts}
+        actsWidth={150}
+        above={() =>
+          queue.data && (
+            <p className="queue-facts">
+              <QueueStatus open={queue.data.open} /> {t(`queues:type.${queue.data.type}`)} ·{' '}
+              {t('queue-cases:waiting', { count: queue.data.waiting })} ·{' '}
+              {t('queue-cases:assigned', { count: queue.data.assigned })} ·{' '}
+              <Link to={`/queueAbout/${id}`}>{t('queue-cases:details')}</Link>
+            </p>
+          )
+        }
+      />
+      {binding.length > 0 && (
+        <BindDialog cases={binding} agents={agents.data ?? []} onDone={told} onClose={() => setBinding([])} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useNavigate, useParams } from 'react-router';
+import { QueueForm, type QueueInfo } from '../../../contract/queues';
+import { usePlaceOptions } from '../../api/institutions-api';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { EntityPage } from '../../ui/entity-form/entity-page';
+import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
+import { useDraft } from '../../ui/entity-form/use-draft';
+import { flat, nested, type Version } from '../../ui/entity-form/values';
+import { QueueStatus } from './queue-status';
+import { useChangeQueueMutation, useQueueQuery } from './queues-api';
+
+const GROUPS = groupsOf(QueueForm, {
+  queue: { name: {}, code: {}, institutionId: { kind: 'choice' }, type: { words: 'queues:type' } },
+  plan: { plannedCases: {}, perCapitaMin: {}, perCapitaMax: {}, seatsMin: {}, seatsMax: {} },
+  rules: { firstActionDays: {}, longAgingDpd: {} },
+});
+const FIELDS = fieldsOf(GROUPS);
+
+const NEW = {
+  name: null, code: null, type: 'AUTOMATIC', plannedCases: null, perCapitaMin: 0, perCapitaMax: 120, seatsMin: 0,
+  seatsMax: null, firstActionDays: 1, longAgingDpd: 31,
+} as const; // prettier-ignore
+
+function versionOf({ version, ...info }: QueueInfo): Version {
+  return { version, by: null, at: null, values: flat(info) };
+}
+
+/** How a queue is called and how its cases are handed out. Without an id in the address a new one. */
+export function Component() {
+  const { id } = useParams();
+  return <QueueEditor key={id} id={id ? Number(id) : null} />;
+}
+
+function QueueEditor({ id }: { id: number | null }) {
+  const { t } = useWords('queues');
+  const navigate = useNavigate();
+  const { data: me } = useCurrentUserQuery();
+  const answer = useQueueQuery(id ?? 0, { skip: id === null });
+  const [change] = useChangeQueueMutation();
+  const fresh = me && { version: 0, isNew: true, values: { ...NEW, institutionId: me.institutionId } };
+  const draft = useDraft({
+    schema: QueueForm,
+    fields: FIELDS,
+    words: 'queues',
+    options: usePlaceOptions(),
+    inForce: id === null ? fresh : answer.data && versionOf(answer.data),
+    readOnly: !useMay('queue:manage'),
+    send: ({ version, values, clientRequestId }) =>
+      change({ ...QueueForm.parse(nested(values)), clientRequestId, ...(id !== null && { id, version }) }),
+    refetch: answer.refetch,
+  });
+  return (
+    <EntityPage
+      title={answer.data?.name ?? t('queues:new.title')}
+      back={{ to: '/queue', label: t('queues:list.title') }}
+      extra={answer.data && <QueueStatus open={answer.data.open} />}
+      answer={answer}
+      draft={draft}
+      groups={GROUPS}
+      onSaved={(saved) => {
+        if (id === null) void navigate(`/queueAbout/${(saved as { id: number }).id}`, { replace: true });
+      }}
+    />
+  );
+}

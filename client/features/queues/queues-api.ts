@@ -1,0 +1,72 @@
+import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/case-moves';
+import type { QueueAgent, QueueCase, QueueChange, QueueInfo } from '../../../contract/queues';
+import type { Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+import type { Question } from '../../ui/list-page/question';
+
+interface Binding {
+  taskIds: number[];
+  agentId: number;
+}
+
+const queuesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    queues: build.query<Page<QueueInfo>, Question>({
+      query: (params) => ({ path: 'management/queue/list/', params }),
+      providesTags: ['Queue'],
+      extraOptions: { quiet: 'all' },
+    }),
+    queue: build.query<QueueInfo, number>({
+      query: (id) => ({ path: `management/queue/info/${id}` }),
+      providesTags: ['Queue'],
+      extraOptions: { quiet: 'all' },
+    }),
+    queueCases: build.query<Page<QueueCase>, Question & { id: number }>({
+      query: ({ id, ...params }) => ({ path: `management/queue/tasks/${id}`, params }),
+      providesTags: ['Queue'],
+      extraOptions: { quiet: 'all' },
+    }),
+    queueAgents: build.query<QueueAgent[], number>({
+      query: (id) => ({ path: `management/queue/agents/${id}` }),
+      providesTags: ['Queue'],
+    }),
+    changeQueue: build.mutation<{ id: number }, QueueChange>({
+      query: (body) => ({ path: 'management/queue/createOrUpdate', method: 'POST', body }),
+      invalidatesTags: ['Queue', 'Institution'],
+      extraOptions: { quiet: ['22', '23'] },
+    }),
+    setQueueStatus: build.mutation<null, { id: number; open: boolean; version: number }>({
+      query: (body) => ({ path: 'management/queue/setStatus', method: 'POST', body }),
+      invalidatesTags: ['Queue'],
+    }),
+    bindPreview: build.query<BindingPreview, Binding>({
+      query: (body) => ({ path: 'management/task/bindPreview', method: 'POST', body }),
+      keepUnusedDataFor: 0,
+    }),
+    bindCases: build.mutation<BoundCases, Binding & { versions: number[] }>({
+      query: (body) => ({ path: 'management/task/batchBindAgent', method: 'POST', body }),
+      invalidatesTags: ['Queue', 'CaseList', 'CaseCounts'],
+    }),
+    unbindCases: build.mutation<BoundCases, number[]>({
+      query: (taskIds) => ({ path: 'management/task/unbindAgent', method: 'POST', body: { taskIds } }),
+      invalidatesTags: ['Queue', 'CaseList', 'CaseCounts'],
+    }),
+    undoBinding: build.mutation<MovedCases, number>({
+      query: (bindId) => ({ path: 'management/task/undoBind', method: 'POST', body: { bindId } }),
+      invalidatesTags: ['Queue', 'CaseList', 'CaseCounts'],
+    }),
+  }),
+});
+
+export const {
+  useQueuesQuery,
+  useQueueQuery,
+  useQueueCasesQuery,
+  useQueueAgentsQuery,
+  useChangeQueueMutation,
+  useSetQueueStatusMutation,
+  useBindPreviewQuery,
+  useBindCasesMutation,
+  useUnbindCasesMutation,
+  useUndoBindingMutation,
+} = queuesApi;

@@ -1,0 +1,68 @@
+import { QUEUE_STATES, QUEUE_TYPES, type QueueInfo } from '../../../contract/queues';
+import { usePlaceOptions } from '../../api/institutions-api';
+import type { Act } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/question';
+import { Age } from '../../ui/time';
+import { QueueStatus } from './queue-status';
+import { useQueuesQuery, useSetQueueStatusMutation } from './queues-api';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'name' },
+  { name: 'type', kind: 'choice', choices: QUEUE_TYPES, words: 'queues:type' },
+  { name: 'status', kind: 'choice', choices: QUEUE_STATES, words: 'queues:status' },
+  { name: 'institutionId', kind: 'choice' },
+];
+
+const COLUMNS: readonly Column<QueueInfo>[] = [
+  { field: 'name', kind: 'name', width: 150, sortable: true },
+  { field: 'code', width: 100, sortable: true },
+  { field: 'type', kind: 'code', words: 'queues:type', width: 110 },
+  { field: 'open', width: 90, grow: 0, draw: ({ open }) => <QueueStatus open={open} /> },
+  { field: 'plannedCases', kind: 'count', width: 100 },
+  { field: 'userCount', kind: 'count', width: 90 },
+  { field: 'waiting', kind: 'count', width: 90 },
+  {
+    field: 'oldestWaitingAt',
+    width: 110,
+    draw: ({ oldestWaitingAt }) => oldestWaitingAt && <Age since={oldestWaitingAt} until={null} />,
+  },
+  { field: 'assigned', kind: 'count', width: 90 },
+  { field: 'institutionName', width: 110 },
+];
+
+/** The queues of the house, and how full each is now. */
+export function Component() {
+  const [set] = useSetQueueStatusMutation();
+  const acts: readonly Act<QueueInfo>[] = [
+    {
+      id: 'close',
+      may: 'queue:manage',
+      when: ({ open }) => open,
+      ask: true,
+      danger: true,
+      act: ({ id, version }) => set({ id, version, open: false }),
+    },
+    {
+      id: 'open',
+      may: 'queue:manage',
+      when: ({ open }) => !open,
+      act: ({ id, version }) => set({ id, version, open: true }),
+    },
+  ];
+  return (
+    <ListPage
+      id="queues"
+      words="queues"
+      useRows={useQueuesQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ id }) => `/queue/list/${id}`}
+      acts={acts}
+      primary={{ to: '/addQueue', may: 'queue:manage' }}
+    />
+  );
+}

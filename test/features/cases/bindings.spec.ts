@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/case-moves.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { createStack, type Stack } from '../../support/stack.js';
+import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
+
+let stack: Stack;
+let desk: Desk;
+beforeAll(async () => {
+  stack = await createStack();
+  desk = await createDesk();
+});
+afterAll(async () => {
+  await desk.api.close();
+  await stack.close();
+});
+
+const bind = (taskIds: number[], to: DeskPerson, who: DeskPerson = 'leader') =>
+  desk.as[who].post<BoundCases>('management/task/batchBindAgent', { taskIds, agentId: desk.people[to].id });
+const undo = (bindId: number | null, who: DeskPerson = 'leader') =>
+  desk.as[who].post<MovedCases>('management/task/undoBind', { bindId });
+const ownerOf = async (id: number) => {
+  const [row] = await desk.api.rows<{ ownerId: number | null; groupId: number | null; status: string }>(sql`
+    SELECT owner_id AS ownerId, group_id AS groupId, status FROM collection_case WHERE id = ${id}`);
+  return row!;
+};
+/** Moves older than a moment, as a screen would show them. */
+const settle = () =>
+  desk.api.rows(
+    sql`UPDATE collection_case SET moved_at = moved_at - INTERVAL 1 MINUTE WHERE moved_at IS NOT NULL`,
+  );
+
+describe('a preview', () => {
+  it('says what binding would do, and writes nothing', async () => {
+    const [free, closed, theirs] = [
+      await openCase(desk, null),
+      await openCase(desk, 'collector', { status: 'C31' }),
+      await openCase(desk, 'stranger'),
+    ];
+    const body = { taskIds: [free, closed, theirs, free], agentId: desk.people.collector.id };
+    const { data } = await desk.as.leader.post<BindingPreview>('management/task/bindPreview', body);
+    expect(data.accepted).toEqual([free]);
+    expect(data.rejected).toEqual([
+      { taskId: closed, reason: 'case.closed' },
+      { taskId: theirs, reason: 'case.notFound' },
+    ]);
+    expect(data.after.openCases).toBe(data.before.openCases + 1);
+    expect(data.after.amountDue).toBeGreaterThan(data.before.amountDue);
+    expect(await ownerOf(free)).toMatchObject({ ownerId: null, status: 'C00' });
+    expect((await desk.as.collector.post('management/task/bindPreview', body)).code).toBe('20');
+    const far = { taskIds: [free], agentId: desk.people.stranger.id };
+    expect((await desk.as.leader.post('management/task/bindPreview', far)).code).toBe('21');
+  });
+});
+
+describe('undo', () => {
+  it('gives each case back to whom it was taken from, and a free one to nobody', async () => {
+    const free = await openCase(desk, null);
+    await desk.api.rows(sql`UPDATE collection_case SET group_id = NULL WHERE id = ${free}`);
+    const owned = await openCase(desk, 'colleague');
+    const { bindId, accepted } = (await bind([free, owned], 'collector')).data;
+    expect(accepted).toEqual([free, owned]);
+    expect((await undo(bindId)).data).toEqual({ accepted: [free, owned], rejected: [] });
+    expect(await ownerOf(free)).toEqual({ ownerId: null, groupId: null, status: 'C00' });
+    expect(await ownerOf(owned)).toMatchObject({ ownerId: desk.people.colleague.id });
+    expect((await undo(bindId)).code).toBe('23');
+  });
+
+  it('gives released cases back, too', async () => {
+    const owned = await openCase(desk, 'collector');
+    const taskIds = [owned];
+    const { bindId } = (await desk.as.leader.post<BoundCases>('management/task/unbindAgent', { taskIds }))
+      .data;
+    expect(await ownerOf(owned)).toMatchObject({ ownerId: null });
+    expect((await undo(bindId)).data.accepted).toEqual([owned]);
+    expect(await ownerOf(owned)).toMatchObject({ ownerId: desk.people.collector.id });
+  });
+
+  it('leaves a case that has changed since where it is, and says so', async () => {
+    const [kept, changed] = [await openCase(desk, null), await openCase(desk, null)];
+    const { bindId } = (await bind([kept, changed], 'collector')).data;
+    await settle();
+    await bind([changed], 'colleague');
+    expect((await undo(bindId)).data).toEqual({
+      accepted: [kept],
+      rejected: [{ taskId: changed, reason: 'case.changed' }],
+    });
+    expect(await ownerOf(changed)).toMatchObject({ ownerId: desk.people.colleague.id });
+  });
+
+  it('has one effect however often it is sent at once, and ends after five minutes', async () => {
+    const id = await openCase(desk, null);
+    const { bindId } = (await bind([id], 'collector')).data;
+    expect((await undo(bindId, 'admin')).code).toBe('21');
+    const codes = (await Promise.all(Array.from({ length: 8 }, () => undo(bindId)))).map(({ code }) => code);
+    expect(codes.filter((code) => code === '00')).toHaveLength(1);
+    const late = (await bind([id], 'collector')).data;
+    await desk.api.rows(sql`
+      UPDATE binding SET bound_at = bound_at - INTERVAL 301 SECOND WHERE id = ${late.bindId}`);
+    expect((await undo(late.bindId)).code).toBe('23');
+    expect(await ownerOf(id)).toMatchObject({ ownerId: desk.people.collector.id });
+  });
+});
