@@ -7,6 +7,7 @@ import { Queue } from '../queues/queue.entity.js';
 
 @Entity('user')
 @Index('user_group', ['groupId', 'role'])
+@Index('user_queue', ['queueId', 'enabled'])
 @Index('user_institution', ['institutionId', 'role'])
 export class User extends Versioned {
   @Secret()
