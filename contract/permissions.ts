@@ -147,7 +147,13 @@ export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; men
       'user:read',
       'audit:read',
     ],
-    menu: ['/myTasks', 'management-dashboard', 'management-queues', 'management-complaints', 'behavior-record'],
+    menu: [
+      '/myTasks',
+      'management-dashboard',
+      'management-queues',
+      'management-complaints',
+      'behavior-record',
+    ],
   },
   admin: {
     permissions: PERMISSIONS,
