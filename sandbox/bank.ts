@@ -1,4 +1,4 @@
-import type { Reference } from './providers/references.js';
+import type { Given, Reference } from './providers/references.js';
 
 export interface Transfer {
   providerReference: string;
@@ -29,12 +29,12 @@ export class Bank {
   }
 
   /** References that were given out and that nobody has paid by yet, oldest first. */
-  async references(): Promise<{ reference: string; issuedAt: string }[]> {
+  async references(): Promise<Given[]> {
     const response = await fetch(`${this.sandboxUrl}/rails/references`, {
       signal: AbortSignal.any([this.stop, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (!response.ok) throw new Error(`the rails answered ${response.status}`);
-    return (await response.json()) as { reference: string; issuedAt: string }[];
+    return (await response.json()) as Given[];
   }
 
   /** Tells the rails of references that they did not give out themselves. */

@@ -10,6 +10,11 @@ const FULL = 0.05;
 /** Somebody who has just promised something to the demo's collector pays after a moment. */
 const FRESH_PROMISE = 0.5;
 
+/** Of a target: beyond it borrowers only look at the page they would pay on, so that the demo's day stays a day. */
+const ENOUGH = 1.2;
+/** Centavos that come in while a collector is ahead of the day. */
+const LITTLE = [1_000, 4_000] as const;
+
 /** Somebody who was given a code goes and pays by it after a while. */
 const BY_CODE = 0.2;
 /** Who missed a call from a collector calls back after a while. */
@@ -44,6 +49,8 @@ export class Borrowers {
     private readonly options: {
       favouriteUsername: string | null;
       since: Date;
+      /** What share of the working day is over. */
+      dayShare: () => number;
       /** Somebody who missed a call at least so long ago calls back; false when nobody did. */
       callBack: (afterMs: number) => Promise<boolean>;
     },
@@ -57,8 +64,10 @@ export class Borrowers {
       return;
     }
     if (this.random.chance(BY_CODE) && (await this.payByCode())) return;
-    const debt = (await this.freshPromise()) ?? (await this.anyDebt());
-    if (debt) await this.pay(debt);
+    const fresh = await this.freshPromise();
+    if (fresh) return this.pay(fresh, this.amountOf(fresh));
+    const debt = await this.anyDebt();
+    if (debt) await this.payOrLook(debt);
   }
 
   private async meetCollectors(): Promise<void> {
@@ -89,8 +98,14 @@ export class Borrowers {
     return owing.length > 0 ? this.random.pick(owing) : undefined;
   }
 
-  private async pay(debt: Debt): Promise<void> {
-    const amount = this.amountOf(debt);
+  private async payOrLook(debt: Debt): Promise<void> {
+    const reached = await this.debts.reached(debt.loanItemExternalId);
+    if (reached >= ENOUGH) return this.bank.visit(debt.loanItemExternalId);
+    const ahead = reached > this.options.dayShare();
+    await this.pay(debt, ahead ? Math.min(debt.due, this.random.between(...LITTLE)) : this.amountOf(debt));
+  }
+
+  private async pay(debt: Debt, amount: number): Promise<void> {
     const channel = this.random.chance(0.7) ? 'SPEI' : 'OXXO';
     await this.bank.visit(debt.loanItemExternalId);
     const transfer = await this.bank.pay(debt.loanItemExternalId, amount, channel);
@@ -105,7 +120,7 @@ export class Borrowers {
   private async payByCode(): Promise<boolean> {
     const given = await this.bank.references();
     const ready = given.find(({ issuedAt }) => Date.now() - Date.parse(issuedAt) > WAY_TO_THE_TILL_MS);
-    if (!ready) return false;
+    if (!ready || (await this.debts.reached(ready.loanItemExternalId)) >= ENOUGH) return false;
     const transfer = await this.bank.payByReference(ready.reference);
     if (!this.accepted(transfer)) return true;
     this.counters.payments++;

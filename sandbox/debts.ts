@@ -55,6 +55,17 @@ export class Debts {
     );
   }
 
+  /** How much of the day's target is in, of the collector whose loan it is: 1 is all of it; 0 when nobody has a target. */
+  async reached(loanItemExternalId: string): Promise<number> {
+    const [day] = await this.rows<{ reached: number }>(
+      `SELECT d.received_amount / d.target AS reached FROM loan_item l JOIN collection_case c ON c.loan_item_id = l.id
+         JOIN collector_day d ON d.collector_id = c.owner_id AND d.target > 0
+       WHERE l.external_id = ? AND c.is_open = 1 ORDER BY d.day DESC LIMIT 1`,
+      [loanItemExternalId],
+    );
+    return Number(day?.reached ?? 0);
+  }
+
   /** The codes that can be paid by, the demo's history among them, the oldest first. */
   async codes(): Promise<Reference[]> {
     const codes = await this.rows<
@@ -76,7 +87,7 @@ export class Debts {
     return this.pool.end();
   }
 
-  private async rows<Row>(text: string, values: (number | Date)[]): Promise<Row[]> {
+  private async rows<Row>(text: string, values: (number | string | Date)[]): Promise<Row[]> {
     const [rows] = await this.pool.query<RowDataPacket[]>({ sql: text, timeout: 2_500 }, values);
     return rows as unknown as Row[];
   }

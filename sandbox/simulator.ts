@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { dayShare } from '../contract/shared/working-day.js';
 import { Bank } from './bank.js';
 import { Borrowers } from './borrowers.js';
 import { Debts } from './debts.js';
+import { Seats } from './seats.js';
 import { Config } from '../server/platform/config/config.js';
 import { Vault } from '../server/platform/crypto/vault.js';
+import { Logger } from '../server/platform/logger/logger.js';
+import { Presence } from '../server/platform/realtime/presence.js';
+import { Redis } from '../server/platform/redis/redis.js';
 import { Random } from '../server/seeds/generators/random.js';
 import { readSettings } from './settings.js';
 
@@ -22,21 +27,33 @@ const Environment = z.object({
 const MEAN_GAP_MS = 2_000;
 const TROUBLE_WAIT_MS = 3_000;
 const REPORT_MS = 60_000;
+const SEATS_MS = 15_000;
 
 const env = Environment.parse(process.env);
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 
 const random = new Random(env.RECOUP_DEMO_SEED);
-const debts = new Debts(env.DATABASE_URL, new Vault(new Config()));
+const { worldNow } = readSettings();
+const config = new Config();
+const redis = new Redis(config, new Logger(config));
+const accounts = accountsOf(env.RECOUP_DATA_DIR);
+const debts = new Debts(env.DATABASE_URL, new Vault(config));
 const bank = new Bank(env.SANDBOX_URL.replace(/\/$/, ''), stop.signal);
 const borrowers = new Borrowers(random, debts, bank, {
-  favouriteUsername: firstCollector(env.RECOUP_DATA_DIR),
-  since: readSettings().worldNow(),
+  favouriteUsername: accounts.find(({ role }) => role === 'member')?.username ?? null,
+  since: worldNow(),
+  dayShare: () => dayShare(worldNow()),
   callBack,
 });
 process.stdout.write(`ready ${env.RECOUP_DEMO_SPEED} times as fast as people\n`);
-await playAllDay();
+const seats = new Seats(
+  new Random(env.RECOUP_DEMO_SEED),
+  debts,
+  new Presence(redis),
+  new Set(accounts.map(({ username }) => username)),
+);
+await Promise.all([playAllDay(), keepSeats()]);
 await debts.close();
 process.exit(0);
 
@@ -66,6 +83,14 @@ async function playAllDay(): Promise<void> {
   }
 }
 
+async function keepSeats(): Promise<void> {
+  while (!stop.signal.aborted) {
+    // While the product is away nobody is present: the next round tries again.
+    await seats.sit().catch((error: unknown) => process.stdout.write(`no seats: ${String(error)}\n`));
+    await pause(SEATS_MS);
+  }
+}
+
 /** By the telephone supplier, who knows whom he could not reach. */
 async function callBack(afterMs: number): Promise<boolean> {
   const response = await fetch(`${env.SANDBOX_URL.replace(/\/$/, '')}/telephone/callBack`, {
@@ -86,10 +111,9 @@ async function pause(milliseconds: number): Promise<void> {
   }
 }
 
-/** The collector whom the demo is shown with, by the accounts that the seed wrote. */
-function firstCollector(dataDir: string | undefined): string | null {
+/** Whom one may sign in as, as the seed wrote it: the first collector is the one whom the demo is shown with. */
+function accountsOf(dataDir: string | undefined): { role: string; username: string }[] {
   const file = dataDir ? join(dataDir, 'demo-accounts.json') : '';
-  if (!file || !existsSync(file)) return null;
-  const accounts = JSON.parse(readFileSync(file, 'utf8')) as { role: string; username: string }[];
-  return accounts.find((account) => account.role === 'member')?.username ?? null;
+  if (!file || !existsSync(file)) return [];
+  return JSON.parse(readFileSync(file, 'utf8')) as { role: string; username: string }[];
 }

@@ -15,6 +15,7 @@ export interface Reference extends ReferenceRequest {
   /** SPEI: an 18-digit CLABE; OXXO: 14 digits, the last by Luhn. */
   reference: string;
 }
+export type Given = Pick<Reference, 'reference' | 'loanItemExternalId'> & { issuedAt: string };
 interface Issued extends Reference {
   /** OXXO: what the till scans: reference, expiry (yymmdd), centavos (7), Luhn digit. */
   barcode: string | null;
@@ -51,11 +52,15 @@ export class References {
   }
 
   /** Those that nobody has paid by yet, oldest first: what borrowers have in their hands. */
-  unpaid(now: Date): { reference: string; issuedAt: string }[] {
+  unpaid(now: Date): Given[] {
     return [...this.issuedAt]
       .filter(([reference]) => Date.parse(this.byReference.get(reference)!.expiresAt) > now.getTime())
       .slice(0, SHOWN)
-      .map(([reference, issuedAt]) => ({ reference, issuedAt }));
+      .map(([reference, issuedAt]) => ({
+        reference,
+        issuedAt,
+        loanItemExternalId: this.byReference.get(reference)!.loanItemExternalId,
+      }));
   }
 
   /** @throws 404 when nobody issued it, 410 when it expired. */

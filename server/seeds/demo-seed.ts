@@ -22,6 +22,7 @@ import { SeedClock } from './seed-clock.js';
 import { SeedRun } from './seed-run.js';
 import { SettingsSeed } from './steps/settings.js';
 import { SoftphonesSeed } from './steps/softphones.js';
+import { WaitingSeed } from './steps/waiting.js';
 
 // Before anybody works, and so early that a demo which is started at night has had them.
 const INTAKE_AFTER_MS = 60_000;
@@ -46,6 +47,7 @@ export class DemoSeed {
     private readonly repayments: RepaymentsSeed,
     private readonly guard: GuardSeed,
     private readonly settings: SettingsSeed,
+    private readonly waiting: WaitingSeed,
   ) {}
 
   /** @returns false when there was nothing to do. */
@@ -81,7 +83,8 @@ export class DemoSeed {
     const today = businessDay(this.clock.now());
     const clock = new SeedClock(this.clock, startOfBusinessDay(addDays(today, -HISTORY_DAYS)));
     const org = organisation(seed, size);
-    const staff = await this.people.plant(org, await hashPassword(DEMO_PASSWORD), clock.now());
+    const password = await hashPassword(DEMO_PASSWORD);
+    const staff = await this.people.plant(org, cases / size.collectors, password, clock.now());
     say(`${org.people.length} people`);
     await this.announcements.plant();
     await this.guard.approve();
@@ -97,6 +100,7 @@ export class DemoSeed {
     await this.repayments.plant(staff.collectors, clock);
     await this.guard.plant(staff.collectors);
     await this.calls.plant(staff.collectors);
+    await this.waiting.plant(staff, clock);
     progress.end();
   }
 

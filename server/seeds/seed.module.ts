@@ -27,6 +27,7 @@ import { RepaymentsSeed } from './steps/repayments.js';
 import { SeedRun } from './seed-run.js';
 import { SettingsSeed } from './steps/settings.js';
 import { SoftphonesSeed } from './steps/softphones.js';
+import { WaitingSeed } from './steps/waiting.js';
 
 @Module({
   imports: [
@@ -60,6 +61,7 @@ import { SoftphonesSeed } from './steps/softphones.js';
     SeedRun,
     SettingsSeed,
     SoftphonesSeed,
+    WaitingSeed,
   ],
 })
 export class SeedModule {}

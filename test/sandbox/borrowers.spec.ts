@@ -10,11 +10,13 @@ function play(
   seed: number,
   acts: number,
   fresh: (Debt & { promiseId: number })[] = [],
-  codes: { reference: string; issuedAt: string }[] = [],
+  codes: { reference: string; loanItemExternalId: string; issuedAt: string }[] = [],
+  reached = 0,
 ) {
   const paid: { loan: string; amount: number }[] = [];
   const reversed: string[] = [];
-  const debts: Pick<Debts, 'collectors' | 'of' | 'promisedSince'> = {
+  const debts: Pick<Debts, 'collectors' | 'of' | 'promisedSince' | 'reached'> = {
+    reached: async () => reached,
     collectors: async () => [
       { id: 1, username: 'maria.garcia' },
       { id: 2, username: 'luis.cruz' },
@@ -34,7 +36,12 @@ function play(
     pay: (loan, amount) => accepted(`R-${paid.push({ loan, amount })}`),
     reverse: (reference) => accepted(`V-${reversed.push(reference)}`),
   };
-  const options = { favouriteUsername: 'maria.garcia', since: new Date(0), callBack: async () => false };
+  const options = {
+    favouriteUsername: 'maria.garcia',
+    since: new Date(0),
+    dayShare: () => 0.5,
+    callBack: async () => false,
+  };
   const borrowers = new Borrowers(new Random(seed), debts as Debts, bank as Bank, options);
   const done = (async () => {
     for (let n = 0; n < acts; n++) await borrowers.act();
@@ -68,9 +75,26 @@ describe('simulated borrowers', () => {
 
   it('pay by a code that they were given, after a while, once', async () => {
     const codes = [
-      { reference: 'old', issuedAt: new Date(Date.now() - 60_000).toISOString() },
-      { reference: 'just now', issuedAt: new Date(Date.now() + 60_000).toISOString() },
+      { reference: 'old', loanItemExternalId: 'L-1', issuedAt: new Date(Date.now() - 60_000).toISOString() },
+      {
+        reference: 'just now',
+        loanItemExternalId: 'L-2',
+        issuedAt: new Date(Date.now() + 60_000).toISOString(),
+      },
     ];
     expect((await play(4, 100, [], codes)).byCode).toEqual(['old']);
+  });
+
+  it('keep a collector’s day to its target: little when it is ahead, nothing but a look beyond it', async () => {
+    const ahead = await play(5, 300, [], [], 0.8);
+    expect(ahead.paid.length).toBeGreaterThan(200);
+    expect(ahead.paid.filter(({ amount }) => amount > 4_000)).toEqual([]);
+    const codes = [{ reference: 'old', loanItemExternalId: 'L-1', issuedAt: new Date(0).toISOString() }];
+    const beyond = await play(5, 300, [], codes, 1.2);
+    expect({ paid: beyond.paid, byCode: beyond.byCode }).toEqual({ paid: [], byCode: [] });
+    const fresh = [{ promiseId: 5, loanItemExternalId: 'L-fresh', due: DUE, promised: 90_000 }];
+    expect((await play(3, 60, fresh, [], 1.2)).paid).toEqual([
+      { loan: 'L-fresh', amount: expect.any(Number) },
+    ]);
   });
 });

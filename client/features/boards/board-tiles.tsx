@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/use-words';
 import { formatCount, formatMoney, formatRate } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import { Money, Rate } from '../../ui/money';
-import { dayShare } from './pace';
+import { dayShare } from '../../../contract/shared/working-day';
 
 interface BoardTilesProps {
   totals: BoardTotals | undefined;

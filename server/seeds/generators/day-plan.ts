@@ -42,14 +42,26 @@ const OUTCOMES: readonly (readonly [[CallStatus, CallResult], number])[] = [
 ];
 const RECORDS = 10;
 const PAYMENTS = 7;
+/** No borrower pays less: a target that is this near counts as reached. */
+const LEAST = 1_000;
 
-/** What one collector's day holds: some cases called, promises among them, some paid. Distinct cases, in no order. */
+/** Centavos that come in: a collector's share of the day's target, by zeal and luck. */
+export function takingsOf(random: Random, target: number, zeal: number): number {
+  return target * (0.75 + (zeal - 0.6) / 2) * (0.92 + random.next() * 0.16);
+}
+
+/**
+ * What one collector's day holds: some cases called, promises among them, some paid. Distinct cases, in no order.
+ *
+ * @param takings centavos that are paid in all; null: nobody has set a target
+ */
 export function planDay(
   random: Random,
   collector: number,
   cases: readonly WorkCase[],
   day: string,
   zeal: number,
+  takings: number | null,
 ): PlannedAct[] {
   const promised = cases.filter((item) => item.promised !== null);
   const others = shuffled(
@@ -59,11 +71,28 @@ export function planDay(
   const records = Math.min(Math.round(RECORDS * zeal), Math.ceil(others.length / 3));
   const payments = Math.min(Math.round(PAYMENTS * zeal), Math.ceil(others.length / 3));
   const paidPromises = promised.filter(() => random.chance(0.45));
-  const freely = others.slice(records, records + Math.max(2, payments - paidPromises.length));
+  const enough = takings === null ? records + Math.max(2, payments - paidPromises.length) : others.length;
+  const freely = others.slice(records, enough);
+  const payers = [...paidPromises, ...freely].map((item) =>
+    paymentOf(random, { at: random.next(), collector, item }),
+  );
   return [
     ...others.slice(0, records).map((item) => recordOf(random, { at: random.next(), collector, item }, day)),
-    ...[...paidPromises, ...freely].map((item) => paymentOf(random, { at: random.next(), collector, item })),
+    ...(takings === null ? payers : upTo(takings, payers)),
   ];
+}
+
+/** Those who pay until so much is in; the last of them pays the rest. */
+function upTo(takings: number, payers: readonly PlannedPayment[]): PlannedPayment[] {
+  const paid: PlannedPayment[] = [];
+  let left = takings;
+  for (const payment of payers) {
+    if (left < LEAST) break;
+    const amount = Math.min(payment.amount, tens(left));
+    paid.push({ ...payment, amount });
+    left -= amount;
+  }
+  return paid;
 }
 
 function recordOf(random: Random, planned: Planned, day: string): PlannedRecord {

@@ -24,9 +24,18 @@ export interface DemoQueue {
   minDpd: number;
   maxDpd: number;
   kind: 'STANDARD' | 'LONG_AGING';
-  /** A collector's target of a day as a share of the amount that the day began with. */
+  /** A collector's target of a day as a share of the amount that the day began with, at MANY_CASES. */
   target: number;
 }
+/** Cases of a collector from which on a target asks for a smaller share of them: the day stays as long. */
+const MANY_CASES = 135;
+const FEW_CASES_SHARE = 2;
+
+/** What a day's payments can reach, whatever the size of the demo. */
+export function targetOf({ target }: DemoQueue, casesOfCollector: number): number {
+  return target * Math.min(FEW_CASES_SHARE, MANY_CASES / casesOfCollector);
+}
+
 const queue = (code: string, minDpd: number, maxDpd: number, target: number): DemoQueue => ({
   code,
   name: `${code.split('-')[0]} ${minDpd}-${maxDpd}`,

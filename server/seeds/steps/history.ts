@@ -12,6 +12,7 @@ import { sql } from '../../platform/db/sql.js';
 import { actorOf } from '../actors.js';
 import {
   planDay,
+  takingsOf,
   type PlannedAct,
   type PlannedPayment,
   type PlannedRecord,
@@ -63,12 +64,15 @@ export class History {
     progress: Progress,
   ): Promise<void> {
     const day = businessDay(clock.now());
-    const [opens, share] = workingTime(clock, day);
+    const { opens, share, takingsShare } = workingTime(clock, day);
+    const targets = await this.targetsOf(day);
     const acts: PlannedAct[] = [];
     for (const [index, collector] of collectors.entries()) {
       const random = new Random(seed ^ Date.parse(day), index);
       const cases = await this.casesOf(collector.id);
-      acts.push(...planDay(random, index, cases, day, collector.zeal * share));
+      const target = targets.get(collector.id);
+      const takings = target ? takingsOf(random, target, collector.zeal) * takingsShare : null;
+      acts.push(...planDay(random, index, cases, day, collector.zeal * share, takings));
     }
     acts.sort((left, right) => left.at - right.at);
     const until = Math.min(opens + WORKING_HOURS * HOUR_MS, clock.end.getTime());
@@ -118,6 +122,12 @@ export class History {
     });
   }
 
+  private async targetsOf(day: string): Promise<Map<number, number>> {
+    const rows = await this.database.rows<{ id: number; target: number }>(sql`
+      SELECT collector_id AS id, target FROM collector_day WHERE day = ${day}`);
+    return new Map(rows.map(({ id, target }) => [id, target]));
+  }
+
   /** All that promised and the youngest of the others. */
   private async casesOf(collectorId: number): Promise<WorkCase[]> {
     const read = (status: CaseStatus) =>
@@ -131,12 +141,18 @@ export class History {
   }
 }
 
-/** When a day's work begins, and how much of it is done by now. */
-function workingTime(clock: SeedClock, day: string): [opens: number, share: number] {
+interface WorkingTime {
+  opens: number;
+  /** How much of the day's calls is done by now. */
+  share: number;
+  takingsShare: number;
+}
+
+function workingTime(clock: SeedClock, day: string): WorkingTime {
   const midnight = startOfBusinessDay(day).getTime();
   const opens = midnight + OPENING_HOUR * HOUR_MS;
   const share = (clock.end.getTime() - opens) / (WORKING_HOURS * HOUR_MS);
-  if (daysBetween(day, businessDay(clock.end)) > 1) return [opens, OLDER_SHARE];
-  if (share >= LEAST_SHARE) return [opens, Math.min(1, share)];
-  return [clock.now().getTime(), LEAST_SHARE];
+  if (daysBetween(day, businessDay(clock.end)) > 1) return { opens, share: OLDER_SHARE, takingsShare: 1 };
+  const done = Math.min(1, Math.max(LEAST_SHARE, share));
+  return { opens: share >= LEAST_SHARE ? opens : clock.now().getTime(), share: done, takingsShare: done };
 }

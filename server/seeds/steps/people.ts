@@ -8,7 +8,13 @@ import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql, type Param } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import type { Seat } from '../actors.js';
-import { INSTITUTIONS, QUEUES, type DemoPerson, type Organisation } from '../generators/organisation.js';
+import {
+  INSTITUTIONS,
+  QUEUES,
+  targetOf,
+  type DemoPerson,
+  type Organisation,
+} from '../generators/organisation.js';
 
 /** A collector as the rest of the seed needs it. */
 export interface SeededCollector extends Seat {
@@ -34,10 +40,11 @@ export class PeopleSeed {
     private readonly ids: Ids,
   ) {}
 
-  async plant(org: Organisation, passwordHash: string, now: Date): Promise<SeededStaff> {
+  /** @param cases of one collector */
+  async plant(org: Organisation, cases: number, passwordHash: string, now: Date): Promise<SeededStaff> {
     const institutions = await this.institutions();
     const queues = await this.queues(institutions);
-    await this.indicators(queues, businessDay(now));
+    await this.indicators(queues, cases, businessDay(now));
     const groups = await this.groups(org, institutions);
     const staff: SeededStaff = { collectors: [], leaders: [] };
     for (let from = 0; from < org.people.length; from += PEOPLE_PER_TRANSACTION) {
@@ -77,13 +84,13 @@ export class PeopleSeed {
     return byCode;
   }
 
-  private async indicators(queues: Map<string, number>, today: string): Promise<void> {
+  private async indicators(queues: Map<string, number>, cases: number, today: string): Promise<void> {
     const ids = await this.ids.takeMany(QUEUES.length);
-    const rows = QUEUES.map(({ code, target }, index) => ({
+    const rows = QUEUES.map((queue, index) => ({
       id: ids[index]!,
-      queueId: queues.get(code)!,
+      queueId: queues.get(queue.code)!,
       method: 'RATE_AMOUNT' as const,
-      target,
+      target: targetOf(queue, cases),
       effectiveFrom: addDays(today, -60),
     }));
     await this.dataSource.manager.insert(Indicator, rows);

@@ -117,7 +117,7 @@ export class RepaymentsSeed {
   }
 
   private async paidByCode(actor: Actor, item: SeedCase): Promise<void> {
-    const { reference, amount } = await this.code(actor, item, 'SPEI', this.partOf(item, 0.4));
+    const { reference, amount } = await this.code(actor, item, 'SPEI', this.partOf(item, 0.06));
     await this.pay(item, reference, amount);
   }
 
@@ -143,7 +143,7 @@ export class RepaymentsSeed {
   }
 
   private async debit(actor: Actor, item: SeedCase, status: 'SUCCESS' | 'FAILED'): Promise<void> {
-    const amount = this.partOf(item, 0.2);
+    const amount = this.partOf(item, 0.04);
     const wish = { taskId: item.id, amount, clientRequestId: this.requestId() };
     const { deductionId } = await this.deductions.request(actor, wish);
     await this.debits.settle({

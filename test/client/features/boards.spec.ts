@@ -10,7 +10,7 @@ import {
 } from '../../../client/features/boards/board-patch.js';
 import { shownHours } from '../../../client/features/boards/chart-option.js';
 import { freshnessOf } from '../../../client/features/boards/freshness.js';
-import { dayShare } from '../../../client/features/boards/pace.js';
+import { dayShare } from '../../../contract/shared/working-day.js';
 import { ranksOf, seatRows, sortSeats } from '../../../client/features/boards/seat-rows.js';
 import { wallZoom } from '../../../client/features/boards/use-wall-zoom.js';
 

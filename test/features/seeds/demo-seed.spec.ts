@@ -102,6 +102,28 @@ describe('the demo', () => {
     );
   });
 
+  it('has days like real ones: each team reaches 60 to 130 % of its target, today in proportion to the hour', async () => {
+    const today = businessDay(new Date());
+    const days = await rows<{ day: string; groupId: number; reached: number }>(sql`
+      SELECT day, group_id AS groupId, SUM(received_amount) / SUM(target) AS reached FROM collector_day
+      WHERE target > 0 GROUP BY day, group_id ORDER BY day`);
+    const over = days.filter(({ day }) => day < today);
+    expect(new Set(over.map(({ day }) => day)).size).toBeGreaterThanOrEqual(5);
+    expect(over.filter(({ reached }) => reached < 0.6 || reached > 1.3)).toEqual([]);
+    const now = days.filter(({ day }) => day === today);
+    expect(now).toHaveLength(6);
+    expect(now.filter(({ reached }) => reached <= 0 || reached > 1.3)).toEqual([]);
+  });
+
+  it('has something waiting on every team: a hold and a fraud to decide, and money to pay back', async () => {
+    const kinds = await rows<{ groupId: number; kinds: string }>(sql`
+      SELECT c.group_id AS groupId, GROUP_CONCAT(r.kind ORDER BY r.kind) AS kinds FROM leader_request r
+        JOIN collection_case c ON c.id = r.case_id WHERE r.status = 'OPEN' GROUP BY c.group_id`);
+    expect(kinds.map((each) => each.kinds)).toEqual(kinds.map(() => 'FRAUD,HOLD'));
+    expect(kinds).toHaveLength(5);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM refund WHERE status = 'OPEN'`)).toBe(5);
+  });
+
   it('tells no name, number or identity in any event', async () => {
     const people = await rows<{ name: string }>(sql`SELECT DISTINCT name FROM borrower`);
     const texts = (await rows<{ payload: string }>(sql`SELECT payload FROM domain_event`)).map(

@@ -1,4 +1,4 @@
-import { hourOf, wallClock } from '../../../contract/shared/wall-clock';
+import { hourOf, wallClock } from './wall-clock.js';
 
 /** The working day of the floor: what share of it is over tells what share of the target should be in. */
 const FROM_HOUR = 8;
