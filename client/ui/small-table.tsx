@@ -1,68 +1,75 @@
 import './small-table.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PAGE_SIZE, type Page } from '../../contract/shared/page';
+import { useWords } from '../i18n/use-words';
+import { type Column, drawCell, isFigure } from './list-page/columns';
 import { Pager } from './pager';
 import { EmptyState, ErrorState, PanelSkeleton } from './states';
 
+interface Answer<Row> {
+  data?: Page<Row> | undefined;
+  currentData?: Page<Row> | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
 interface PagedRowsProps<Row> {
-  /** What `useSomethingQuery` answers. */
-  answer: {
-    data?: Page<Row> | undefined;
-    currentData?: Page<Row> | undefined;
-    error?: unknown;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
-  page: number;
+  /** The hook of the call that answers a page of a case's rows. */
+  useRows: (asked: { taskId: number; page: number }) => Answer<Row>;
+  taskId: number;
   size?: number;
-  onPage: (page: number) => void;
+  /** The key of what is said when there are none: `guard:receipts.none`. */
   nothing: string;
   children: (rows: Row[]) => ReactNode;
 }
 
-/** One page of rows: skeleton, then rows, emptiness or the reason why there are none. */
+/** The rows of a case, page by page: skeleton, then rows, emptiness or the reason why there are none. */
 export function PagedRows<Row>(props: PagedRowsProps<Row>) {
-  const { answer, page, size = PAGE_SIZE.table, onPage, nothing, children } = props;
-  const { data, currentData, error, isFetching, refetch } = answer;
+  const { taskId, size = PAGE_SIZE.table, nothing, children } = props;
+  const { t } = useWords(nothing.split(':')[0]!);
+  const [page, setPage] = useState(1);
+  const { data, currentData, error, isFetching, refetch } = props.useRows({ taskId, page });
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
   }
-  if (data.totalCount === 0) return <EmptyState title={nothing} />;
+  if (data.totalCount === 0) return <EmptyState title={t(nothing)} />;
   return (
     <div className={currentData ? 'rows' : 'rows rows-waiting'} aria-busy={isFetching}>
       {children(data.result)}
       {data.totalCount > size && (
-        <Pager page={page} size={size} total={data.totalCount} shown={data.result.length} onPage={onPage} />
+        <Pager page={page} size={size} total={data.totalCount} shown={data.result.length} onPage={setPage} />
       )}
     </div>
   );
 }
 
-export interface SmallColumn<Row> {
-  key: string;
-  label: string;
-  draw: (row: Row) => ReactNode;
-  figure?: boolean;
-}
+/** A column of a list without the grid's own. `head` names its words when they are not `<words>.<field>`. */
+export type SmallColumn<Row> = Pick<Column<Row>, 'field' | 'kind' | 'words' | 'draw'> & { head?: string };
 
 interface SmallTableProps<Row> {
+  /** The key of its name for screen readers. */
   label: string;
-  columns: SmallColumn<Row>[];
-  rows: Row[];
+  /** Where the columns' heads stand: `guard:receipts`. */
+  words: string;
+  columns: readonly SmallColumn<Row>[];
+  rows: readonly Row[];
   rowKey: (row: Row, at: number) => number;
   rowClass?: (row: Row) => string | undefined;
 }
 
 /** A small table that never moves: for a dozen rows the grid would be heavier than they are. */
-export function SmallTable<Row>({ label, columns, rows, rowKey, rowClass }: SmallTableProps<Row>) {
+export function SmallTable<Row>({ label, words, columns, rows, rowKey, rowClass }: SmallTableProps<Row>) {
+  const { t } = useWords(words.split(':')[0]!, 'codes');
+  const classOf = ({ kind }: SmallColumn<Row>) => (isFigure(kind) ? 'small-table-figure' : undefined);
   return (
-    <div className="small-table-place" role="region" aria-label={label} tabIndex={0}>
-      <table className="small-table" aria-label={label}>
+    <div className="small-table-place" role="region" aria-label={t(label)} tabIndex={0}>
+      <table className="small-table" aria-label={t(label)}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.figure ? 'small-table-figure' : undefined}>
-                {column.label}
+              <th key={column.head ?? column.field} scope="col" className={classOf(column)}>
+                {t(column.head ?? `${words}.${column.field}`)}
               </th>
             ))}
           </tr>
@@ -71,8 +78,8 @@ export function SmallTable<Row>({ label, columns, rows, rowKey, rowClass }: Smal
           {rows.map((row, at) => (
             <tr key={rowKey(row, at)} className={rowClass?.(row)}>
               {columns.map((column) => (
-                <td key={column.key} className={column.figure ? 'small-table-figure' : undefined}>
-                  {column.draw(row)}
+                <td key={column.head ?? column.field} className={classOf(column)}>
+                  {drawCell(column, row, t)}
                 </td>
               ))}
             </tr>
@@ -83,14 +90,12 @@ export function SmallTable<Row>({ label, columns, rows, rowKey, rowClass }: Smal
   );
 }
 
-type PagedTableProps<Row> = Omit<PagedRowsProps<Row>, 'children'> &
-  Omit<SmallTableProps<Row>, 'rows' | 'rowClass'>;
+type PagedTableProps<Row> = Omit<PagedRowsProps<Row>, 'children'> & Omit<SmallTableProps<Row>, 'rows'>;
 
-/** A small table of one page of rows. */
-export function PagedTable<Row>({ label, columns, rowKey, ...part }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ useRows, taskId, size, nothing, ...table }: PagedTableProps<Row>) {
   return (
-    <PagedRows {...part}>
-      {(rows) => <SmallTable label={label} columns={columns} rows={rows} rowKey={rowKey} />}
+    <PagedRows useRows={useRows} taskId={taskId} size={size} nothing={nothing}>
+      {(rows) => <SmallTable {...table} rows={rows} />}
     </PagedRows>
   );
 }

@@ -1,80 +1,57 @@
-import { type ReactNode, useState } from 'react';
-import type { AddressBookRow, DeviceCallRow, DevicePage } from '../../../contract/borrowers';
+import type { AddressBookRow, DeviceCallRow } from '../../../contract/borrowers';
 import { useWords } from '../../i18n/use-words';
 import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { Time } from '../../ui/time';
 import { useAddressBookQuery, useDeviceCallsQuery } from './borrowers-api';
 
-/** The borrower's address book, or that the policy keeps none. */
+const NAME = { field: 'name' } as const;
+const PHONE = {
+  field: 'phone',
+  draw: ({ phone }: { phone: string }) => <span className="figure">{phone}</span>,
+} as const;
+const BOOK_COLUMNS: readonly SmallColumn<AddressBookRow>[] = [NAME, PHONE];
+const CALL_COLUMNS: readonly SmallColumn<DeviceCallRow>[] = [
+  { field: 'time', draw: ({ time }) => <Time value={time} as="stamp" /> },
+  { field: 'type', kind: 'code', words: 'codes:call-type' },
+  NAME,
+  PHONE,
+];
+
 export function AddressBook({ taskId }: { taskId: number }) {
-  const { t } = useWords('borrowers');
-  const [page, setPage] = useState(1);
-  const answer = useAddressBookQuery({ taskId, page });
-  const columns: SmallColumn<AddressBookRow>[] = [
-    { key: 'name', label: t('borrowers:column.name'), draw: (row) => row.name },
-    {
-      key: 'phone',
-      label: t('borrowers:column.phone'),
-      draw: (row) => <span className="figure">{row.phone}</span>,
-    },
-  ];
+  const { data } = useAddressBookQuery({ taskId, page: 1 });
+  if (data?.notKept) return <NotKept />;
   return (
-    <Kept answer={answer}>
-      <PagedTable
-        answer={answer}
-        page={page}
-        onPage={setPage}
-        nothing={t('borrowers:people.no-entries')}
-        label={t('borrowers:people.book')}
-        columns={columns}
-        rowKey={({ id }) => id}
-      />
-    </Kept>
+    <PagedTable
+      useRows={useAddressBookQuery}
+      taskId={taskId}
+      words="borrowers:column"
+      label="borrowers:people.book"
+      nothing="borrowers:people.no-entries"
+      columns={BOOK_COLUMNS}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
-/** The calls of the borrower's own telephone. */
 export function DeviceCalls({ taskId }: { taskId: number }) {
-  const { t } = useWords('borrowers', 'codes');
-  const [page, setPage] = useState(1);
-  const answer = useDeviceCallsQuery({ taskId, page });
-  const columns: SmallColumn<DeviceCallRow>[] = [
-    { key: 'time', label: t('borrowers:column.time'), draw: (row) => <Time value={row.time} as="stamp" /> },
-    {
-      key: 'type',
-      label: t('borrowers:column.type'),
-      draw: (row) => (row.type === null ? '—' : t(`codes:call-type.${row.type}`)),
-    },
-    { key: 'name', label: t('borrowers:column.name'), draw: (row) => row.name },
-    {
-      key: 'phone',
-      label: t('borrowers:column.phone'),
-      draw: (row) => <span className="figure">{row.phone}</span>,
-    },
-  ];
+  const { data } = useDeviceCallsQuery({ taskId, page: 1 });
+  if (data?.notKept) return <NotKept />;
   return (
-    <Kept answer={answer}>
-      <PagedTable
-        answer={answer}
-        page={page}
-        onPage={setPage}
-        nothing={t('borrowers:people.no-entries')}
-        label={t('borrowers:people.calls')}
-        columns={columns}
-        // One number may stand for several calls.
-        rowKey={(_, at) => at}
-      />
-    </Kept>
+    <PagedTable
+      useRows={useDeviceCallsQuery}
+      taskId={taskId}
+      words="borrowers:column"
+      label="borrowers:people.calls"
+      nothing="borrowers:people.no-entries"
+      columns={CALL_COLUMNS}
+      // One number may stand for several calls.
+      rowKey={(_, at) => at}
+    />
   );
 }
 
-function Kept({
-  answer,
-  children,
-}: {
-  answer: { data?: DevicePage<unknown> | undefined };
-  children: ReactNode;
-}) {
+/** The institution's policy keeps nothing of the kind. */
+function NotKept() {
   const { t } = useWords('borrowers');
-  return answer.data?.notKept ? <p className="muted">{t('borrowers:people.not-kept')}</p> : <>{children}</>;
+  return <p className="muted">{t('borrowers:people.not-kept')}</p>;
 }

@@ -2,7 +2,7 @@ import './borrowers.css';
 import { App } from 'antd';
 import type { CaseInfo, ContactRow } from '../../../contract/cases';
 import { useMay } from '../../api/session-api';
-import { useWords, type Words } from '../../i18n/use-words';
+import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -50,8 +50,9 @@ function Named({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {
   };
   return (
     <SmallTable
-      label={t('borrowers:people.named')}
-      columns={columns(t, mayRecord ? { busy: isLoading, mark: (row) => void mark(row) } : null)}
+      label="borrowers:people.named"
+      words="borrowers:column"
+      columns={columns(mayRecord ? { busy: isLoading, mark: (row) => void mark(row) } : null)}
       rows={data.contacts}
       rowKey={({ id }) => id}
     />
@@ -59,14 +60,12 @@ function Named({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {
 }
 
 function columns(
-  t: Words,
   marking: { busy: boolean; mark: (row: ContactRow) => void } | null,
-): SmallColumn<ContactRow>[] {
+): readonly SmallColumn<ContactRow>[] {
   return [
     {
-      key: 'emergency',
-      label: '★',
-      draw: (row) =>
+      field: 'emergency',
+      draw: (row, t) =>
         marking ? (
           <Button
             quiet
@@ -82,16 +81,8 @@ function columns(
           <span>{row.emergency ? t('borrowers:answer.yes') : '—'}</span>
         ),
     },
-    { key: 'name', label: t('borrowers:column.name'), draw: (row) => row.name },
-    {
-      key: 'relation',
-      label: t('borrowers:column.relation'),
-      draw: (row) => t(`codes:relation.${row.relation}`),
-    },
-    {
-      key: 'phone',
-      label: t('borrowers:column.phone'),
-      draw: (row) => <span className="figure">{row.phone}</span>,
-    },
+    { field: 'name' },
+    { field: 'relation', kind: 'code', words: 'codes:relation' },
+    { field: 'phone', draw: ({ phone }) => <span className="figure">{phone}</span> },
   ];
 }

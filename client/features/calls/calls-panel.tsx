@@ -1,5 +1,4 @@
 import './calls.css';
-import { useState } from 'react';
 import type { CallRow } from '../../../contract/calls';
 import type { CaseInfo } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
@@ -13,11 +12,9 @@ import { minutes } from './use-calls';
 /** The calls about this case, the newest first, as they happen. */
 export default function CallsPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('calls', 'codes');
-  const [page, setPage] = useState(1);
-  const answer = useCallRecordsQuery({ taskId: info.id, page });
   return (
-    <PagedRows answer={answer} page={page} onPage={setPage} nothing={t('calls:list.none')}>
-      {(rows) => (
+    <PagedRows useRows={useCallRecordsQuery} taskId={info.id} nothing="calls:list.none">
+      {(rows: CallRow[]) => (
         <ol className="call-list" aria-label={t('calls:list.label')}>
           {rows.map((row) => (
             <Call key={row.callId} row={row} />

@@ -1,65 +1,47 @@
 import './guard.css';
-import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { ReceiptRow } from '../../../contract/guard';
-import { useWords, type Words } from '../../i18n/use-words';
+import { useWords } from '../../i18n/use-words';
 import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
 import { useReceiptsQuery } from './guard-api';
 
-/** Every contact with this borrower that was asked for, and why it was allowed or refused then. */
+const COLUMNS: readonly SmallColumn<ReceiptRow>[] = [
+  { field: 'at', kind: 'time' },
+  { field: 'channel', kind: 'code', words: 'guard:channel' },
+  { field: 'relation', kind: 'code', words: 'codes:relation', head: 'guard:receipts.contact' },
+  { field: 'allowed', head: 'guard:receipts.answer', draw: (row) => <AnswerTag row={row} /> },
+  {
+    field: 'reasons',
+    draw: ({ reasons }, t) => reasons.map(({ rule }) => t(`guard:rule.${rule}`)).join(', ') || '—',
+  },
+  {
+    field: 'counters',
+    kind: 'count',
+    draw: ({ counters: { attemptsToday, attemptsPerDay, attemptsWeek, attemptsPerWeek } }) =>
+      `${attemptsToday}/${attemptsPerDay} · ${attemptsWeek}/${attemptsPerWeek}`,
+  },
+  {
+    field: 'policyVersion',
+    kind: 'count',
+    head: 'guard:receipts.policy',
+    draw: ({ policyVersion }) => (policyVersion === 0 ? 'MX' : policyVersion),
+  },
+  { field: 'actor' },
+];
+
 export default function ReceiptsPanel({ info }: { info: CaseInfo }) {
-  const { t } = useWords('guard', 'codes');
-  const [page, setPage] = useState(1);
-  const answer = useReceiptsQuery({ taskId: info.id, page });
   return (
     <PagedTable
-      answer={answer}
-      page={page}
-      onPage={setPage}
-      nothing={t('guard:receipts.none')}
-      label={t('guard:receipts.label')}
-      columns={columnsOf(t)}
+      useRows={useReceiptsQuery}
+      taskId={info.id}
+      words="guard:receipts"
+      label="guard:receipts.label"
+      nothing="guard:receipts.none"
+      columns={COLUMNS}
       rowKey={({ receiptId }) => receiptId}
     />
   );
-}
-
-function columnsOf(t: Words): SmallColumn<ReceiptRow>[] {
-  return [
-    { key: 'at', label: t('guard:receipts.at'), draw: ({ at }) => <Time value={at} /> },
-    {
-      key: 'channel',
-      label: t('guard:receipts.channel'),
-      draw: ({ channel }) => t(`guard:channel.${channel}`),
-    },
-    {
-      key: 'relation',
-      label: t('guard:receipts.contact'),
-      draw: ({ relation }) => (relation ? t(`codes:relation.${relation}`) : '—'),
-    },
-    { key: 'answer', label: t('guard:receipts.answer'), draw: (row) => <AnswerTag row={row} /> },
-    {
-      key: 'reasons',
-      label: t('guard:receipts.reasons'),
-      draw: ({ reasons }) => reasons.map(({ rule }) => t(`guard:rule.${rule}`)).join(', ') || '—',
-    },
-    {
-      key: 'counters',
-      label: t('guard:receipts.counters'),
-      figure: true,
-      draw: ({ counters: { attemptsToday, attemptsPerDay, attemptsWeek, attemptsPerWeek } }) =>
-        `${attemptsToday}/${attemptsPerDay} · ${attemptsWeek}/${attemptsPerWeek}`,
-    },
-    {
-      key: 'policy',
-      label: t('guard:receipts.policy'),
-      figure: true,
-      draw: ({ policyVersion }) => (policyVersion === 0 ? 'MX' : policyVersion),
-    },
-    { key: 'actor', label: t('guard:receipts.actor'), draw: ({ actor }) => actor ?? '—' },
-  ];
 }
 
 function AnswerTag({ row }: { row: ReceiptRow }) {

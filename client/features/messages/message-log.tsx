@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import type { MessageRow, MessageStatus } from '../../../contract/messages';
-import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useMay } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
@@ -22,17 +20,9 @@ const TONES = {
 /** Every message of the case, newest first; its state moves by itself. */
 export function MessageLog({ taskId }: { taskId: number }) {
   const { t } = useWords('messages', 'codes');
-  const [page, setPage] = useState(1);
-  const answer = useMessageLogQuery({ taskId, page });
   return (
-    <PagedRows
-      answer={answer}
-      page={page}
-      size={PAGE_SIZE.table}
-      onPage={setPage}
-      nothing={t('messages:none')}
-    >
-      {(rows) => (
+    <PagedRows useRows={useMessageLogQuery} taskId={taskId} nothing="messages:none">
+      {(rows: MessageRow[]) => (
         <ol className="sms-log" aria-label={t('messages:log')}>
           {rows.map((row) => (
             <Entry key={row.id} row={row} />

@@ -1,13 +1,10 @@
 import './repayment.css';
-import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { RepaymentCodeRow } from '../../../contract/repayment-codes';
-import { type Words, useWords } from '../../i18n/use-words';
+import { useWords } from '../../i18n/use-words';
 import { SECOND_MS, useNow } from '../../state/clock';
-import { Money } from '../../ui/money';
 import { type SmallColumn, PagedTable } from '../../ui/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
 import { ChannelCard } from './channel-card';
 import { CodeStatusTag } from './code-view';
 import { DeductionPanel } from './deduction-panel';
@@ -15,12 +12,24 @@ import { ExtensionPanel } from './extension-panel';
 import { NewCode } from './new-code';
 import { useRepaymentCodesQuery } from './repayment-api';
 
+const COLUMNS: readonly SmallColumn<RepaymentCodeRow>[] = [
+  { field: 'updateTime', kind: 'time' },
+  { field: 'appName' },
+  { field: 'payChannel', kind: 'code', words: 'repayment:channel' },
+  { field: 'type', kind: 'code', words: 'repayment:type' },
+  { field: 'amount', kind: 'money' },
+  { field: 'maximumAmount', kind: 'money' },
+  { field: 'paidAmount', kind: 'money' },
+  { field: 'status', draw: ({ status }) => <CodeStatusTag status={status} /> },
+  { field: 'requestedBy' },
+];
+
 /** How the borrower can pay: codes, the stored card, an extension. */
 export default function CodesPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('repayment', 'codes');
   const now = useNow(SECOND_MS);
-  const [page, setPage] = useState(1);
-  const answer = useRepaymentCodesQuery({ taskId: info.id, page }, { refetchOnMountOrArgChange: true });
+  const asked = { taskId: info.id, page: 1 };
+  const answer = useRepaymentCodesQuery(asked, { refetchOnMountOrArgChange: true });
   const codes = answer.data;
   if (!codes) {
     return answer.error ? (
@@ -41,33 +50,14 @@ export default function CodesPanel({ info }: { info: CaseInfo }) {
       </div>
       <h3>{t('repayment:history')}</h3>
       <PagedTable
-        answer={answer}
-        page={page}
-        onPage={setPage}
-        nothing={t('repayment:no-history')}
-        label={t('repayment:history')}
-        columns={columns(t)}
+        useRows={useRepaymentCodesQuery}
+        taskId={info.id}
+        words="repayment:column"
+        label="repayment:history"
+        nothing="repayment:no-history"
+        columns={COLUMNS}
         rowKey={({ id }) => id}
       />
     </div>
   );
-}
-
-function columns(t: Words): SmallColumn<RepaymentCodeRow>[] {
-  const column = (
-    key: string,
-    draw: SmallColumn<RepaymentCodeRow>['draw'],
-    figure = false,
-  ): SmallColumn<RepaymentCodeRow> => ({ key, label: t(`repayment:column.${key}`), draw, figure });
-  return [
-    column('updateTime', (row) => <Time value={row.updateTime} />),
-    column('appName', (row) => row.appName),
-    column('payChannel', (row) => t(`repayment:channel.${row.payChannel}`)),
-    column('type', (row) => t(`repayment:type.${row.type}`)),
-    column('amount', (row) => <Money value={row.amount} />, true),
-    column('maximumAmount', (row) => <Money value={row.maximumAmount} />, true),
-    column('paidAmount', (row) => <Money value={row.paidAmount} />, true),
-    column('status', (row) => <CodeStatusTag status={row.status} />),
-    column('requestedBy', (row) => row.requestedBy ?? '—'),
-  ];
 }

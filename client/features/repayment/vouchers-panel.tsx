@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import type { PaymentVoucher } from '../../../contract/payments';
-import { type Words, useWords } from '../../i18n/use-words';
+import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { type SmallColumn, PagedTable } from '../../ui/small-table';
@@ -13,21 +13,18 @@ import { useVouchersQuery } from './records-api';
 
 const TONES = { NONE: 'good', PARTIAL: 'warn', FULL: 'bad' } as const;
 
-/** The payments of the loan, each with its voucher. */
 export default function VouchersPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('repayment', 'codes');
-  const [page, setPage] = useState(1);
   const [shown, setShown] = useState<PaymentVoucher | null>(null);
-  const answer = useVouchersQuery({ taskId: info.id, page });
   return (
     <>
       <PagedTable
-        answer={answer}
-        page={page}
-        onPage={setPage}
-        nothing={t('repayment:voucher.none')}
-        label={t('repayment:voucher.list')}
-        columns={columns(t, setShown)}
+        useRows={useVouchersQuery}
+        taskId={info.id}
+        words="repayment:voucher"
+        label="repayment:voucher.list"
+        nothing="repayment:voucher.none"
+        columns={columns(setShown)}
         rowKey={({ id }) => id}
       />
       <Modal
@@ -48,24 +45,23 @@ export default function VouchersPanel({ info }: { info: CaseInfo }) {
   );
 }
 
-function columns(t: Words, onShow: (voucher: PaymentVoucher) => void): SmallColumn<PaymentVoucher>[] {
-  const column = (
-    key: string,
-    draw: SmallColumn<PaymentVoucher>['draw'],
-    figure = false,
-  ): SmallColumn<PaymentVoucher> => ({ key, label: t(`repayment:voucher.${key}`), draw, figure });
+function columns(onShow: (voucher: PaymentVoucher) => void): readonly SmallColumn<PaymentVoucher>[] {
   return [
-    column('valueTime', (row) => <Time value={row.valueTime} />),
-    column('payChannel', (row) => t(`codes:pay-channel.${row.payChannel}`)),
-    column('amount', (row) => <Money value={row.amount} />, true),
-    column('reversal', (row) => (
-      <Tag tone={TONES[row.reversal]}>{t(`repayment:voucher.state.${row.reversal}`)}</Tag>
-    )),
-    column('providerReference', (row) => (
-      <Button quiet small className="voucher-open" onClick={() => onShow(row)}>
-        {row.providerReference}
-      </Button>
-    )),
+    { field: 'valueTime', kind: 'time' },
+    { field: 'payChannel', kind: 'code', words: 'codes:pay-channel' },
+    { field: 'amount', kind: 'money' },
+    {
+      field: 'reversal',
+      draw: ({ reversal }, t) => <Tag tone={TONES[reversal]}>{t(`repayment:voucher.state.${reversal}`)}</Tag>,
+    },
+    {
+      field: 'providerReference',
+      draw: (row) => (
+        <Button quiet small className="voucher-open" onClick={() => onShow(row)}>
+          {row.providerReference}
+        </Button>
+      ),
+    },
   ];
 }
 

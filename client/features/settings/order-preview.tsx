@@ -14,7 +14,7 @@ const SHOWN = 10;
 
 /** The top of one real list, as it would stand by the weights in the form. */
 export function OrderPreview({ draft, inForce }: { draft: Draft; inForce: Values }) {
-  const { t } = useWords('settings');
+  const { t } = useWords('settings', 'cases');
   const { data, error, refetch } = useOrderSampleQuery();
   const broken = Object.keys(draft.problems).length > 0;
   const then = useDeferredValue(broken ? inForce : draft.values);
@@ -43,53 +43,47 @@ export function OrderPreview({ draft, inForce }: { draft: Draft; inForce: Values
                   : t('settings:order.moved', { moved, total: placed.length })}
             </span>
           </p>
-          <OrderTable placed={placed.slice(0, SHOWN)} today={data.today} />
+          <SmallTable
+            label="settings:order.title"
+            words="settings:order"
+            columns={columns(data.today)}
+            rows={placed.slice(0, SHOWN)}
+            rowKey={(row) => row.case.id}
+          />
         </>
       )}
     </section>
   );
 }
 
-function OrderTable({ placed, today }: { placed: Placed[]; today: string }) {
-  const { t } = useWords('settings', 'cases');
-  const columns: SmallColumn<Placed>[] = [
-    { key: 'place', label: t('settings:order.place'), figure: true, draw: ({ place }) => place },
-    { key: 'move', label: t('settings:order.move'), draw: (row) => <Move {...row} t={t} /> },
+function columns(today: string): readonly SmallColumn<Placed>[] {
+  return [
+    { field: 'place', kind: 'count' },
+    { field: 'placeBefore', head: 'settings:order.move', draw: (row, t) => <Move {...row} t={t} /> },
     {
-      key: 'loan',
-      label: t('cases:column.loanId'),
+      field: 'case',
+      head: 'cases:column.loanId',
       draw: (row) => <span className="figure">{row.case.loanId}</span>,
     },
     {
-      key: 'amount',
-      label: t('settings:order.amount'),
-      figure: true,
+      field: 'case',
+      kind: 'money',
+      head: 'settings:order.amount',
       draw: (row) => <Money value={row.case.amount} short />,
     },
     {
-      key: 'days',
-      label: t('settings:order.days'),
-      figure: true,
+      field: 'case',
+      kind: 'count',
+      head: 'settings:order.days',
       draw: (row) => daysBetween(row.case.penaltyDate, today),
     },
     {
-      key: 'why',
-      label: t('cases:column.reasons'),
-      draw: ({ reason }) => (reason ? whyText(reason, t) : ''),
+      field: 'reason',
+      head: 'cases:column.reasons',
+      draw: ({ reason }, t) =>
+        reason ? t(`cases:why.${reason.code}`, { count: reason.params['days'] }) : '',
     },
   ];
-  return (
-    <SmallTable
-      label={t('settings:order.title')}
-      columns={columns}
-      rows={placed}
-      rowKey={(row) => row.case.id}
-    />
-  );
-}
-
-function whyText({ code, params }: NonNullable<Placed['reason']>, t: Words): string {
-  return t(`cases:why.${code}`, { count: params['days'] });
 }
 
 function Move({ place, placeBefore, t }: Placed & { t: Words }) {

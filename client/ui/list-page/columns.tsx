@@ -20,10 +20,11 @@ export interface Column<Row> {
   grow?: number;
   /** The server sorts by it. */
   sortable?: boolean;
-  draw?: (row: Row) => ReactNode;
+  draw?: (row: Row, t: Words) => ReactNode;
 }
 
-const FIGURES = ['count', 'money', 'rate'];
+export const isFigure = (kind: Column<unknown>['kind']) =>
+  ['count', 'money', 'rate'].includes(kind ?? 'text');
 const FIGURE = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
 
 export function gridColumns<Row>(
@@ -43,21 +44,20 @@ export function gridColumns<Row>(
       ...(grow > 0 && { flex: grow, minWidth: width }),
       sortable,
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
-      ...(FIGURES.includes(kind) && FIGURE),
+      ...(isFigure(kind) && FIGURE),
       ...(kind === 'name' && { pinned: 'left' as const }),
       cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? drawCell(column, data, t, open) : null),
     };
   });
 }
 
-function drawCell<Row>(
-  column: Column<Row>,
+export function drawCell<Row>(
+  { field, kind = 'text', words, tone, draw }: Column<Row>,
   row: Row,
   t: Words,
-  open: ((row: Row) => string) | undefined,
+  open?: (row: Row) => string,
 ): ReactNode {
-  const { field, kind = 'text', words, tone, draw } = column;
-  if (draw) return draw(row);
+  if (draw) return draw(row, t);
   const value = row[field] as unknown;
   const named = (code: unknown) => (words ? t(`${words}.${String(code)}`) : String(code));
   if (kind === 'time') return <Time value={value as string | null} />;

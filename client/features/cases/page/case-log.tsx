@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import type { CaseInfo, CollectionLogRow } from '../../../../contract/cases';
-import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { useWords } from '../../../i18n/use-words';
 import { CallResultText, Tag } from '../../../ui/status-tag';
 import { Time } from '../../../ui/time';
@@ -9,20 +7,11 @@ import { UndoButton } from '../result-form/undo';
 import { useCaseLogQuery } from '../case-api';
 import { PagedRows } from '../../../ui/small-table';
 
-/** Every contact so far, newest first, in Mexico time. */
 export function CaseLog({ info }: { info: CaseInfo }) {
   const { t } = useWords('case', 'codes');
-  const [page, setPage] = useState(1);
-  const answer = useCaseLogQuery({ taskId: info.id, page });
   return (
-    <PagedRows
-      answer={answer}
-      page={page}
-      size={PAGE_SIZE.table}
-      onPage={setPage}
-      nothing={t('case:log.none')}
-    >
-      {(rows) => (
+    <PagedRows useRows={useCaseLogQuery} taskId={info.id} nothing="case:log.none">
+      {(rows: CollectionLogRow[]) => (
         <>
           <ol className="case-log">
             {rows.map((row) => (
