@@ -7,6 +7,7 @@ import { User } from '../../server/features/users/user.entity.js';
 import { DataSource } from 'typeorm';
 import { UnitOfWork, type Tx } from '../../server/platform/db/unit-of-work.js';
 import { SYSTEM } from '../../server/platform/auth/actor.js';
+import { EVENTS, subjectOf, type EventName } from '../../contract/events.js';
 import { createOrg, createUser, type Person } from '../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
 
@@ -22,11 +23,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-const disabled = (userId: number) => ({
-  name: 'user.disabled' as const,
-  subject: ['user', userId] as ['user', number],
-  payload: { userId, institutionId: 1 },
-});
+const disabled = (userId: number) => ({ userId, institutionId: 1 });
 const run = <Result>(work: (tx: Tx) => Promise<Result>) => api.get(UnitOfWork).transact(SYSTEM, work);
 const menuOf = (role: string) =>
   api.rows<{ keys: string }>(sql`
@@ -42,7 +39,7 @@ describe('the unit of work', () => {
   it('commits state, event and outbox together', async () => {
     await api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
       tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('one', '')`);
-      tx.emit(disabled(1));
+      tx.emit('user.disabled', disabled(1));
     });
     expect(await count(1)).toEqual({ events: 1, waiting: 1 });
     expect(await api.rows(sql`SELECT role FROM role_menu WHERE role = 'one'`)).toHaveLength(1);
@@ -51,13 +48,13 @@ describe('the unit of work', () => {
   it('leaves nothing when the work fails, wherever it fails', async () => {
     const work = api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
       tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('two', '')`);
-      tx.emit(disabled(2));
+      tx.emit('user.disabled', disabled(2));
       await tx.read(sql`SELECT 1`);
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
     const refused = api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
-      tx.emit(disabled(2));
+      tx.emit('user.disabled', disabled(2));
       tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('one', 'again')`);
     });
     await expect(refused).rejects.toMatchObject({ code: 'ER_DUP_ENTRY' });
@@ -82,13 +79,17 @@ describe('the unit of work', () => {
     ]);
   });
 
+  it('knows of every event what it is about', () => {
+    const nobodys = Object.entries(EVENTS).filter(([name, { shape }]) => {
+      const ids = Object.fromEntries(Object.keys(shape).map((field) => [field, 1]));
+      return subjectOf(name as EventName, ids)?.[1] !== 1;
+    });
+    expect(nobodys.map(([name]) => name)).toEqual(['list.exported']);
+  });
+
   it('refuses a payload that breaks the contract before anything is written', async () => {
     const work = api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
-      tx.emit({
-        name: 'user.disabled',
-        subject: ['user', 3],
-        payload: { userId: 'three' as unknown as number, institutionId: 1 },
-      });
+      tx.emit('user.disabled', { userId: 'three' as unknown as number, institutionId: 1 });
     });
     await expect(work).rejects.toThrow();
     expect(await count(3)).toEqual({ events: 0, waiting: 0 });
@@ -121,7 +122,7 @@ describe('entities in the unit of work', () => {
   it('commit together with rows and events, and are seen by nobody before', async () => {
     await run(async (tx) => {
       await tx.manager.insert(RoleMenu, role('together'));
-      tx.emit(disabled(11));
+      tx.emit('user.disabled', disabled(11));
       expect(await menuOf('together')).toEqual([]);
       expect(await count(11)).toEqual({ events: 0, waiting: 0 });
     });
@@ -132,7 +133,7 @@ describe('entities in the unit of work', () => {
   it('leave nothing when the command fails after them', async () => {
     const work = run(async (tx) => {
       await tx.manager.insert(RoleMenu, role('failed'));
-      tx.emit(disabled(12));
+      tx.emit('user.disabled', disabled(12));
       await tx.manager.insert(RoleMenu, role('together'));
     });
     await expect(work).rejects.toMatchObject({ code: 'ER_DUP_ENTRY' });
@@ -145,7 +146,7 @@ describe('entities in the unit of work', () => {
       await tx.manager.insert(RoleMenu, role('killed'));
       const [[session]] = await tx.read<[{ id: number }]>(sql`SELECT CONNECTION_ID() AS id`);
       await api.get(Database).run({ text: `KILL ${session!.id}`, params: [] });
-      tx.emit(disabled(13));
+      tx.emit('user.disabled', disabled(13));
     });
     await expect(work).rejects.toThrow();
     expect(await menuOf('killed')).toEqual([]);
@@ -237,7 +238,7 @@ describe('entities in the unit of work', () => {
     dataSource.createQueryRunner = (mode) => (made++, make.call(dataSource, mode));
     await run(async (tx) => {
       await tx.read(sql`SELECT 1`);
-      tx.emit(disabled(14));
+      tx.emit('user.disabled', disabled(14));
     });
     expect(made).toBe(0);
     await run((tx) => tx.manager.findBy(RoleMenu, {}));

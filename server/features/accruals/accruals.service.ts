@@ -73,12 +73,13 @@ export class AccrualsService {
     tx.write(setOverdue([...new Set(rows.map(({ loanItemId }) => loanItemId))]));
     const cases = byCase(rows, accruals);
     tx.write(addToCases(cases, day));
-    tx.emitMany(
-      cases.map(({ caseId, amountDue, accrual }) => {
-        const payload = { caseId, day, ...accrual, amount: amountDue + total(accrual) };
-        return { name: 'case.accrued' as const, subject: ['case', caseId], caseId, payload };
-      }),
-    );
+    const accrued = cases.map(({ caseId, amountDue, accrual }) => ({
+      caseId,
+      day,
+      ...accrual,
+      amount: amountDue + total(accrual),
+    }));
+    tx.emitMany('case.accrued', accrued);
     return cases.length;
   }
 }

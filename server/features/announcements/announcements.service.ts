@@ -56,7 +56,7 @@ export class AnnouncementsService {
           ...times,
         });
         const name = published ? 'announcement.published' : 'announcement.drafted';
-        tx.emit({ name, ...about(made), payload: refOf(made) });
+        tx.emit(name, refOf(made));
         request.keep(tx, { msgId: id });
         return { msgId: id };
       }),
@@ -80,10 +80,8 @@ export class AnnouncementsService {
         const publishedAt = change.published ? (wasPublished ?? tx.now) : null;
         const content = { ...contentOf(change), ...this.identityOf(change), ...image };
         const changes = await saveChanges(tx, found, { ...content, publishedAt, updatedAt: tx.now });
-        if (changes && publishedAt && !wasPublished)
-          tx.emit({ name: 'announcement.published', ...about(found), payload: refOf(found) });
-        else if (changes)
-          tx.emit({ name: 'announcement.changed', ...about(found), payload: { ...refOf(found), changes } });
+        if (changes && publishedAt && !wasPublished) tx.emit('announcement.published', refOf(found));
+        else if (changes) tx.emit('announcement.changed', { ...refOf(found), changes });
         return before;
       }),
     );
@@ -97,7 +95,7 @@ export class AnnouncementsService {
       if (!found) throw new AppError('announcement.notFound');
       const { picture } = found;
       await saveChanges(tx, found, { withdrawnAt: tx.now, updatedAt: tx.now, picture: null });
-      tx.emit({ name: 'announcement.withdrawn', ...about(found), payload: refOf(found) });
+      tx.emit('announcement.withdrawn', refOf(found));
       return picture;
     });
     if (picture !== null) await this.files.remove('pictures', picture);
@@ -168,8 +166,4 @@ type Named = Pick<Announcement, 'id' | 'institutionId' | 'kind'>;
 
 function refOf({ id, institutionId, kind }: Named) {
   return { announcementId: id, institutionId, kind };
-}
-
-function about({ id }: Named): { subject: ['announcement', number] } {
-  return { subject: ['announcement', id] };
 }

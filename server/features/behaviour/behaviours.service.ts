@@ -148,11 +148,7 @@ export class BehavioursService {
       // Not a change that a move could miss: the case keeps its version.
       if (type === 'VIEW_CASE' && caseId !== null)
         tx.write(sql`UPDATE collection_case SET last_opened_at = ${tx.now} WHERE id = ${caseId}`);
-      tx.emit({
-        name: 'behaviour.recorded',
-        subject: ['behaviour', id],
-        payload: { behaviourId: id, type },
-      });
+      tx.emit('behaviour.recorded', { behaviourId: id, type });
     });
   }
 }

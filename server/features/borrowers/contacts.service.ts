@@ -94,5 +94,5 @@ function emitSaved(
   caseId: number,
   facts: { contactId: number; relation: Relation; emergency: boolean; added: boolean },
 ): void {
-  tx.emit({ name: 'contact.saved', subject: ['case', caseId], caseId, payload: { caseId, ...facts } });
+  tx.emit('contact.saved', { caseId, ...facts });
 }

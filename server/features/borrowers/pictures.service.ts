@@ -44,7 +44,7 @@ export class PicturesService {
         SELECT p.file FROM collection_case c JOIN borrower_picture p ON p.borrower_id = c.borrower_id
         WHERE c.id = ${caseId} AND p.kind = ${kind} AND ${casesOf(actor)}`);
       if (!found[0]) return null;
-      tx.emit({ name: 'picture.viewed', subject: ['case', caseId], caseId, payload: { caseId, kind } });
+      tx.emit('picture.viewed', { caseId, kind });
       return found[0].file;
     });
     const content = file === null ? null : await this.files.open('pictures', file);
@@ -71,8 +71,7 @@ export class PicturesService {
     tx.write(sql`
       INSERT INTO image_comment (id, case_id, kind, comment_enc, author_id, at)
       VALUES (${id}, ${taskId}, ${kind}, ${this.vault.seal(comment)}, ${actor.userId}, ${tx.now})`);
-    const payload = { caseId: taskId, commentId: id, kind };
-    tx.emit({ name: 'picture.commented', subject: ['case', taskId], caseId: taskId, payload });
+    tx.emit('picture.commented', { caseId: taskId, commentId: id, kind });
     return { id };
   }
 }

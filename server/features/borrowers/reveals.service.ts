@@ -47,8 +47,7 @@ export class RevealsService {
       tx.write(sql`
         INSERT INTO phone_reveal (id, user_id, case_id, contact_id, purpose, at)
         VALUES (${id}, ${actor.userId}, ${taskId}, ${known}, ${purpose}, ${tx.now})`);
-      const payload = { caseId: taskId, contactId: known, purpose };
-      tx.emit({ name: 'phone.revealed', subject: ['case', taskId], caseId: taskId, payload });
+      tx.emit('phone.revealed', { caseId: taskId, contactId: known, purpose });
       return { sealed: number, left: REVEALS_PER_HOUR - seen - 1 };
     });
     return { phone: this.vault.open(sealed), left };

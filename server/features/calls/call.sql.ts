@@ -62,20 +62,15 @@ type CallEvent =
 type Whose = EventPayload<CallEvent>;
 
 export function emitCall(tx: Tx, name: CallEvent, { callId, agentId, caseId }: Whose): void {
-  tx.emit({ name, subject: ['call', callId], caseId, payload: { callId, agentId, caseId } });
+  tx.emit(name, { callId, agentId, caseId });
 }
 
 export function emitProgress(tx: Tx, call: Pick<Call, 'id' | 'agentId' | 'caseId'>, facts: CallFacts): void {
-  tx.emit({
-    name: 'call.progressed',
-    subject: ['call', call.id],
+  tx.emit('call.progressed', {
+    callId: call.id,
+    agentId: call.agentId,
     caseId: call.caseId,
-    payload: {
-      callId: call.id,
-      agentId: call.agentId,
-      caseId: call.caseId,
-      state: facts.state,
-      reason: facts.reason,
-    },
+    state: facts.state,
+    reason: facts.reason,
   });
 }

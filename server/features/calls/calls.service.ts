@@ -129,12 +129,7 @@ export class CallsService {
       VALUES (${callId}, 'OUT', 'REQUESTED', ${actor.institutionId}, ${actor.groupId}, ${actor.userId},
         ${extension.supplier}, ${extension.extensionNumber}, ${state.id}, ${state.borrowerId}, ${act.contactId},
         ${dialled.numberEnc}, ${dialled.numberMask}, ${act.receiptId}, ${tx.now})`);
-    tx.emit({
-      name: 'call.requested',
-      subject: ['call', callId],
-      caseId: state.id,
-      payload: { callId, agentId: actor.userId, caseId: state.id, contactId: act.contactId },
-    });
+    tx.emit('call.requested', { callId, agentId: actor.userId, caseId: state.id, contactId: act.contactId });
   }
 
   /** Ends a call at once if the supplier was not asked for it yet; otherwise the supplier reports the end. */

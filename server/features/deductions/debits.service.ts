@@ -211,10 +211,5 @@ function end(
   tx.write(sql`
     UPDATE deduction SET status = ${status}, reason = ${reason}, payment_id = ${paymentId}, ended_at = ${tx.now}
     WHERE id = ${id}`);
-  tx.emit({
-    name: 'deduction.settled',
-    subject: ['deduction', id],
-    caseId,
-    payload: { caseId, deductionId: id, amount, requestedBy, status, reason },
-  });
+  tx.emit('deduction.settled', { caseId, deductionId: id, amount, requestedBy, status, reason });
 }

@@ -31,10 +31,5 @@ export function keepDouble(
   tx.write(sql`
     INSERT INTO deduction_double (id, deduction_id, charge_id, amount, at, received_at)
     VALUES (${id}, ${deductionId}, ${chargeId}, ${amount}, ${new Date(at)}, ${tx.now})`);
-  tx.emit({
-    name: 'deduction.doubled',
-    subject: ['deduction', deductionId],
-    caseId,
-    payload: { caseId, deductionId, amount, requestedBy, groupId },
-  });
+  tx.emit('deduction.doubled', { caseId, deductionId, amount, requestedBy, groupId });
 }

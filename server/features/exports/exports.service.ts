@@ -36,7 +36,7 @@ export class ExportsService {
       const [[used]] = await tx.read<[{ files: number; rows: number }]>(sql`
         SELECT files, row_count AS \`rows\` FROM export_day WHERE user_id = ${actor.userId} AND day = ${day}`);
       if (used!.files > files || used!.rows > rows) throw new AppError('export.quota', { files, rows });
-      tx.emit({ name: 'list.exported', subject: ['user', actor.userId], payload });
+      tx.emit('list.exported', payload);
     });
   }
 }

@@ -64,12 +64,7 @@ export function applyExtension(tx: Tx, offer: ExtensionState, applied: Applied):
     UPDATE extension SET status = 'APPLIED', applied_at = ${tx.now}, payment_id = ${paymentId},
       shift_days = ${shiftDays}, new_due_date = ${newDueDate}
     WHERE id = ${id}`);
-  tx.emit({
-    name: 'extension.applied',
-    subject: ['extension', id],
-    caseId,
-    payload: { caseId, extensionId: id, fee, days, paymentId, newDueDate },
-  });
+  tx.emit('extension.applied', { caseId, extensionId: id, fee, days, paymentId, newDueDate });
 }
 
 /** The fee was taken back: while no case has followed, the plan is due again as it was, and the night finds it. */
@@ -93,12 +88,7 @@ export function endExtension(
   status: 'CANCELLED' | 'EXPIRED' | 'REVOKED',
 ): void {
   tx.write(sql`UPDATE extension SET status = ${status} WHERE id = ${id}`);
-  tx.emit({
-    name: 'extension.ended',
-    subject: ['extension', id],
-    caseId,
-    payload: { caseId, extensionId: id, fee, days, status },
-  });
+  tx.emit('extension.ended', { caseId, extensionId: id, fee, days, status });
 }
 
 /** What moves falls due anew. */

@@ -116,12 +116,7 @@ function insertExtension(
       requested_at, expires_at)
     VALUES (${id}, ${caseId}, ${loanItemId}, ${percent}, ${amountDue}, ${fee}, ${days}, 'REQUESTED',
       ${tx.actor.userId}, ${tx.now}, ${expiresAt})`);
-  tx.emit({
-    name: 'extension.requested',
-    subject: ['extension', id],
-    caseId,
-    payload: { caseId, extensionId: id, fee, days, dueAmount: amountDue, percent },
-  });
+  tx.emit('extension.requested', { caseId, extensionId: id, fee, days, dueAmount: amountDue, percent });
 }
 
 function insertFeeCode(tx: Tx, { id: caseId, loanItemId }: MoneyCase, code: FeeCode): void {

@@ -55,19 +55,14 @@ export class GuardService {
     const receipt = receiptOf(act, verdict, facts, read, tx.now);
     tx.write(insertReceipt(receipt));
     if (receipt.counted) saveWindow(tx, receipt, facts.where);
-    tx.emit({
-      name: 'contact.judged',
-      subject: ['contact', act.contactId],
+    tx.emit('contact.judged', {
       caseId: act.caseId,
-      payload: {
-        caseId: act.caseId,
-        contactId: act.contactId,
-        receiptId: act.receiptId,
-        channel: act.channel,
-        incoming: act.incoming ?? false,
-        allowed: verdict.allow,
-        rules: verdict.reasons.map(({ rule }) => rule),
-      },
+      contactId: act.contactId,
+      receiptId: act.receiptId,
+      channel: act.channel,
+      incoming: act.incoming ?? false,
+      allowed: verdict.allow,
+      rules: verdict.reasons.map(({ rule }) => rule),
     });
     return { decisionId: act.receiptId, ...verdict };
   }

@@ -135,7 +135,7 @@ export class ImportsService {
       const totals = { importId, ...run! };
       tx.write(sql`
         UPDATE import_run SET status = 'DONE', finished_at = ${tx.now} WHERE id = ${importId}`);
-      tx.emit({ name: 'import.finished', subject: ['import', importId], payload: totals });
+      tx.emit('import.finished', totals);
       return totals;
     });
   }

@@ -25,14 +25,13 @@ export function claimRows(tx: Tx, cases: readonly ClaimingCase[], rows: readonly
     SET p.claimed = 1`);
   addToCases(tx, rows);
   const byId = new Map(cases.map((state) => [state.id, state]));
+  const fallen = rows.filter(({ dueDate }) => dueDate <= day);
   tx.emitMany(
-    rows
-      .filter(({ dueDate }) => dueDate <= day)
-      .map(({ caseId, loanItemId, period, unpaid }) => {
-        const amount = (byId.get(caseId)!.amountDue += unpaid);
-        const payload = { caseId, loanItemId, period, addedAmount: unpaid, amount };
-        return { name: 'case.rowFellDue' as const, subject: ['case', caseId] as const, caseId, payload };
-      }),
+    'case.rowFellDue',
+    fallen.map(({ caseId, loanItemId, period, unpaid }) => {
+      const amount = (byId.get(caseId)!.amountDue += unpaid);
+      return { caseId, loanItemId, period, addedAmount: unpaid, amount };
+    }),
   );
   if (early.length > 0) accelerate(tx, byId, early, day);
 }
@@ -63,10 +62,10 @@ function accelerate(
   tx.write(sql`
     UPDATE loan_item SET accelerated_on = ${day}, version = version + 1 WHERE id IN ${list([...items.keys()])}`);
   tx.emitMany(
+    'case.accelerated',
     [...items].map(([loanItemId, { caseId, added }]) => {
       const amount = (cases.get(caseId)!.amountDue += added);
-      const payload = { caseId, loanItemId, day, addedAmount: added, amount };
-      return { name: 'case.accelerated' as const, subject: ['case', caseId] as const, caseId, payload };
+      return { caseId, loanItemId, day, addedAmount: added, amount };
     }),
   );
 }

@@ -79,14 +79,17 @@ function isLongAging({ kind }: NewCase): boolean {
 function insert(tx: Tx, opened: readonly NewCase[]): void {
   tx.write(insertCases(opened, tx.now));
   tx.write(contactWindows(opened));
-  tx.emitMany(
-    opened.map(({ caseId, loanItemId, queueId, institutionId, amountDue: amount, previousCaseId }) => ({
-      name: 'case.opened' as const,
-      subject: ['case', caseId] as ['case', number],
+  const payloads = opened.map(
+    ({ caseId, loanItemId, queueId, institutionId, amountDue: amount, previousCaseId }) => ({
       caseId,
-      payload: { caseId, loanItemId, queueId, institutionId, amount, previousCaseId },
-    })),
+      loanItemId,
+      queueId,
+      institutionId,
+      amount,
+      previousCaseId,
+    }),
   );
+  tx.emitMany('case.opened', payloads);
 }
 
 function insertCases(opened: readonly NewCase[], now: Date): Statement {

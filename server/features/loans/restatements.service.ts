@@ -117,15 +117,10 @@ function write(tx: Tx, restated: readonly Restated[]): void {
   tx.write(sql`
     UPDATE collection_case c JOIN (${valuesOf(['id', 'amount', 'oldest'], values)}) v ON c.id = v.id
     SET c.amount_due = v.amount, c.due_date = COALESCE(v.oldest, c.due_date), c.version = c.version + 1`);
+  const differing = restated.filter(({ amount, amountDue }) => amount !== amountDue);
   tx.emitMany(
-    restated
-      .filter(({ amount, amountDue }) => amount !== amountDue)
-      .map(({ id, amount, amountDue }) => ({
-        name: 'case.dueRestated' as const,
-        subject: ['case', id] as ['case', number],
-        caseId: id,
-        payload: { caseId: id, before: amountDue, amount },
-      })),
+    'case.dueRestated',
+    differing.map(({ id, amount, amountDue }) => ({ caseId: id, before: amountDue, amount })),
   );
 }
 
@@ -141,13 +136,10 @@ function settle(tx: Tx, settled: readonly Restated[], promises: readonly MovedPr
       UPDATE collection_case c JOIN loan_item i ON ${item} SET i.loan_status = ${LOAN_STATUSES.NOT_SETTLED}
       WHERE c.id IN ${list([...ids])} AND i.loan_status = ${LOAN_STATUSES.OVERDUE}`);
   }
+  const statusAfter = 'C31';
   tx.emitMany(
-    settled.map(({ id, status }) => ({
-      name: 'case.settled' as const,
-      subject: ['case', id] as ['case', number],
-      caseId: id,
-      payload: { caseId: id, creditedTo: null, statusBefore: status, statusAfter: 'C31' as const },
-    })),
+    'case.settled',
+    settled.map(({ id, status }) => ({ caseId: id, creditedTo: null, statusBefore: status, statusAfter })),
   );
   const cancelled = promises.filter(({ caseId }) => ids.has(caseId));
   if (cancelled.length === 0) return;
@@ -155,11 +147,12 @@ function settle(tx: Tx, settled: readonly Restated[], promises: readonly MovedPr
     UPDATE promise SET status = 'CANCELLED', settled_at = ${tx.now}, version = version + 1
     WHERE id IN ${list(cancelled.map(({ id }) => id))}`);
   tx.emitMany(
+    'promise.settled',
     cancelled.map(({ id: promiseId, ...promise }) => ({
-      name: 'promise.settled' as const,
-      subject: ['promise', promiseId] as ['promise', number],
-      caseId: promise.caseId,
-      payload: { ...promise, promiseId, status: 'CANCELLED' as const, statusAfter: 'C31' as const },
+      ...promise,
+      promiseId,
+      status: 'CANCELLED',
+      statusAfter,
     })),
   );
 }

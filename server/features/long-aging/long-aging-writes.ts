@@ -27,6 +27,5 @@ export function joinLead(
     UPDATE collection_case SET amount_due = amount_due + ${amountDue}, due_date = LEAST(due_date, ${dueDate}),
       version = version + 1
     WHERE id = ${caseId}`);
-  const payload = { caseId, loanItemId, addedAmount: amountDue, amount: lead.amountDue };
-  tx.emit({ name: 'case.extended', subject: ['case', caseId], caseId, payload });
+  tx.emit('case.extended', { caseId, loanItemId, addedAmount: amountDue, amount: lead.amountDue });
 }

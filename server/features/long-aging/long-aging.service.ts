@@ -77,8 +77,7 @@ export class LongAgingService {
         next_follow_up_at = ${firstFollowUp(gathering)}, version = version + 1
       WHERE id = ${lead.id}`);
     if (turns) {
-      const payload = { caseId: lead.id, days: daysBetween(lead.dueDate, day) };
-      tx.emit({ name: 'case.turnedLongAging', subject: ['case', lead.id], caseId: lead.id, payload });
+      tx.emit('case.turnedLongAging', { caseId: lead.id, days: daysBetween(lead.dueDate, day) });
     }
     const open = { caseId: lead.id, loanItemId: lead.loanItemId, amountDue: lead.amountDue };
     for (const state of joining) joinLead(tx, open, state);
@@ -123,11 +122,14 @@ function carry(tx: Tx, lead: AgingCase, { id, caseId: fromCaseId, ...promise }: 
     UPDATE collection_case SET status = ${statusAfter}, promise_id = ${id}, promise_amount = ${amount},
       promise_due = ${dueDate}
     WHERE id = ${lead.id}`);
-  tx.emit({
-    name: 'promise.carried',
-    subject: ['promise', id],
+  tx.emit('promise.carried', {
     caseId: lead.id,
-    payload: { caseId: lead.id, promiseId: id, collectorId, amount, dueDate, fromCaseId, statusAfter },
+    promiseId: id,
+    collectorId,
+    amount,
+    dueDate,
+    fromCaseId,
+    statusAfter,
   });
 }
 

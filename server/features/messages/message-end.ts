@@ -19,14 +19,13 @@ export function writeEnd(tx: Tx, logId: number, message: MessageState, end: End)
   // The log has the failure of a message that was given up: do not log it again when the carrier reports it.
   const logged = message.status === 'DEAD' && end.status === 'FAILED';
   if (!logged) tx.write(logEntry(tx, logId, message, end.status));
-  const subject: ['message', number] = ['message', id];
   const payload = { caseId, messageId: id };
   if (end.status === 'DELIVERED') {
-    tx.emit({ name: 'message.delivered', subject, caseId, payload });
+    tx.emit('message.delivered', payload);
     return;
   }
   const dead = end.status === 'DEAD';
-  tx.emit({ name: 'message.failed', subject, caseId, payload: { ...payload, reason: end.reason, dead } });
+  tx.emit('message.failed', { ...payload, reason: end.reason, dead });
 }
 
 function logEntry(tx: Tx, logId: number, message: MessageState, status: End['status']): Statement {
@@ -52,8 +51,7 @@ export function writeCancel(
     WHERE id = ${id}`);
   for (const move of moveSlots({ senderId, caseId, day }, -1)) tx.write(move);
   if (receiptId !== null) guard.release(tx, receiptId, `message.${reason}`);
-  const payload = { caseId, messageId: id, reason };
-  tx.emit({ name: 'message.cancelled', subject: ['message', id], caseId, payload });
+  tx.emit('message.cancelled', { caseId, messageId: id, reason });
 }
 
 /** The question to the guard about a message that has waited. */

@@ -49,10 +49,10 @@ export class MessageLimitsService {
       const [[before]] = await tx.read<[LimitsRecord]>(limitsOf(institutionId));
       const row = { institutionId, version: version + 1, changedBy: actor.userId, changedAt: tx.now };
       await tx.manager.insert(MessageLimit, { ...limits, ...row });
-      tx.emit({
-        name: 'messageLimits.changed',
-        subject: ['institution', institutionId],
-        payload: { institutionId, version: row.version, changes: changesOf(limitsIn(before), limits) },
+      tx.emit('messageLimits.changed', {
+        institutionId,
+        version: row.version,
+        changes: changesOf(limitsIn(before), limits),
       });
     });
     return this.read(actor);

@@ -134,10 +134,5 @@ function again(tx: Tx, { id, caseId, attempts, version }: MessageState): void {
     UPDATE message SET status = 'SUBMITTING', due_at = ${new Date()}, attempts_allowed = ${attempts + ATTEMPTS},
       reason = NULL, reason_params = NULL, ended_at = NULL, version = ${version + 1}
     WHERE id = ${id}`);
-  tx.emit({
-    name: 'message.requeued',
-    subject: ['message', id],
-    caseId,
-    payload: { caseId, messageId: id, version: version + 1 },
-  });
+  tx.emit('message.requeued', { caseId, messageId: id, version: version + 1 });
 }

@@ -102,7 +102,7 @@ function move(
     tx.write(sql`
       UPDATE message SET status = 'SENT', provider_id = ${receipt.messageId}, sent_at = ${tx.now}, version = version + 1
       WHERE id = ${id}`);
-    tx.emit({ name: 'message.sent', subject: ['message', id], caseId, payload: { caseId, messageId: id } });
+    tx.emit('message.sent', { caseId, messageId: id });
     return;
   }
   tx.write(sql`

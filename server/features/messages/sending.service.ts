@@ -143,12 +143,8 @@ export class SendingService {
       if (sent.length > 0) {
         tx.write(markSent(sent, tx.now));
         tx.emitMany(
-          sent.map(({ id }) => ({
-            name: 'message.sent' as const,
-            subject: ['message', id] as ['message', number],
-            caseId: found.get(id)!.caseId,
-            payload: { caseId: found.get(id)!.caseId, messageId: id },
-          })),
+          'message.sent',
+          sent.map(({ id }) => ({ caseId: found.get(id)!.caseId, messageId: id })),
         );
       }
       return again;

@@ -86,19 +86,14 @@ function settled(
   statusAfter: CaseStatus,
 ): EmittedEvent {
   const { caseId } = promise;
-  return tx.emit({
-    name: 'promise.settled',
-    subject: ['promise', promise.id],
+  return tx.emit('promise.settled', {
     caseId,
-    payload: {
-      caseId,
-      promiseId: promise.id,
-      collectorId: promise.collectorId,
-      amount: promise.amount,
-      dueDate: promise.dueDate,
-      status,
-      paid,
-      statusAfter,
-    },
+    promiseId: promise.id,
+    collectorId: promise.collectorId,
+    amount: promise.amount,
+    dueDate: promise.dueDate,
+    status,
+    paid,
+    statusAfter,
   });
 }

@@ -31,13 +31,7 @@ export class PageVisitsService {
       const at = new Date(Math.min(Date.parse(visitedAt), tx.now.getTime()));
       if (loan.lastVisitAt && loan.lastVisitAt >= at) return;
       tx.write(sql`UPDATE loan_item SET last_page_visit_at = ${at} WHERE id = ${loan.id}`);
-      tx.emit({
-        name: 'payment.pageVisited',
-        subject: ['loanItem', loan.id],
-        caseId: loan.caseId,
-        effectiveAt: at,
-        payload: { loanItemId: loan.id },
-      });
+      tx.emit('payment.pageVisited', { loanItemId: loan.id }, { caseId: loan.caseId, effectiveAt: at });
     });
   }
 }

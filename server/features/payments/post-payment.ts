@@ -191,23 +191,11 @@ function emitPosted(
   const { paymentId, message, creditedTo, amountDueAfter, valueAt, counted, money } = posting;
   const { amount, channel } = message;
   const parts = { towardsDue: counted, prepaid: money.prepaid };
-  return tx.emit({
-    name: 'payment.posted',
-    subject: ['payment', paymentId],
-    caseId,
-    effectiveAt: valueAt,
-    payload: {
-      caseId,
-      paymentId,
-      loanItemId,
-      amount,
-      ...parts,
-      channel,
-      creditedTo,
-      amountDueAfter,
-      statusAfter,
-    },
-  });
+  return tx.emit(
+    'payment.posted',
+    { caseId, paymentId, loanItemId, amount, ...parts, channel, creditedTo, amountDueAfter, statusAfter },
+    { effectiveAt: valueAt },
+  );
 }
 
 function emitSettled(
@@ -217,12 +205,7 @@ function emitSettled(
   statusBefore: CaseStatus,
   statusAfter: 'C31' | 'C32',
 ): EmittedEvent {
-  return tx.emit({
-    name: 'case.settled',
-    subject: ['case', caseId],
-    caseId,
-    payload: { caseId, creditedTo, statusBefore, statusAfter },
-  });
+  return tx.emit('case.settled', { caseId, creditedTo, statusBefore, statusAfter });
 }
 
 /** An overpayment settles an open case first and then opens its refund: C31 is passed on the way to C50. */
@@ -236,10 +219,5 @@ function openRefund(
   tx.write(sql`
     INSERT INTO refund (id, case_id, payment_id, amount, status, opened_at, status_before)
     VALUES (${refundId}, ${caseId}, ${paymentId}, ${over}, 'OPEN', ${tx.now}, ${before})`);
-  return tx.emit({
-    name: 'refund.opened',
-    subject: ['case', caseId],
-    caseId,
-    payload: { caseId, refundId, institutionId, amount: over },
-  });
+  return tx.emit('refund.opened', { caseId, refundId, institutionId, amount: over });
 }

@@ -144,25 +144,24 @@ function writeCase(tx: Tx, undoing: Undoing, { state, promises }: Ledger): Emitt
   const { id: originalId, creditedTo } = original;
   const { amount } = message;
   const events: EmittedEvent[] = [
-    tx.emit({
-      name: 'payment.reversed',
-      subject: ['payment', paymentId],
-      caseId,
-      effectiveAt: new Date(message.paidAt),
-      payload: {
+    tx.emit(
+      'payment.reversed',
+      {
         ...{ caseId, paymentId, originalId, loanItemId: state.loanItemId, amount, towardsDue, prepaid },
         ...{ creditedTo, amountDueAfter, statusAfter },
       },
-    }),
+      { effectiveAt: new Date(message.paidAt) },
+    ),
     ...promiseEffect.events,
   ];
   if (reopens) {
     events.push(
-      tx.emit({
-        name: 'case.reopened',
-        subject: ['case', caseId],
+      tx.emit('case.reopened', {
         caseId,
-        payload: { caseId, creditedTo: state.settledBy, ownerId, statusAfter, amount: amountDueAfter },
+        creditedTo: state.settledBy,
+        ownerId,
+        statusAfter,
+        amount: amountDueAfter,
       }),
     );
   }

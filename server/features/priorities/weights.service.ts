@@ -29,10 +29,10 @@ export class WeightsService {
       const { weights } = change;
       const row = { institutionId, version, weights, changedBy: actor.userId, changedAt: tx.now };
       await tx.manager.insert(PriorityWeights, row);
-      tx.emit({
-        name: 'priorities.changed',
-        subject: ['institution', institutionId],
-        payload: { institutionId, version, changes: changesOf(weightsIn(newest), weights) },
+      tx.emit('priorities.changed', {
+        institutionId,
+        version,
+        changes: changesOf(weightsIn(newest), weights),
       });
     });
     this.queries.forget(institutionId);

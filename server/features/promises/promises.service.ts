@@ -89,11 +89,15 @@ export class PromisesService {
     }
     logBySystem(tx, logId, state.id, outcome === 'BROKEN' ? 'BP' : 'PTRPD');
     const { caseId, collectorId, amount, dueDate, paid } = promise;
-    tx.emit({
-      name: 'promise.settled',
-      subject: ['promise', promiseId],
+    tx.emit('promise.settled', {
       caseId,
-      payload: { caseId, promiseId, collectorId, amount, dueDate, status: outcome, paid, statusAfter },
+      promiseId,
+      collectorId,
+      amount,
+      dueDate,
+      status: outcome,
+      paid,
+      statusAfter,
     });
     return outcome;
   }
@@ -104,11 +108,6 @@ function givesGrace(tx: Tx, { id: promiseId, caseId, dueDate, deadlineAt }: Open
   const grace = graceDeadline(dueDate);
   if (deadlineAt >= grace || tx.now >= grace) return false;
   tx.write(sql`UPDATE promise SET deadline_at = ${grace}, version = version + 1 WHERE id = ${promiseId}`);
-  tx.emit({
-    name: 'promise.graceGiven',
-    subject: ['promise', promiseId],
-    caseId,
-    payload: { caseId, promiseId, deadlineAt: grace.toISOString() },
-  });
+  tx.emit('promise.graceGiven', { caseId, promiseId, deadlineAt: grace.toISOString() });
   return true;
 }

@@ -142,12 +142,11 @@ function leave(tx: Tx, refund: RefundLock, name: 'refund.completed' | 'refund.re
   const statusAfter = isLast(refund) ? stateBefore : caseStatus;
   tx.write(sql`
     UPDATE collection_case SET status = ${statusAfter}, version = version + 1 WHERE id = ${caseId}`);
-  tx.emit({ name, ...told(refund, statusAfter) });
+  tx.emit(name, told(refund, statusAfter));
 }
 
 function told({ id, caseId, institutionId, amount, caseStatus }: RefundLock, statusAfter: CaseStatus) {
-  const payload = { caseId, refundId: id, institutionId, amount, statusBefore: caseStatus, statusAfter };
-  return { subject: ['case', caseId] as ['case', number], caseId, payload };
+  return { caseId, refundId: id, institutionId, amount, statusBefore: caseStatus, statusAfter };
 }
 
 /** As a reversal does: to the same collector when still there, and whoever was credited for the settlement is not any more. */
@@ -163,8 +162,5 @@ function reopen(tx: Tx, refund: RefundLock, due: readonly PlanRow[]): EmittedEve
       owner_id = ${ownerId}, reopened = 1, settled_at = NULL, next_follow_up_at = ${tx.now}, version = version + 1
     WHERE id = ${caseId}`);
   const reopened = { caseId, creditedTo: settledBy, ownerId, statusAfter, amount };
-  return [
-    tx.emit({ name: 'refund.rejected', ...told(refund, statusAfter) }),
-    tx.emit({ name: 'case.reopened', subject: ['case', caseId], caseId, payload: reopened }),
-  ];
+  return [tx.emit('refund.rejected', told(refund, statusAfter)), tx.emit('case.reopened', reopened)];
 }

@@ -149,11 +149,13 @@ export class CodeLifeService {
         reference_hash = ${this.vault.index(reference)}, reference_mask = ${maskMiddle(reference, 0, 4)},
         barcode_enc = ${barcode === null ? null : this.vault.seal(barcode)}, updated_at = ${tx.now}
       WHERE id = ${codeId}`);
-    tx.emit({
-      name: 'repaymentCode.activated',
-      subject: ['repaymentCode', codeId],
+    tx.emit('repaymentCode.activated', {
       caseId,
-      payload: { caseId, codeId, channel, purpose, amount, expiresAt: code.expiresAt.toISOString() },
+      codeId,
+      channel,
+      purpose,
+      amount,
+      expiresAt: code.expiresAt.toISOString(),
     });
     for (const other of others) {
       if (other.id !== codeId && other.status === 'ACTIVE') endCode(tx, other, 'SUPERSEDED');

@@ -101,11 +101,13 @@ export function insertCode(tx: Tx, code: NewCode): void {
       maximum_amount, status, requested_by, requested_at, expires_at, updated_at)
     VALUES (${id}, ${caseId}, ${code.loanItemId}, ${code.extensionId}, ${purpose}, ${channel}, ${amount},
       ${code.custom}, ${code.maximumAmount}, 'REQUESTED', ${tx.actor.userId}, ${tx.now}, ${code.expiresAt}, ${tx.now})`);
-  tx.emit({
-    name: 'repaymentCode.requested',
-    subject: ['repaymentCode', id],
+  tx.emit('repaymentCode.requested', {
     caseId,
-    payload: { caseId, codeId: id, channel, purpose, amount, requestedBy: tx.actor.userId },
+    codeId: id,
+    channel,
+    purpose,
+    amount,
+    requestedBy: tx.actor.userId,
   });
 }
 
@@ -120,12 +122,7 @@ export function endCode(
   tx.write(sql`
     UPDATE repayment_code SET status = ${status}, reason = ${reason}, ended_at = ${tx.now}, updated_at = ${tx.now}
     WHERE id = ${id}`);
-  tx.emit({
-    name: 'repaymentCode.ended',
-    subject: ['repaymentCode', id],
-    caseId,
-    payload: { caseId, codeId: id, channel, purpose, amount, status, reason },
-  });
+  tx.emit('repaymentCode.ended', { caseId, codeId: id, channel, purpose, amount, status, reason });
 }
 
 /** Adds a payment to the code, which becomes PAID once its whole amount has arrived. Write it with the payment. */

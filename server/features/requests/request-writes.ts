@@ -32,8 +32,7 @@ export function openRequest(tx: Tx, request: NewRequest): void {
   tx.write(sql`
     INSERT INTO leader_request (id, kind, case_id, requested_by, opened_at)
     VALUES (${recordId}, ${kind}, ${caseId}, ${by}, ${tx.now})`);
-  const facts = { caseId, requestId: recordId, institutionId, kind };
-  tx.emit({ name: 'request.opened', subject: ['case', caseId], caseId, payload: facts });
+  tx.emit('request.opened', { caseId, requestId: recordId, institutionId, kind });
   if (kind !== 'HOLD') return;
   const until = new Date(tx.now.getTime() + HOLD_MS);
   tx.write(sql`
@@ -41,10 +40,5 @@ export function openRequest(tx: Tx, request: NewRequest): void {
     VALUES (${borrowerId}, 'NO_CONTACT', ${caseId}, ${recordId}, ${by}, ${tx.now}, ${until})`);
   tx.write(sql`
     UPDATE collection_case SET contact_from = GREATEST(contact_from, ${until}) WHERE borrower_id = ${borrowerId}`);
-  tx.emit({
-    name: 'contact.held',
-    subject: ['case', caseId],
-    caseId,
-    payload: { caseId, borrowerId, contactId: null, kind: 'NO_CONTACT' },
-  });
+  tx.emit('contact.held', { caseId, borrowerId, contactId: null, kind: 'NO_CONTACT' });
 }

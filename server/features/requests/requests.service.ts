@@ -99,12 +99,7 @@ export class RequestsService {
       UPDATE leader_request SET status = ${state}, reason_enc = ${this.vault.seal(reason)},
         decided_by = ${tx.actor.userId}, decided_at = ${tx.now}, version = version + 1
       WHERE id = ${id}`);
-    tx.emit({
-      name: 'request.decided',
-      subject: ['case', caseId],
-      caseId,
-      payload: { caseId, requestId: id, institutionId, kind, granted: grant },
-    });
+    tx.emit('request.decided', { caseId, requestId: id, institutionId, kind, granted: grant });
     return state;
   }
 }
@@ -123,19 +118,6 @@ function endHold(tx: Tx, asked: FoundRequest, facts: GuardFacts, { grant, until 
   const others = withoutOne(facts.holds, hold);
   const holds = end === null ? others : [...others, hold];
   saveFreedom(tx, borrowerId, { ...facts, holds });
-  const subject: ['case', number] = ['case', caseId];
-  if (grant)
-    tx.emit({
-      name: 'contact.held',
-      subject,
-      caseId,
-      payload: { caseId, borrowerId, contactId: null, kind },
-    });
-  else
-    tx.emit({
-      name: 'contact.holdLifted',
-      subject,
-      caseId,
-      payload: { caseId, borrowerId, holdId: holdId!, kind },
-    });
+  if (grant) tx.emit('contact.held', { caseId, borrowerId, contactId: null, kind });
+  else tx.emit('contact.holdLifted', { caseId, borrowerId, holdId: holdId!, kind });
 }

@@ -112,21 +112,17 @@ export class DaysService {
         INSERT INTO collector_day_case (collector_id, day, case_id, amount, in_base)
         VALUES ${rowsOf(cases.map((row) => [seat.id, day, row.id, row.amountDue, 1]))}`);
     }
-    tx.emit({
-      name: 'day.opened',
-      subject: ['collector', seat.id],
-      payload: {
-        collectorId: seat.id,
-        day,
-        institutionId: seat.institutionId,
-        groupId: seat.groupId,
-        queueId: seat.queueId,
-        ranked: seat.ranked === 1,
-        indicatorVersion: target.version,
-        target: target.target,
-        targetUnit: target.unit,
-        cases: cases.map((row) => [row.id, row.amountDue]),
-      },
+    tx.emit('day.opened', {
+      collectorId: seat.id,
+      day,
+      institutionId: seat.institutionId,
+      groupId: seat.groupId,
+      queueId: seat.queueId,
+      ranked: seat.ranked === 1,
+      indicatorVersion: target.version,
+      target: target.target,
+      targetUnit: target.unit,
+      cases: cases.map((row) => [row.id, row.amountDue]),
     });
   }
 }

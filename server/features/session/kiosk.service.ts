@@ -32,7 +32,7 @@ export class KioskService {
     const { token, hash } = this.store.newToken();
     await this.sessions.command(actor, async (tx) => {
       tx.write(this.store.insert({ id: sessionId, hash, userId, pending: false, kiosk: true, now: tx.now }));
-      tx.emit({ name: 'session.opened', subject: ['user', userId], payload: { userId, sessionId } });
+      tx.emit('session.opened', { userId, sessionId });
     });
     return { sessionId, token, groupId };
   }

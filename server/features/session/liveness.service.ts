@@ -118,11 +118,7 @@ export class LivenessService {
         UPDATE user_session SET pending = ${!live}, face_failures = ${failures} WHERE id = ${sessionId}`);
       tx.write(sql`
         UPDATE login_audit SET liveness = ${live ? 'PASSED' : 'FAILED'} WHERE id = ${session.loginId}`);
-      tx.emit({
-        name: 'liveness.judged',
-        subject: ['user', userId],
-        payload: { userId, sessionId, live, failures },
-      });
+      tx.emit('liveness.judged', { userId, sessionId, live, failures });
       if (failures < MAX_FACE_FAILURES) return false;
       await end(sql`s.id = ${sessionId}`, 'livenessFailed');
       return true;

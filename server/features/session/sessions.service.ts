@@ -57,11 +57,7 @@ async function endIn(tx: Tx, which: Statement, reason: EndReason): Promise<LiveS
     WHERE ${which} AND s.ended_at IS NULL AND s.expires_at > ${tx.now} FOR UPDATE`);
   for (const { id, userId } of sessions) {
     tx.write(sql`UPDATE user_session SET ended_at = ${tx.now}, end_reason = ${reason} WHERE id = ${id}`);
-    tx.emit({
-      name: 'session.revoked',
-      subject: ['user', userId],
-      payload: { userId, sessionId: id, reason },
-    });
+    tx.emit('session.revoked', { userId, sessionId: id, reason });
   }
   return sessions;
 }

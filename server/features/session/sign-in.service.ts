@@ -96,7 +96,7 @@ export class SignInService {
       const opened = { id: sessionId, hash, userId, pending, kiosk: false, loginId: attemptId, now: tx.now };
       tx.write(this.store.insert(opened));
       tx.write(this.attempts.succeeded(attemptId));
-      tx.emit({ name: 'session.opened', subject: ['user', userId], payload: { userId, sessionId } });
+      tx.emit('session.opened', { userId, sessionId });
     });
     return {
       loginResult: true,

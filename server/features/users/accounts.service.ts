@@ -57,10 +57,8 @@ export class AccountsService {
       const { institutionId } = user;
       const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now, updatedBy: actor.userId });
       if (!changes) return;
-      const subject: ['user', number] = ['user', userId];
-      if (enabled)
-        return void tx.emit({ name: 'user.changed', subject, payload: { userId, institutionId, changes } });
-      tx.emit({ name: 'user.disabled', subject, payload: { userId, institutionId } });
+      if (enabled) return void tx.emit('user.changed', { userId, institutionId, changes });
+      tx.emit('user.disabled', { userId, institutionId });
       await end(sql`s.user_id = ${userId}`, 'disabled');
     });
   }
@@ -78,8 +76,7 @@ export class AccountsService {
       const made = { id, passwordHash, createdBy: actor.userId, updatedBy: actor.userId };
       const times = { createdAt: tx.now, updatedAt: tx.now };
       await tx.manager.save(tx.manager.create(User, { ...columnsOf(change), ...made, ...times }));
-      const payload = { userId: id, institutionId: change.institutionId };
-      tx.emit({ name: 'user.created', subject: ['user', id], payload });
+      tx.emit('user.created', { userId: id, institutionId: change.institutionId });
       request.keep(tx, { id });
       return { id };
     });
@@ -104,8 +101,7 @@ export class AccountsService {
     const values = { ...columnsOf(change), updatedAt: tx.now, updatedBy: actor.userId };
     const changes = await saveChanges(tx, user, values);
     if (!changes) return;
-    const payload = { userId: user.id, institutionId: user.institutionId, changes };
-    tx.emit({ name: 'user.changed', subject: ['user', user.id], payload });
+    tx.emit('user.changed', { userId: user.id, institutionId: user.institutionId, changes });
     if (endsSessions(changes)) await end(sql`s.user_id = ${user.id}`, 'revoked');
   }
 }

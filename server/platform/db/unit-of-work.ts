@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolConnection } from 'mysql2/promise';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EVENTS, type EventName, type EventPayload, type SubjectType } from '../../../contract/events.js';
+import { EVENTS, subjectOf, type EventName, type EventPayload } from '../../../contract/events.js';
 import { Clock } from '../clock/clock.js';
 import { Database, dbErrorCode, isDatabaseGone, STATEMENT_TIMEOUT_MS } from './database.js';
 import { joinedManager } from './joined-manager.js';
@@ -34,9 +34,9 @@ export interface Tx {
   /** TypeORM in this transaction. What was held back before is sent before; after the command it refuses. */
   readonly manager: EntityManager;
   /** Writes an event and its place in the outbox. The payload is checked against the contract. */
-  emit<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name>;
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>, aside?: Aside): EmittedEvent<Name>;
   /** The same for many events of one name, in two statements for all of them. */
-  emitMany<Name extends EventName>(events: readonly NewEvent<Name>[]): EmittedEvent<Name>[];
+  emitMany<Name extends EventName>(name: Name, payloads: readonly EventPayload<Name>[]): EmittedEvent<Name>[];
 }
 
 export interface TxActor {
@@ -44,11 +44,10 @@ export interface TxActor {
   requestId: string | null;
 }
 
-export interface NewEvent<Name extends EventName> {
-  name: Name;
-  subject: [SubjectType, number];
+/** What the log keeps of an event beside its payload. */
+interface Aside {
+  /** Of an event whose payload names no case. */
   caseId?: number | null;
-  payload: EventPayload<Name>;
   /** When it was true outside, e.g. a payment's value date; the time of the command when it is not said. */
   effectiveAt?: Date;
 }
@@ -162,41 +161,41 @@ class Transaction implements Tx {
     this.pending.push(statement);
   }
 
-  emit<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name> {
-    return this.emitMany([event])[0]!;
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>, aside?: Aside): EmittedEvent<Name> {
+    return this.emitMany(name, [payload], aside)[0]!;
   }
 
-  emitMany<Name extends EventName>(events: readonly NewEvent<Name>[]): EmittedEvent<Name>[] {
-    if (events.length === 0) return [];
-    const emitted = events.map((event) => this.asEmitted(event));
+  emitMany<Name extends EventName>(
+    name: Name,
+    payloads: readonly EventPayload<Name>[],
+    aside: Aside = {},
+  ): EmittedEvent<Name>[] {
+    if (payloads.length === 0) return [];
+    const events = payloads.map((payload) => this.emittedEvent(name, payload, aside));
     this.write(sql`
       INSERT INTO domain_event
         (name, subject_type, subject_id, case_id, actor_id, payload, request_id, effective_at, recorded_at)
-      VALUES ${rowsOf(events.map((event, index) => this.eventRow(event, emitted[index]!)))}`);
+      VALUES ${rowsOf(events.map((event) => this.eventRow(event)))}`);
     // The ids of one multi-row insert follow each other (InnoDB reserves them at once), and LAST_INSERT_ID is the first.
     const places = events.map((_, index) => `(LAST_INSERT_ID() + ${index})`).join(', ');
     this.write({ text: `INSERT INTO outbox (event_id) VALUES ${places}`, params: [] });
     this.emitted += events.length;
-    return emitted;
+    return events;
   }
 
-  private asEmitted<Name extends EventName>(event: NewEvent<Name>): EmittedEvent<Name> {
-    return {
-      name: event.name,
-      payload: EVENTS[event.name].parse(event.payload) as EventPayload<Name>,
-      caseId: event.caseId ?? null,
-      effectiveAt: event.effectiveAt ?? this.now,
-      recordedAt: this.now,
-    };
+  private emittedEvent<Name extends EventName>(
+    name: Name,
+    given: EventPayload<Name>,
+    { caseId, effectiveAt = this.now }: Aside,
+  ): EmittedEvent<Name> {
+    const payload = EVENTS[name].parse(given) as EventPayload<Name> & { caseId?: number | null };
+    return { name, payload, caseId: caseId ?? payload.caseId ?? null, effectiveAt, recordedAt: this.now };
   }
 
-  private eventRow<Name extends EventName>(
-    { name, subject }: NewEvent<Name>,
-    { caseId, payload, effectiveAt }: EmittedEvent<Name>,
-  ): Param[] {
+  private eventRow({ name, caseId, payload, effectiveAt }: EmittedEvent): Param[] {
     const { userId, requestId } = this.actor;
-    const json = JSON.stringify(payload);
-    return [name, subject[0], subject[1], caseId, userId, json, requestId, effectiveAt, this.now];
+    const [type, id] = subjectOf(name, payload) ?? ['user', userId];
+    return [name, type, id, caseId, userId, JSON.stringify(payload), requestId, effectiveAt, this.now];
   }
 
   async commit(): Promise<void> {

@@ -155,10 +155,7 @@ function hire(tx: Tx, seats: readonly Pick<Seat, 'id' | 'institutionId'>[], rows
       liveness, channels, created_at, updated_at)
     VALUES ${rowsOf(rows)}`);
   tx.emitMany(
-    seats.map(({ id, institutionId }) => ({
-      name: 'user.created' as const,
-      subject: ['user', id],
-      payload: { userId: id, institutionId },
-    })),
+    'user.created',
+    seats.map(({ id, institutionId }) => ({ userId: id, institutionId })),
   );
 }

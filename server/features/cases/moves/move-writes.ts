@@ -50,19 +50,15 @@ function writeCases(tx: Tx, alike: readonly CaseMove[]): void {
 
 function emitMoves(tx: Tx, alike: readonly CaseMove[], reason: string | null): EmittedEvent[] {
   return tx.emitMany(
+    alike[0]!.move.event,
     alike.map(({ state, move }) => ({
-      name: move.event,
-      subject: ['case', state.id] as ['case', number],
       caseId: state.id,
-      payload: {
-        caseId: state.id,
-        from: state.ownerId,
-        to: move.ownerId,
-        amount: state.amountDue,
-        statusBefore: state.status,
-        statusAfter: move.statusAfter,
-        reason,
-      },
+      from: state.ownerId,
+      to: move.ownerId,
+      amount: state.amountDue,
+      statusBefore: state.status,
+      statusAfter: move.statusAfter,
+      reason,
     })),
   );
 }
@@ -78,16 +74,9 @@ function endPromises(tx: Tx, ended: readonly CaseMove[], promises: readonly Move
     UPDATE promise SET status = 'CANCELLED', settled_at = ${tx.now}, version = version + 1
     WHERE id IN ${list(cancelled.map((promise) => promise.id))} AND status = 'OPEN'`);
   tx.emitMany(
-    cancelled.map(({ id, ...promise }) => ({
-      name: 'promise.settled' as const,
-      subject: ['promise', id] as ['promise', number],
-      caseId: promise.caseId,
-      payload: {
-        ...promise,
-        promiseId: id,
-        status: 'CANCELLED' as const,
-        statusAfter: statuses.get(promise.caseId)!,
-      },
-    })),
+    'promise.settled',
+    cancelled.map(({ id: promiseId, ...promise }) => {
+      return { ...promise, promiseId, status: 'CANCELLED', statusAfter: statuses.get(promise.caseId)! };
+    }),
   );
 }

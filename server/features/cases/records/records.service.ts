@@ -209,23 +209,18 @@ export class RecordsService {
 
   private emitRecorded(tx: Tx, recorded: Recorded, followUp: Date | null): EmittedEvent {
     const { actor, input, outcome, state, status, recordId } = recorded;
-    return tx.emit({
-      name: 'action.recorded',
-      subject: ['case', state.id],
+    return tx.emit('action.recorded', {
       caseId: state.id,
-      payload: {
-        caseId: state.id,
-        recordId,
-        collectorId: actor.userId,
-        contactId: input.contactId ?? null,
-        channel: channelOf(recorded),
-        callStatus: outcome.callStatus,
-        result: outcome.result,
-        collectionResult: outcome.collectionResult,
-        statusBefore: state.status,
-        statusAfter: status,
-        nextFollowUpAt: followUp?.toISOString() ?? null,
-      },
+      recordId,
+      collectorId: actor.userId,
+      contactId: input.contactId ?? null,
+      channel: channelOf(recorded),
+      callStatus: outcome.callStatus,
+      result: outcome.result,
+      collectionResult: outcome.collectionResult,
+      statusBefore: state.status,
+      statusAfter: status,
+      nextFollowUpAt: followUp?.toISOString() ?? null,
     });
   }
 }
@@ -254,13 +249,7 @@ function writePromise(
       promise_due = ${promise.dueDate} WHERE id = ${state.id}`);
   const { amount, dueDate } = promise;
   const payload = { caseId: state.id, promiseId: promise.id, collectorId: actor.userId, amount, dueDate };
-  const subject: ['promise', number] = ['promise', promise.id];
   return state.promiseId === null
-    ? tx.emit({ name: 'promise.created', subject, caseId: state.id, payload })
-    : tx.emit({
-        name: 'promise.rescheduled',
-        subject,
-        caseId: state.id,
-        payload: { ...payload, supersedes: state.promiseId },
-      });
+    ? tx.emit('promise.created', payload)
+    : tx.emit('promise.rescheduled', { ...payload, supersedes: state.promiseId });
 }

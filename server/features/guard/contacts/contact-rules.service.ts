@@ -51,12 +51,7 @@ export class ContactRulesService {
           WHERE id = ${wish.contactId} AND (blocked IS NULL OR blocked <> 'WRONG')`);
       const hold: Hold = { kind: 'OPT_OUT', ...wish, until: null };
       saveFreedom(tx, borrowerId, { ...facts, holds: [...facts.holds, hold] });
-      tx.emit({
-        name: 'contact.optedOut',
-        subject: ['case', taskId],
-        caseId: taskId,
-        payload: { caseId: taskId, borrowerId, ...wish },
-      });
+      tx.emit('contact.optedOut', { caseId: taskId, borrowerId, ...wish });
     });
   }
 
@@ -71,12 +66,7 @@ export class ContactRulesService {
       }); // prettier-ignore
       const hold: Hold = { kind, contactId: of, channel: null, until: end };
       saveFreedom(tx, borrowerId, { ...facts, holds: [...facts.holds, hold] });
-      tx.emit({
-        name: 'contact.held',
-        subject: ['case', taskId],
-        caseId: taskId,
-        payload: { caseId: taskId, borrowerId, contactId: of, kind },
-      });
+      tx.emit('contact.held', { caseId: taskId, borrowerId, contactId: of, kind });
     });
   }
 
@@ -103,12 +93,7 @@ export class ContactRulesService {
       if (isOptOut && hold.contactId !== null && hold.channel === null)
         tx.write(sql`UPDATE contact SET blocked = NULL WHERE id = ${hold.contactId} AND blocked = 'OPT_OUT'`);
       saveFreedom(tx, hold.borrowerId, { ...facts, holds: withoutOne(facts.holds, hold) });
-      tx.emit({
-        name: 'contact.holdLifted',
-        subject: ['case', taskId],
-        caseId: taskId,
-        payload: { caseId: taskId, borrowerId: hold.borrowerId, holdId, kind: hold.kind },
-      });
+      tx.emit('contact.holdLifted', { caseId: taskId, borrowerId: hold.borrowerId, holdId, kind: hold.kind });
     });
   }
 
@@ -125,12 +110,7 @@ export class ContactRulesService {
         INSERT INTO contact_override (id, borrower_id, case_id, rule, reason_enc, granted_by, granted_at, until_at)
         VALUES ${rowsOf(rows)}`);
       saveFreedom(tx, borrowerId, { ...facts, waived: new Set([...facts.waived, ...rules]) });
-      tx.emit({
-        name: 'contact.overridden',
-        subject: ['case', taskId],
-        caseId: taskId,
-        payload: { caseId: taskId, borrowerId, rules, until: until.toISOString() },
-      });
+      tx.emit('contact.overridden', { caseId: taskId, borrowerId, rules, until: until.toISOString() });
       return { until: until.toISOString() };
     });
   }

@@ -34,8 +34,7 @@ export class GuarantorsService {
       tx.write(sql`
         INSERT INTO guarantor_mark (contact_id, case_id, requested_by, requested_at)
         VALUES (${of.contactId}, ${of.taskId}, ${actor.userId}, ${tx.now})`);
-      const payload = { caseId: of.taskId, contactId: of.contactId };
-      tx.emit({ name: 'contact.guarantorRequested', ...about(of), payload });
+      tx.emit('contact.guarantorRequested', refOf(of));
     });
   }
 
@@ -52,11 +51,7 @@ export class GuarantorsService {
       tx.write(sql`
         UPDATE guarantor_mark SET confirmed_by = ${actor.userId}, confirmed_at = ${tx.now} WHERE id = ${mark.id}`);
       tx.write(sql`UPDATE contact SET guarantor = 1 WHERE id = ${of.contactId}`);
-      tx.emit({
-        name: 'contact.guarantorMarked',
-        ...about(of),
-        payload: { caseId: of.taskId, contactId: of.contactId, guarantor: true },
-      });
+      tx.emit('contact.guarantorMarked', { ...refOf(of), guarantor: true });
     });
   }
 
@@ -88,16 +83,14 @@ function end(tx: Tx, of: OfCase, mark: Mark | undefined): void {
   if (!mark) throw new AppError('guard.guarantorState');
   tx.write(sql`
     UPDATE guarantor_mark SET ended_by = ${tx.actor.userId}, ended_at = ${tx.now} WHERE id = ${mark.id}`);
-  const payload = { caseId: of.taskId, contactId: of.contactId };
   if (mark.confirmedAt === null) {
-    tx.emit({ name: 'contact.guarantorRefused', ...about(of), payload });
+    tx.emit('contact.guarantorRefused', refOf(of));
     return;
   }
   tx.write(sql`UPDATE contact SET guarantor = 0 WHERE id = ${of.contactId}`);
-  tx.emit({ name: 'contact.guarantorMarked', ...about(of), payload: { ...payload, guarantor: false } });
+  tx.emit('contact.guarantorMarked', { ...refOf(of), guarantor: false });
 }
 
-/** What every event of a mark is about. */
-function about({ taskId, contactId }: OfCase) {
-  return { subject: ['contact', contactId] as ['contact', number], caseId: taskId };
+function refOf({ taskId: caseId, contactId }: OfCase) {
+  return { caseId, contactId };
 }

@@ -41,8 +41,7 @@ export class DeviceDataService {
       else await end(tx, actor, found);
       if (purpose === 'KEEP' && act !== 'request')
         await saveChanges(tx, institution!, { deviceData: act === 'approve' });
-      const payload = { institutionId: of, purpose };
-      tx.emit({ name: EVENTS[act], subject: ['institution', of], payload });
+      tx.emit(EVENTS[act], { institutionId: of, purpose });
     });
   }
 }

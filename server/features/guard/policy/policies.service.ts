@@ -50,8 +50,7 @@ async function write(
   const version = seen + 1;
   await tx.manager.insert(GuardPolicy, { ...row, version, createdBy: actor.userId, createdAt: tx.now });
   const changes = changesOf(newest?.document ?? DEFAULT_POLICY, document);
-  const payload = { institutionId, version, reverts, changes };
-  tx.emit({ name: 'guardPolicy.changed', subject: ['institution', institutionId], payload });
+  tx.emit('guardPolicy.changed', { institutionId, version, reverts, changes });
   return { version };
 }
 
