@@ -32,10 +32,5 @@ export function insertDeduction(
     INSERT INTO deduction (id, case_id, loan_item_id, amount, whole, status, requested_by, promise_id, requested_at)
     VALUES (${id}, ${caseId}, ${loanItemId}, ${amount}, ${whole}, ${PAY_LOG_STATUSES.INITIALISED}, ${requestedBy},
       ${promiseId}, ${tx.now})`);
-  tx.emit({
-    name: 'deduction.requested',
-    subject: ['deduction', id],
-    caseId,
-    payload: { caseId, deductionId: id, amount, requestedBy, whole },
-  });
+  tx.emit('deduction.requested', { caseId, deductionId: id, amount, requestedBy, whole });
 }

@@ -41,10 +41,13 @@ export function writeMessage(
       ${contact.phoneMask}, ${vault.seal(text)}, ${asksFor(template.body, 'amount') ? amount : null}, 'QUEUED',
       ${new Date()}, ${ATTEMPTS}, ${decisionId}, ${allowedUntil === null ? null : new Date(allowedUntil)}, ${day},
       ${tx.now})`);
-  return tx.emit({
-    name: 'message.queued',
-    subject: ['message', id],
+  return tx.emit('message.queued', {
     caseId,
-    payload: { caseId, messageId: id, senderId, contactId: contact.id, channel, statusBefore, statusAfter },
+    messageId: id,
+    senderId,
+    contactId: contact.id,
+    channel,
+    statusBefore,
+    statusAfter,
   });
 }

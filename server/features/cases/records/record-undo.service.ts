@@ -105,23 +105,18 @@ function emitUndone(
   { id: recordId, contactId, result }: LoggedRecord,
   { case: before, promise, firstAction }: UndoDoc,
 ): EmittedEvent {
-  return tx.emit({
-    name: 'action.undone',
-    subject: ['case', state.id],
+  return tx.emit('action.undone', {
     caseId: state.id,
-    payload: {
-      caseId: state.id,
-      recordId,
-      collectorId: tx.actor.userId!,
-      contactId,
-      result,
-      statusBefore: state.status,
-      statusAfter: before.status,
-      nextFollowUpAt: before.nextFollowUpAt,
-      promiseId: promise?.id ?? null,
-      amount: promise?.amount ?? null,
-      dueDate: promise?.dueDate ?? null,
-      firstAction,
-    },
+    recordId,
+    collectorId: tx.actor.userId!,
+    contactId,
+    result,
+    statusBefore: state.status,
+    statusAfter: before.status,
+    nextFollowUpAt: before.nextFollowUpAt,
+    promiseId: promise?.id ?? null,
+    amount: promise?.amount ?? null,
+    dueDate: promise?.dueDate ?? null,
+    firstAction,
   });
 }
