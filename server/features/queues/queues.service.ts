@@ -65,7 +65,7 @@ export class QueuesService {
         tx.manager.create(Queue, { id, kind: 'STANDARD', minDpd: 1, open: true, ...form }),
       );
       const payload = { queueId: id, institutionId: form.institutionId };
-      tx.emit({ name: 'queue.created', subject: ['queue', id], payload });
+      tx.emit('queue.created', payload);
       request.keep(tx, { id });
       return { id };
     });
@@ -82,10 +82,5 @@ async function lockQueue(tx: Tx, actor: Actor, id: number, version: number | und
 async function write(tx: Tx, queue: Queue, values: Partial<Queue>): Promise<void> {
   const changes = await saveChanges(tx, queue, values);
   const { id: queueId, institutionId } = queue;
-  if (changes)
-    tx.emit({
-      name: 'queue.changed',
-      subject: ['queue', queueId],
-      payload: { queueId, institutionId, changes },
-    });
+  if (changes) tx.emit('queue.changed', { queueId, institutionId, changes });
 }
