@@ -6,9 +6,9 @@ const MAY_USE_ENTITIES = [
   '^server/platform/db/',
   '\\.entity\\.ts$',
   '^server/seeds/',
-  '^server/features/(announcements|groups|indicators|institutions|menu|priorities|queues|roles|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
+  '^server/features/(announcements|groups|indicators|institutions|menu|priorities|products|queues|roles|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
   '^server/features/guard/policy/[\\w-]+\\.(service|queries)\\.ts$',
-  '^server/features/messages/(message-limits\\.service|templates\\.queries)\\.ts$',
+  '^server/features/messages/(message-limits\\.service|templates?\\.(service|queries|rules))\\.ts$',
   '^server/features/session/address-list\\.service\\.ts$',
   '^server/features/cases/phone-policy\\.ts$',
 ];

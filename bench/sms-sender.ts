@@ -30,8 +30,10 @@ let requests = 0;
 async function prepare(): Promise<number> {
   const id = await ids.take();
   await database.run(sql`
-    INSERT INTO message_template (id, channel, name, body)
-    VALUES (${id}, 'SMS', 'Bench', 'Hola {{name}}, su saldo de {{amount}} con {{app}} vence el {{dueDate}}.')`);
+    INSERT INTO message_template (id, institution_id, channel, name, texts, updated_at)
+    SELECT ${id}, MIN(id), 'SMS', 'Bench',
+      JSON_OBJECT('es', 'Hola {{name}}, su saldo de {{amount}} con {{app}} vence el {{dueDate}}.'), NOW(3)
+    FROM institution WHERE parent_id IS NULL`);
   const policy = JSON.stringify({ ...DEFAULT_POLICY, messages: { perDay: MANY } });
   const now = new Date();
   await database.run(sql`
@@ -78,6 +80,7 @@ async function one(subject: Subject, templateId: number): Promise<void> {
     templateId,
     params: {},
     channel: 'SMS',
+    language: 'es',
     clientRequestId,
   });
 }

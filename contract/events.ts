@@ -273,6 +273,7 @@ const SUBJECTS = {
   guardPolicy: ['institution', 'institutionId'],
   deviceData: ['institution', 'institutionId'],
   queue: ['queue', 'queueId'],
+  template: ['template', 'templateId'],
   user: ['user', 'userId'],
   session: ['user', 'userId'],
   liveness: ['user', 'userId'],

@@ -1,4 +1,4 @@
-import { type SEND_CHANNELS } from './codes.js';
+import type { Language, SEND_CHANNELS } from './codes.js';
 import type { GuardChannel } from './guard.js';
 import { IsoDay } from './shared/date.js';
 import { plainLetters } from './shared/sms-text.js';
@@ -26,27 +26,110 @@ export interface FreeParam {
 }
 export const LONGEST_PARAM = 40;
 
-const PLACEHOLDER = /\{\{(\w{1,32})(?::(time|day|text))?\}\}/g;
+/** Whatever stands in double braces, and how a placeholder is written there: {{name}}, {{hour:time}}. */
+const BRACES = /\{\{([^{}]*)\}\}/g;
+const PLACEHOLDER = /^(\w{1,32})(?::(time|day|text))?$/;
+
+const isKnown = (name: string) => KNOWN_PARAMS.includes(name as KnownParam);
+
+interface Placeholder {
+  /** As it stands between the braces. */
+  written: string;
+  /** Null: not written as a placeholder is. */
+  name: string | null;
+  /** As declared; a text where a free one declares nothing. */
+  format: FreeParam['format'] | null;
+}
+
+function placeholdersOf(body: string): Placeholder[] {
+  return [...body.matchAll(BRACES)].map(([, written = '']) => {
+    const [, name = null, format = null] = PLACEHOLDER.exec(written) ?? [];
+    return { written, name, format: format as Placeholder['format'] };
+  });
+}
 
 /** The placeholders that the sender fills in, each once, in order. */
 export function freeParamsOf(body: string): FreeParam[] {
   const found = new Map<string, FreeParam>();
-  for (const [, name, format = 'text'] of body.matchAll(PLACEHOLDER)) {
-    if (!KNOWN_PARAMS.includes(name as KnownParam) && !found.has(name!))
-      found.set(name!, { name: name!, format: format as FreeParam['format'] });
-  }
+  for (const { name, format } of placeholdersOf(body))
+    if (name !== null && !isKnown(name) && !found.has(name))
+      found.set(name, { name, format: format ?? 'text' });
   return [...found.values()];
 }
 
 /** Whether a known parameter stands in the text. */
 export function asksFor(body: string, name: KnownParam): boolean {
-  return [...body.matchAll(PLACEHOLDER)].some(([, found]) => found === name);
+  return placeholdersOf(body).some((found) => found.name === name);
 }
 
+/** A piece of a text; `blank` names a placeholder that nothing has filled yet. */
+export type TextPart = { text: string } | { blank: string };
+
+export function partsOf(body: string, params: Readonly<Record<string, string>>): TextPart[] {
+  return body.split(BRACES).flatMap((piece, index): TextPart[] => {
+    if (index % 2 === 0) return piece ? [{ text: piece }] : [];
+    const [, name = piece] = PLACEHOLDER.exec(piece) ?? [];
+    return [Object.hasOwn(params, name) ? { text: params[name]! } : { blank: name }];
+  });
+}
+
+/** The text with nothing where a placeholder is not filled. */
 export function renderTemplate(body: string, params: Readonly<Record<string, string>>): string {
-  return body.replace(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(params, name) ? params[name]! : whole,
-  );
+  return partsOf(body, params)
+    .map((part) => ('text' in part ? part.text : ''))
+    .join('');
+}
+
+export type TemplateTexts = Partial<Record<Language, string | null>>;
+/** What stands against a template: the text at fault and the parameter that it is about. */
+export interface TemplateProblem {
+  field: `texts.${Language}`;
+  rule: 'template.placeholder' | 'template.unfilled' | 'template.formats' | 'template.differs';
+  param: string;
+}
+type Check = (body: string, texts: TemplateTexts) => Omit<TemplateProblem, 'field'>[];
+
+/** What each text is held to. */
+const CHECKS: readonly Check[] = [
+  // What is not written as a placeholder is would be sent as it stands.
+  (body) => {
+    const wrong = placeholdersOf(body).flatMap(({ name, written }) => (name === null ? [written] : []));
+    const stray = /\{\{|\}\}/.exec(body.replace(BRACES, ''));
+    return [...wrong, ...(stray ?? [])].map((param) => ({ rule: 'template.placeholder', param }));
+  },
+  // Neither the case fills it, nor does it tell who sends what to write.
+  (body) =>
+    placeholdersOf(body)
+      .filter(({ name, format }) => name !== null && format === null && !isKnown(name))
+      .map(({ written }) => ({ rule: 'template.unfilled', param: written })),
+  // One answer of who sends cannot be a day here and a time there.
+  (body, texts) => {
+    const all = Object.values(texts).flatMap((text) => placeholdersOf(text ?? ''));
+    return placeholdersOf(body)
+      .filter(
+        ({ name, format }) =>
+          format && all.some((one) => one.name === name && (one.format ?? format) !== format),
+      )
+      .map(({ name }) => ({ rule: 'template.formats', param: name! }));
+  },
+  // What who sends fills in stands in each language.
+  (body, texts) => {
+    const names = (text: string) => freeParamsOf(text).map(({ name }) => name);
+    const own = names(body);
+    const missing = Object.values(texts)
+      .flatMap((text) => names(text ?? body))
+      .filter((name) => !own.includes(name));
+    return missing.map((param) => ({ rule: 'template.differs', param }));
+  },
+];
+
+/** All that stands against a template, by its texts in order, each once. */
+export function problemsIn(texts: TemplateTexts): TemplateProblem[] {
+  const found = new Map<string, TemplateProblem>();
+  for (const [language, body] of Object.entries(texts) as [Language, string | null][])
+    for (const problem of body ? CHECKS.flatMap((check) => check(body, texts)) : [])
+      found.set(`${language} ${problem.param}`, { field: `texts.${language}`, ...problem });
+  return [...found.values()];
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SEND_CHANNELS, type Relation } from './codes.js';
-import { GUARD_CHANNEL_OF, type FreeParam, type SendChannel } from './message-texts.js';
+import { LANGUAGES, SEND_CHANNELS, type Relation } from './codes.js';
+import { GUARD_CHANNEL_OF, type FreeParam, type SendChannel, type TemplateTexts } from './message-texts.js';
 import { IsoTime } from './shared/date.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
@@ -79,7 +79,8 @@ export interface TemplateRow {
   id: number;
   channel: SendChannel;
   name: string;
-  body: string;
+  /** The Spanish one, and what there is of the others. */
+  texts: TemplateTexts;
   /** What who sends has to fill in. */
   params: FreeParam[];
 }
@@ -96,6 +97,9 @@ export const SendMessage = z.object({
   templateId: Id,
   params: Params,
   channel: z.enum(SEND_CHANNELS),
+  language: z.enum(LANGUAGES).default('es'),
+  /** A failed message of the sender's own on the case, in whose place this one goes out. */
+  againOf: Id.optional(),
   clientRequestId: ClientRequestId,
 });
 export type SendMessage = z.infer<typeof SendMessage>;
@@ -128,6 +132,7 @@ export interface MessageRow {
   taskId: number;
   channel: SendChannel;
   status: MessageStatus;
+  templateId: number;
   templateName: string;
   text: string;
   contactId: number;
@@ -144,6 +149,10 @@ export interface MessageRow {
   createdAt: string;
   sentAt: string | null;
   endedAt: string | null;
+  /** The viewer may send it again: it failed, is the viewer's own, and was not sent again yet. */
+  mayAgain: boolean;
+  /** The failed message that it was sent instead of. */
+  againOf: number | null;
   /** Grows with every change. */
   version: number;
 }

@@ -28,6 +28,8 @@ export const PERMISSIONS = [
   'message:send',
   'message:retry',
   'messageLimits:manage',
+  'template:manage',
+  'product:manage',
   'statistics:read',
   'statistics:export',
   'board:read',

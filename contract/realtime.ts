@@ -74,6 +74,8 @@ export interface Tag {
     | 'RepaymentCode'
     | 'Message'
     | 'MessageLimits'
+    | 'Template'
+    | 'ProductTerms'
     | 'Weights'
     | 'GuardPolicy'
     | 'Extension'

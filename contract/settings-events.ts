@@ -17,6 +17,9 @@ const QueueRef = z.object({ queueId: Id, institutionId: Id });
 /** A version of an institution's rules, and how it differs from what was in force. */
 const NewVersion = z.object({ institutionId: Id, version: z.int().positive(), changes: Changes });
 
+/** A template, and the institutions that hear of it. */
+const TemplateRef = z.object({ templateId: Id, institutionId: Id, heardBy: z.array(Id) });
+
 /** What administrators change. A change tells its difference: nothing else keeps who turned what into what. */
 export const SETTINGS_EVENTS = {
   'messageLimits.changed': NewVersion,
@@ -31,6 +34,8 @@ export const SETTINGS_EVENTS = {
   'announcement.withdrawn': AnnouncementRef,
   'queue.created': QueueRef,
   'queue.changed': QueueRef.extend({ changes: Changes }),
+  'template.created': TemplateRef,
+  'template.changed': TemplateRef.extend({ changes: Changes }),
   'user.created': UserRef,
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef,

@@ -109,6 +109,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'deviceData.ended': { ofInstitution: ['Contact', 'GuardPolicy'] },
   'queue.created': { ofInstitution: QUEUES },
   'queue.changed': { ofInstitution: QUEUES },
+  'template.created': { tells: heard('Template') },
+  'template.changed': { tells: heard('Template') },
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
@@ -157,6 +159,12 @@ function deductionDoubled(payload: EventPayload<'deduction.doubled'>): Told[] {
 function announce({ announcementId, institutionId }: EventPayload<'announcement.published'>): Told[] {
   const to = [rooms.institution(institutionId)];
   return [{ to, name: 'announcement.published', data: { msgId: announcementId } }];
+}
+
+/** Everybody in the institutions that it holds for asks again. */
+function heard(...types: Types): (payload: { heardBy: number[] }) => Told[] {
+  const data = { tags: types.map((type) => ({ type })) };
+  return ({ heardBy }) => [{ to: heardBy.map(rooms.institution), name: 'tags.changed', data }];
 }
 
 function announced({ kind }: EventPayload<'announcement.withdrawn'>): Types {

@@ -37,6 +37,8 @@ export const TAG_TYPES = [
   'RepaymentCode',
   'Message',
   'MessageLimits',
+  'Template',
+  'ProductTerms',
   'Weights',
   'GuardPolicy',
   'Extension',

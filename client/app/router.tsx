@@ -19,7 +19,9 @@ export interface Screen {
       | 'users'
       | 'queues'
       | 'refunds'
-      | 'announcements';
+      | 'announcements'
+      | 'templates'
+      | 'products';
     icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'queue' | 'money' | 'requests' | 'megaphone';
   };
   /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
@@ -40,6 +42,8 @@ const queueCases = () => import('../features/queues/queue-cases-page');
 const refunds = () => import('../features/refunds/refunds-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
+const templates = () => import('../features/messages/templates-page');
+const template = () => import('../features/messages/template-page');
 const weights = () => import('../features/settings/weights-page');
 const limits = () => import('../features/settings/limits-page');
 const policy = () => import('../features/settings/policy-page');
@@ -74,6 +78,13 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/announcement/:id', load: announcement },
   { path: '/add/announcement', load: announcement },
+  {
+    path: '/templates',
+    load: templates,
+    menu: { key: 'management-system', label: 'templates', icon: 'message' },
+  },
+  { path: '/template/:id', load: template },
+  { path: '/add/template', load: template },
   { path: '/settings/priorities', load: weights, setting: { may: 'priority:manage', label: 'priorities' } },
   {
     path: '/settings/messageLimits',

@@ -88,7 +88,7 @@ export class DemoSeed {
     say(`${org.people.length} people`);
     await this.announcements.plant();
     await this.guard.approve();
-    await this.messages.plant();
+    await this.messages.plant(clock);
     await this.softphones.plant(staff.collectors, seed, clock.now());
     const plan = portfolioPlan(seed, cases, today, org);
     const progress = new Progress(cases, say);

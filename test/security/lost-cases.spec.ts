@@ -25,7 +25,8 @@ async function workedCase(): Promise<{ caseId: number; callId: number; message: 
   const callId = await recordedCall(desk, { caseId, ownerId: desk.people.collector.id });
   await desk.api.rows(sql`UPDATE phone_call SET contact_id = ${contactId} WHERE id = ${callId}`);
   await desk.api.rows(sql`
-    INSERT IGNORE INTO message_template (id, channel, name, body) VALUES (1, 'SMS', 'T', 'Hola {{name}}')`);
+    INSERT IGNORE INTO message_template (id, institution_id, channel, name, texts, updated_at)
+    VALUES (1, ${desk.org.institutionId}, 'SMS', 'T', '{"es":"Hola {{name}}"}', NOW(3))`);
   const message = { taskId: caseId, contactId, templateId: 1, channel: 'SMS', clientRequestId: requestId() };
   expect((await desk.as.collector.post('sms/manual/send', message)).code).toBe('00');
   return { caseId, callId, message };

@@ -23,7 +23,8 @@ beforeAll(async () => {
   templateId = await desk.api.get(Ids).take();
   const body = '{{name}}, {{amount}}: {{place}}, {{day:day}} {{hour:time}}. {{agent}} tel. 55 1234 5678';
   await desk.api.rows(sql`
-    INSERT INTO message_template (id, channel, name, body) VALUES (${templateId}, 'SMS', 'Cita', ${body})`);
+    INSERT INTO message_template (id, institution_id, channel, name, texts, updated_at)
+    VALUES (${templateId}, ${desk.org.institutionId}, 'SMS', 'Cita', ${JSON.stringify({ es: body })}, NOW(3))`);
 });
 afterAll(async () => {
   await desk.api.close();

@@ -1,6 +1,9 @@
+import { LANGUAGES, type Language } from '../../../contract/codes';
 import { LONGEST_PARAM, type FreeParam, type SendChannel } from '../../../contract/message-texts';
 import { useWords } from '../../i18n/use-words';
+import { LANGUAGE_NAMES } from '../../lib/language';
 import type { ComposeState } from './compose-state';
+import { paramLabel } from './message-text';
 
 const INPUT_OF = { time: 'time', day: 'date', text: 'text' } as const satisfies Record<
   FreeParam['format'],
@@ -18,6 +21,7 @@ interface ComposeFieldsProps {
 export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) {
   const { t } = useWords('messages', 'codes');
   const { template, templates, params, contact } = form;
+  const languages = LANGUAGES.filter((language) => template.texts[language]);
   return (
     <>
       <div className="sms-fields">
@@ -74,13 +78,30 @@ export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) 
               ))}
           </select>
         </label>
+        {languages.length > 1 && (
+          <label className="sms-field">
+            <span className="muted">{t('messages:language')}</span>
+            <select
+              className="sms-input"
+              name="language"
+              value={form.language}
+              onChange={({ target }) => form.chooseLanguage(target.value as Language)}
+            >
+              {languages.map((language) => (
+                <option key={language} value={language}>
+                  {LANGUAGE_NAMES[language]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
       <div className="sms-fields">
         {template.params.map(({ name, format }) => {
           const problem = problems[`params.${name}`];
           return (
             <label key={name} className="sms-field">
-              <span className="muted">{t(`messages:param.${name}`, { defaultValue: name })}</span>
+              <span className="muted">{paramLabel(t, name)}</span>
               <input
                 className="sms-input"
                 name={`param-${name}`}

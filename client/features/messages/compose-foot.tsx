@@ -4,6 +4,7 @@ import { type Words, useWords } from '../../i18n/use-words';
 import { formatTime } from '../../lib/format';
 import { Button } from '../../ui/button';
 import type { Composition, reasonsAgainst } from './message-draft';
+import { MessageCount, paramLabel } from './message-text';
 import type { Sending } from './use-send';
 
 interface ComposeFootProps {
@@ -37,7 +38,7 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
         {guarded ?? why}
       </p>
       <div className="sms-figures">
-        <span className={`figure${text.fits ? '' : ' sms-over'}`}>{countOf(t, text)}</span>
+        <MessageCount text={text} />
         <span className="muted figure">
           {t('messages:left', { account: residue.account, case: residue.case, borrower: residue.borrower })}
         </span>
@@ -49,17 +50,10 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
   );
 }
 
-function countOf(t: Words, { characters, limit, segments, encoding }: Composition): string {
-  if (segments === null) return `${characters} / ${limit}`;
-  const alphabet = encoding === 'GSM7' ? 'GSM-7' : 'UCS-2';
-  return t('messages:count', { characters, limit, segments, encoding: alphabet });
-}
-
 function ownRefusal(t: Words, residue: Residue, { fits, missing, wrong }: Composition): string | null {
   if (residue.account === 0) return t('messages:none-left.account');
   if (residue.case === 0) return t('messages:none-left.case');
-  const named = (names: string[]) =>
-    names.map((name) => t(`messages:param.${name}`, { defaultValue: name })).join(', ');
+  const named = (names: string[]) => names.map((name) => paramLabel(t, name)).join(', ');
   if (missing.length > 0) return t('messages:missing', { names: named(missing) });
   if (wrong.length > 0) return t('messages:wrong', { names: named(wrong), limit: LONGEST_PARAM });
   return fits ? null : t('messages:too-long');

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
-import type { Residue, TemplateRow } from '../../../contract/messages';
+import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages';
 import { useWords } from '../../i18n/use-words';
 import { useSession } from '../../state/session';
+import { Button } from '../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
+import { Time } from '../../ui/time';
 import { ComposeFields } from './compose-fields';
 import { ComposeFoot } from './compose-foot';
 import { useComposeState } from './compose-state';
 import { composed, reasonsAgainst } from './message-draft';
+import { MessageText } from './message-text';
 import { useMessageGuardQuery, useMessageTemplatesQuery, useResidueQuery } from './messages-api';
+import type { Opening } from './open-messages';
 import { useSend } from './use-send';
 
 /** Until what it needs has come: the form below never begins with half of it. */
@@ -36,13 +40,21 @@ interface ComposeFormProps {
 function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
   const { t } = useWords('messages');
   const form = useComposeState(info, templates, first);
-  const { template, params, contact } = form;
+  const { template, language, params, contact } = form;
   const { data: preview } = useMessageGuardQuery(info.id);
   const { user } = useSession();
   const facts = { ...info, agentName: user?.name ?? '' };
-  const text = composed(template, params, facts, residue.limits);
+  const text = composed(
+    { body: template.texts[language]!, channel: template.channel },
+    params,
+    facts,
+    residue.limits,
+  );
   const against = reasonsAgainst(preview, contact?.id, template.channel);
-  const sending = useSend(() => form.choose(template));
+  const sending = useSend(() => {
+    form.choose(template);
+    form.dropAgain();
+  });
   const place = useComposeFocus();
   const submit = () => {
     if (!contact || !text.fits || text.missing.length + text.wrong.length > 0) return;
@@ -51,7 +63,9 @@ function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
       contactId: contact.id,
       templateId: template.id,
       channel: template.channel,
+      language,
       params,
+      ...(form.again && { againOf: form.again.id }),
     });
   };
   return (
@@ -64,9 +78,10 @@ function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
         submit();
       }}
     >
+      {form.again && <Again row={form.again} onCancel={form.dropAgain} />}
       <ComposeFields form={form} channels={residue.channels} problems={sending.problems} />
       <div role="group" className="sms-preview" aria-label={t('messages:preview')}>
-        {text.text}
+        <MessageText parts={text.parts} />
       </div>
       <ComposeFoot
         residue={residue}
@@ -79,10 +94,23 @@ function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
   );
 }
 
+/** That the message goes out in a failed one's place. */
+function Again({ row, onCancel }: { row: MessageRow; onCancel: () => void }) {
+  const { t } = useWords('messages');
+  return (
+    <p className="sms-line sms-again">
+      {t('messages:again.of')} <Time value={row.createdAt} />
+      <Button small quiet onClick={onCancel}>
+        {t('common:action.cancel')}
+      </Button>
+    </p>
+  );
+}
+
 /** The shortcut and the contacts' buttons put the cursor into the form. */
 function useComposeFocus() {
   const place = useRef<HTMLFormElement>(null);
-  const state = useLocation().state as { compose?: number } | null;
+  const state = useLocation().state as Opening | null;
   const asked = state?.compose;
   useEffect(() => {
     if (asked) place.current?.querySelector<HTMLElement>('select[name=template]')?.focus();

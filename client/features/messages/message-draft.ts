@@ -2,17 +2,20 @@ import type { ContactRow } from '../../../contract/cases';
 import type { ContactPreview, GuardReason } from '../../../contract/guard';
 import {
   GUARD_CHANNEL_OF,
+  freeParamsOf,
   knownParams,
+  partsOf,
   renderTemplate,
   writtenParam,
   type CaseFacts,
   type SendChannel,
+  type TextPart,
 } from '../../../contract/message-texts';
-import { fits, LONGEST_TEXT, type MessageLimits, type TemplateRow } from '../../../contract/messages';
+import { fits, LONGEST_TEXT, type MessageLimits } from '../../../contract/messages';
 import { measureText, segmentsOf } from '../../../contract/shared/sms-text';
 
 export interface Composition {
-  text: string;
+  parts: TextPart[];
   encoding: 'GSM7' | 'UCS2';
   characters: number;
   /** Of one segment by this encoding; of the whole text where there are no segments. */
@@ -25,25 +28,27 @@ export interface Composition {
   wrong: string[];
 }
 
+/** Counts without what is not filled yet. */
 export function composed(
-  template: TemplateRow,
+  template: { body: string; channel: SendChannel },
   typed: Readonly<Record<string, string>>,
   facts: CaseFacts,
   limits: MessageLimits,
 ): Composition {
-  const free = template.params.map(({ name, format }) => {
-    const value = (typed[name] ?? '').trim();
+  const free = freeParamsOf(template.body).map(({ name, format }) => {
+    const value = (Object.hasOwn(typed, name) ? typed[name]! : '').trim();
     return { name, value, written: writtenParam(format, value) };
   });
   const filled = free.flatMap(({ name, value, written }) => (value ? [[name, written ?? value]] : []));
-  const params = { ...Object.fromEntries(filled), ...knownParams(facts, template.channel) };
-  const text = renderTemplate(template.body, params as Record<string, string>);
+  const typedParams = Object.fromEntries(filled) as Record<string, string>;
+  const params = { ...typedParams, ...knownParams(facts, template.channel) };
+  const text = renderTemplate(template.body, params);
   const measure = measureText(text);
   const isSms = GUARD_CHANNEL_OF[template.channel] === 'SMS';
   const single = measure.encoding === 'GSM7' ? limits.gsm7Length : limits.ucs2Length;
   return {
     ...measure,
-    text,
+    parts: partsOf(template.body, params),
     limit: isSms ? single * limits.segments : LONGEST_TEXT,
     segments: isSms ? segmentsOf(measure, { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length }) : null,
     fits: fits(text, template.channel, limits),

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { PagedRows } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
+import { useOpenMessages } from './open-messages';
 import { useMessageLogQuery, useRetryMessageMutation } from './messages-api';
 
 const TONES = {
@@ -53,7 +54,9 @@ function Entry({ row }: { row: MessageRow }) {
       <div className="sms-line muted">
         <span>{row.sender ?? t('messages:system')}</span>
         {reason && <span className="sms-reason">{reason}</span>}
+        {row.againOf !== null && <span>{t('messages:again.instead')}</span>}
         {row.status === 'DEAD' && <Retry row={row} />}
+        {row.mayAgain && <Again row={row} />}
       </div>
     </li>
   );
@@ -66,6 +69,18 @@ function Retry({ row }: { row: MessageRow }) {
   return (
     <Button small busy={isLoading} onClick={() => void retry({ taskId: row.taskId, messageId: row.id })}>
       {t('messages:retry')}
+    </Button>
+  );
+}
+
+/** Fills the form above: guard and limits say there what stands against it. */
+function Again({ row }: { row: MessageRow }) {
+  const { t } = useWords('messages');
+  const open = useOpenMessages();
+  if (!useMay('message:send')) return null;
+  return (
+    <Button small onClick={() => open(row.contactId, row)}>
+      {t('messages:again.act')}
     </Button>
   );
 }

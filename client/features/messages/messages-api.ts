@@ -1,5 +1,6 @@
 import type { ContactList } from '../../../contract/cases';
 import type { ContactPreview } from '../../../contract/guard';
+import type { Language } from '../../../contract/codes';
 import type { SendChannel } from '../../../contract/message-texts';
 import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
@@ -10,6 +11,8 @@ export interface NewMessage {
   contactId: number;
   templateId: number;
   channel: SendChannel;
+  language: Language;
+  againOf?: number;
   params: Record<string, string>;
   clientRequestId: string;
 }
@@ -18,6 +21,7 @@ const messagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     messageTemplates: build.query<TemplateRow[], void>({
       query: () => ({ path: 'sms/templates/' }),
+      providesTags: ['Template'],
       keepUnusedDataFor: 600,
     }),
     messageContacts: build.query<ContactList, number>({

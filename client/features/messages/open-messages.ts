@@ -1,9 +1,17 @@
 import { useSearchParams } from 'react-router';
+import type { MessageRow } from '../../../contract/messages';
+
+/** What the tab was opened for, and when. */
+export interface Opening {
+  compose: number;
+  /** A failed message that is to be sent again. */
+  again?: MessageRow;
+}
 
 /** Opens the tab, for a contact when one is named, and puts the cursor into it. */
-export function useOpenMessages(): (contactId?: number) => void {
+export function useOpenMessages(): (contactId?: number, again?: MessageRow) => void {
   const [, setSearch] = useSearchParams();
-  return (contactId) =>
+  return (contactId, again) =>
     setSearch(
       (before) => {
         before.set('tab', 'messages');
@@ -11,6 +19,6 @@ export function useOpenMessages(): (contactId?: number) => void {
         else before.set('to', String(contactId));
         return before;
       },
-      { replace: true, state: { compose: Date.now() } },
+      { replace: true, state: { compose: Date.now(), ...(again && { again }) } satisfies Opening },
     );
 }

@@ -15,10 +15,12 @@ interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
   answer: { error?: unknown; refetch: () => unknown };
   /** Beside the title: what state it is in, what can be done with it. */
   extra?: ReactNode;
+  /** Beside the form. */
+  aside?: ReactNode;
 }
 
 /** One thing of a list on a page of its own: the way back, the form, and who changed it last. */
-export function EntityPage({ title, back, draft, answer, extra, ...form }: EntityPageProps) {
+export function EntityPage({ title, back, draft, answer, extra, aside, ...form }: EntityPageProps) {
   const { t } = useWords('forms');
   const { by, at } = draft?.base ?? {};
   return (
@@ -37,6 +39,7 @@ export function EntityPage({ title, back, draft, answer, extra, ...form }: Entit
             )}
             <EntityForm label={title} draft={draft} {...form} />
           </div>
+          {aside && <div className="entity-aside">{aside}</div>}
         </div>
       ) : answer.error ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />

@@ -1,13 +1,18 @@
-import { Entity, Index } from 'typeorm';
-import type { SendChannel } from '../../../contract/message-texts.js';
-import { Flag, Ref, Text, Versioned } from '../../platform/db/columns.js';
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import type { SendChannel, TemplateTexts } from '../../../contract/message-texts.js';
+import { Flag, Json, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Institution } from '../institutions/institution.entity.js';
+import { User } from '../users/user.entity.js';
 
 @Entity('message_template')
 @Index('message_template_channel', ['channel', 'enabled', 'institutionId'])
 export class MessageTemplate extends Versioned {
-  /** Null: every institution's. */
-  @Ref({ nullable: true })
-  institutionId!: number | null;
+  /** Its people and those of the institutions below it send by it. */
+  @Ref()
+  institutionId!: number;
+
+  @ManyToOne(() => Institution, { createForeignKeyConstraints: false })
+  institution?: Institution;
 
   @Text(8)
   channel!: SendChannel;
@@ -15,10 +20,20 @@ export class MessageTemplate extends Versioned {
   @Text(80)
   name!: string;
 
-  /** With {{placeholders}}. */
-  @Text(1000)
-  body!: string;
+  /** With {{placeholders}}, by language; the Spanish one is always there. */
+  @Json()
+  texts!: TemplateTexts;
 
   @Flag(true)
   enabled!: boolean;
+
+  @Ref({ nullable: true })
+  updatedBy!: number | null;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'updated_by' })
+  modifier?: User | null;
+
+  @Time()
+  updatedAt!: Date;
 }

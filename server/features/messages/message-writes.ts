@@ -12,8 +12,12 @@ export interface NewMessage {
   id: number;
   borrowerId: number;
   contact: SendContact;
-  template: TemplateRecord;
+  template: Pick<TemplateRecord, 'id' | 'channel'>;
+  /** What it was made from, and what goes out. */
+  body: string;
   text: string;
+  /** The failed message that it goes out for. */
+  againOf?: number | undefined;
   /** What its text asks for, when it names an amount; centavos. */
   amount: number;
   /** The sender's, the case's and the day's. */
@@ -29,18 +33,19 @@ export function writeMessage(
   message: NewMessage,
   decision: GuardDecision,
 ): EmittedEvent {
-  const { id, borrowerId, contact, template, text, amount, slots, statusBefore, statusAfter } = message;
+  const { id, borrowerId, contact, template, body, text, amount, slots, statusBefore, statusAfter } = message;
   const { senderId, caseId, day } = slots;
   const { channel } = template;
   const { decisionId, allowedUntil } = decision;
   for (const move of moveSlots(slots, 1)) tx.write(move);
   tx.write(sql`
     INSERT INTO message (id, case_id, borrower_id, contact_id, sender_id, channel, template_id, phone_enc, phone_mask,
-      text_enc, asked_amount, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, created_at)
+      text_enc, asked_amount, status, due_at, attempts_allowed, receipt_id, allowed_until, slot_day, again_of,
+      created_at)
     VALUES (${id}, ${caseId}, ${borrowerId}, ${contact.id}, ${senderId}, ${channel}, ${template.id}, ${contact.phone},
-      ${contact.phoneMask}, ${vault.seal(text)}, ${asksFor(template.body, 'amount') ? amount : null}, 'QUEUED',
+      ${contact.phoneMask}, ${vault.seal(text)}, ${asksFor(body, 'amount') ? amount : null}, 'QUEUED',
       ${new Date()}, ${ATTEMPTS}, ${decisionId}, ${allowedUntil === null ? null : new Date(allowedUntil)}, ${day},
-      ${tx.now})`);
+      ${message.againOf ?? null}, ${tx.now})`);
   return tx.emit('message.queued', {
     caseId,
     messageId: id,

@@ -1,4 +1,4 @@
-import type { CollectionResult, InteractionType } from '../../../contract/codes.js';
+import type { CollectionResult, InteractionType, Language } from '../../../contract/codes.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { GuardReason } from '../../../contract/guard.js';
 import {
@@ -6,11 +6,13 @@ import {
   GUARD_CHANNEL_OF,
   knownParams,
   LONGEST_PARAM,
+  partsOf,
   renderTemplate,
   writtenParam,
   type CaseFacts,
   type FreeParam,
   type SendChannel,
+  type TemplateTexts,
 } from '../../../contract/message-texts.js';
 import {
   DEFAULT_LIMITS,
@@ -59,6 +61,11 @@ export function messageOfKey(key: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+/** What a template says in a language; undefined when it does not speak it. */
+export function bodyOf({ texts }: { texts: string }, language: Language): string | undefined {
+  return (JSON.parse(texts) as TemplateTexts)[language] ?? undefined;
+}
+
 const BAD_FORMAT = { time: 'message.paramTime', day: 'message.paramDay', text: 'message.paramText' } as const;
 
 /**
@@ -76,8 +83,13 @@ export function compose(
   const free = freeParamsOf(template.body);
   const fixed = Object.keys(given).find((name) => !free.some((param) => param.name === name));
   if (fixed !== undefined) throw paramError('message.paramFixed', fixed);
-  const filled = free.map((param) => [param.name, freeValue(param, given[param.name] ?? '')]);
+  const filled = free.map((param) => [
+    param.name,
+    freeValue(param, Object.hasOwn(given, param.name) ? given[param.name]! : ''),
+  ]);
   const params = { ...Object.fromEntries(filled), ...knownParams(facts, template.channel) };
+  const blank = partsOf(template.body, params).find((part) => 'blank' in part);
+  if (blank) throw paramError('message.paramRequired', blank.blank);
   const text = renderTemplate(template.body, params);
   if (!fits(text, template.channel, limits)) throw tooLong(text, template.channel, limits);
   return text;

@@ -27,7 +27,8 @@ export interface TemplateRecord {
   id: number;
   channel: SendChannel;
   name: string;
-  body: string;
+  /** JSON: texts by language. */
+  texts: string;
 }
 export interface CountRecord {
   scope: 'ACCOUNT' | 'CASE';
@@ -60,11 +61,24 @@ export function borrowerContact(actor: Actor, caseId: number): Statement {
     FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`;
 }
 
-export function templateOf(templateId: number, institutionIds: readonly number[]): Statement {
+/** Templates `t` that people of an institution may send by now: active, and its own or of an institution above it. */
+export function sendsBy(institutionId: number): Statement {
+  return sql`t.enabled = 1 AND EXISTS (
+    SELECT 1 FROM institution up JOIN institution own ON own.path LIKE CONCAT(up.path, '%')
+    WHERE up.id = t.institution_id AND own.id = ${institutionId})`;
+}
+
+export function templateOf(templateId: number, institutionId: number): Statement {
   return sql`
-    SELECT t.id, t.channel, t.name, t.body FROM message_template t
-    WHERE t.id = ${templateId} AND t.enabled = 1
-      AND (t.institution_id IS NULL OR t.institution_id IN ${list(institutionIds)})`;
+    SELECT t.id, t.channel, t.name, t.texts FROM message_template t
+    WHERE t.id = ${templateId} AND ${sendsBy(institutionId)}`;
+}
+
+/** A failed message of a person's own on a case, as long as none was sent in its place. */
+export function failedOf(id: number, caseId: number, senderId: number): Statement {
+  return sql`
+    SELECT m.id FROM message m LEFT JOIN message n ON n.again_of = m.id
+    WHERE m.id = ${id} AND m.case_id = ${caseId} AND m.sender_id = ${senderId} AND m.status = 'FAILED' AND n.id IS NULL`;
 }
 
 export function channelsOf(userId: number): Statement {

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { TemplateChange, TemplatesQuery, TemplateStatus } from '../../../contract/message-templates.js';
 import {
   DeliveryReceipt,
   MessageLimitsChange,
@@ -18,6 +19,7 @@ import { MessagesQueries } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import { TemplatesQueries } from './templates.queries.js';
+import { TemplatesService } from './templates.service.js';
 
 @Controller('sms')
 export class MessagesController {
@@ -28,12 +30,33 @@ export class MessagesController {
     private readonly receipts: ReceiptsService,
     private readonly limits: MessageLimitsService,
     private readonly templateList: TemplatesQueries,
+    private readonly templateSaves: TemplatesService,
   ) {}
 
   @Get('templates')
   @Allow('message:send')
   templates(@CurrentActor() actor: Actor, @Query({ schema: TemplateQuery }) { channel }: TemplateQuery) {
     return this.templateList.list(actor, channel);
+  }
+
+  @Get('templates/manage')
+  @Allow('template:manage')
+  manage(@CurrentActor() actor: Actor, @Query({ schema: TemplatesQuery }) query: TemplatesQuery) {
+    return this.templateList.manage(actor, query);
+  }
+
+  @Post('templates/createOrUpdate')
+  @HttpCode(200)
+  @Allow('template:manage')
+  saveTemplate(@CurrentActor() actor: Actor, @Body({ schema: TemplateChange }) change: TemplateChange) {
+    return this.templateSaves.save(actor, change);
+  }
+
+  @Post('templates/setStatus')
+  @HttpCode(200)
+  @Allow('template:manage')
+  setTemplateStatus(@CurrentActor() actor: Actor, @Body({ schema: TemplateStatus }) status: TemplateStatus) {
+    return this.templateSaves.setStatus(actor, status);
   }
 
   @Get('residue')

@@ -11,6 +11,7 @@ import { ClaimsService } from './claims.service.js';
 import { RemindersService } from './reminders.service.js';
 import { SendingService } from './sending.service.js';
 import { TemplatesQueries } from './templates.queries.js';
+import { TemplatesService } from './templates.service.js';
 
 @Module({
   imports: [GuardModule, ScoreCardsModule],
@@ -25,6 +26,7 @@ import { TemplatesQueries } from './templates.queries.js';
     RemindersService,
     SendingService,
     TemplatesQueries,
+    TemplatesService,
   ],
   exports: [
     ClaimsService,
@@ -36,6 +38,7 @@ import { TemplatesQueries } from './templates.queries.js';
     RemindersService,
     SendingService,
     TemplatesQueries,
+    TemplatesService,
   ],
 })
 export class MessagesModule {}

@@ -16,10 +16,15 @@ import { limitsIn } from './message.rules.js';
 import { limitsOf, slotsUsed, type CountRecord, type LimitsRecord } from './message.sql.js';
 import { TemplatesQueries } from './templates.queries.js';
 
-type MessageRecord = Stored<Omit<MessageRow, 'text' | 'reasonParams'>, 'createdAt' | 'sentAt' | 'endedAt'> & {
+type MessageRecord = Stored<
+  Omit<MessageRow, 'text' | 'reasonParams' | 'mayAgain'>,
+  'createdAt' | 'sentAt' | 'endedAt'
+> & {
   sealedText: Buffer;
   loanNo: string;
   reasonParams: string | null;
+  senderId: number | null;
+  sentAgain: number;
 };
 
 /** What is left to send, and the SMS log. Numbers come masked, also those within a text. */
@@ -76,32 +81,35 @@ export class MessagesQueries {
         c.id = ${caseId} AND ${casesOf(actor)} ORDER BY m.created_at DESC, m.id DESC LIMIT ${(page - 1) * size}, ${size}`),
     ]);
     if (!counts?.found) throw new AppError('case.notFound');
-    return { result: records.map((record) => this.toRow(record)), totalCount: counts.total };
+    return { result: records.map((record) => this.toRow(actor, record)), totalCount: counts.total };
   }
 
   /** @throws message.notFound */
   async row(actor: Actor, messageId: number): Promise<MessageRow> {
     const [record] = await this.records(sql`m.id = ${messageId} AND ${casesOf(actor)}`);
     if (!record) throw new AppError('message.notFound');
-    return this.toRow(record);
+    return this.toRow(actor, record);
   }
 
   private records(where: Statement): Promise<MessageRecord[]> {
     return this.database.rows<MessageRecord>(sql`
-      SELECT m.id, m.case_id AS taskId, m.channel, m.status, COALESCE(t.name, '') AS templateName, m.text_enc AS sealedText,
+      SELECT m.id, m.case_id AS taskId, m.channel, m.status, m.template_id AS templateId,
+        COALESCE(t.name, '') AS templateName, m.text_enc AS sealedText,
         c.loan_no AS loanNo,
         m.contact_id AS contactId, k.name AS contactName, k.relation AS contactRelation, m.phone_mask AS phone,
         u.name AS sender, m.attempts, m.reason, m.reason_params AS reasonParams, m.created_at AS createdAt,
-        m.sent_at AS sentAt, m.ended_at AS endedAt, m.version
+        m.sent_at AS sentAt, m.ended_at AS endedAt, m.again_of AS againOf, m.sender_id AS senderId,
+        EXISTS (SELECT 1 FROM message n WHERE n.again_of = m.id) AS sentAgain, m.version
       FROM message m JOIN collection_case c ON c.id = m.case_id JOIN contact k ON k.id = m.contact_id
       LEFT JOIN message_template t ON t.id = m.template_id LEFT JOIN user u ON u.id = m.sender_id
       WHERE ${where}`);
   }
 
-  private toRow(record: MessageRecord): MessageRow {
-    const { sealedText, loanNo, reasonParams, ...rest } = record;
+  private toRow(actor: Actor, record: MessageRecord): MessageRow {
+    const { sealedText, loanNo, reasonParams, senderId, sentAgain, ...rest } = record;
     return {
       ...wire(rest),
+      mayAgain: rest.status === 'FAILED' && senderId === actor.userId && !sentAgain,
       text: this.textOf(sealedText, loanNo),
       reasonParams: reasonParams === null ? {} : (JSON.parse(reasonParams) as MessageRow['reasonParams']),
     };

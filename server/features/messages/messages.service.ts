@@ -17,10 +17,11 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
-import { checkLimits, compose, limitsIn } from './message.rules.js';
+import { bodyOf, checkLimits, compose, limitsIn } from './message.rules.js';
 import {
   borrowerContact,
   channelsOf,
+  failedOf,
   limitsOf,
   lockSendCase,
   lockSlots,
@@ -48,6 +49,8 @@ interface Draft {
   status: CaseStatus;
   contact: SendContact;
   template: TemplateRecord;
+  /** What it was made from, and what goes out. */
+  body: string;
   text: string;
   slots: Slots;
 }
@@ -62,6 +65,7 @@ type Rows = ListsOf<
     CountRecord,
     KeptRequest,
     DayCaseRow,
+    { id: number },
   ]
 >;
 
@@ -85,7 +89,7 @@ export class MessagesService {
    * The same clientRequestId again has no effect and the first one's answer.
    *
    * @throws case.notFound, request.reused, case.closed, case.notAllowed, contact.notFound, message.channelNotGranted,
-   * message.templateNotFound, message.accountLimit, message.caseLimit, guard.refused, and what `compose` throws
+   * message.notFailed, message.templateNotFound, message.accountLimit, message.caseLimit, guard.refused, and what `compose` throws
    */
   async send(actor: Actor, input: SendInput): Promise<MessageRow> {
     const [id, receiptId] = (await this.ids.takeMany(2)) as [number, number];
@@ -111,13 +115,22 @@ export class MessagesService {
     const { taskId, templateId, params, clientRequestId = randomUUID() } = input;
     const [contact, template] = await Promise.all([
       this.database.row<{ id: number | null }>(borrowerContact(actor, taskId)),
-      this.database.row<TemplateRecord>(templateOf(templateId, actor.institutionIds)),
+      this.database.row<TemplateRecord>(templateOf(templateId, actor.institutionId)),
     ]);
     if (!contact) throw new AppError('case.notFound');
     if (contact.id === null) throw new AppError('contact.notFound');
     if (!template) throw new AppError('message.templateNotFound');
     const { channel } = template;
-    return this.send(actor, { taskId, contactId: contact.id, templateId, params, channel, clientRequestId });
+    const order = {
+      taskId,
+      contactId: contact.id,
+      templateId,
+      params,
+      channel,
+      language: 'es',
+      clientRequestId,
+    } as const;
+    return this.send(actor, order);
   }
 
   private async once(
@@ -135,18 +148,20 @@ export class MessagesService {
       ...this.guard.entries(act, tx.now),
       lockSendCase(casesOf(actor), input.taskId),
       sendContact(input.taskId, input.contactId),
-      templateOf(input.templateId, actor.institutionIds),
+      templateOf(input.templateId, actor.institutionId),
       limitsOf(actor.institutionId),
       channelsOf(actor.userId),
       slotsUsed(slots),
       request.kept(),
       this.scoreCards.entries([input.taskId], tx.now),
+      ...(input.againOf === undefined ? [] : [failedOf(input.againOf, input.taskId, actor.userId)]),
     );
     const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
-    const [[state], , , , , , kept, days] = rows;
+    const [[state], , , , , , kept, days, failed = []] = rows;
     if (!state) throw new AppError('case.notFound');
     const first = request.answerIn(kept);
     if (first) return { repeated: first.id };
+    if (input.againOf !== undefined && !failed[0]) throw new AppError('message.notFailed');
     const draft = draftOf(actor, input, id, state, rows, slots);
     const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
     if (!decision.allow) return decision;
@@ -154,7 +169,7 @@ export class MessagesService {
   }
 
   private write(tx: Tx, draft: Draft, decision: GuardDecision, days: DayCaseRow[]): MessageRow {
-    const { actor, input, id, state, status, contact, template, text, slots } = draft;
+    const { actor, input, id, state, status, contact, template, body, text, slots } = draft;
     tx.write(sql`
       UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
     const answer = rowOf(draft, tx.now);
@@ -166,7 +181,9 @@ export class MessagesService {
       amount,
       contact,
       template,
+      body,
       text,
+      againOf: input.againOf,
       slots,
       statusBefore,
       statusAfter: status,
@@ -200,9 +217,12 @@ function draftOf(
   const status = nextStatus(state.status, event, state.ownerId !== null);
   if (status === null) throw new AppError(refusalOf(state.status));
   const inForce = limitsIn(limits);
-  const text = compose(template, input.params, { ...state, agentName: actor.name }, inForce);
+  const body = bodyOf(template, input.language);
+  if (!body) throw fieldError('request.invalid', 'language');
+  const { channel } = template;
+  const text = compose({ body, channel }, input.params, { ...state, agentName: actor.name }, inForce);
   checkLimits(used, inForce);
-  return { actor, input, id, state, status, contact, template, text, slots };
+  return { actor, input, id, state, status, contact, template, body, text, slots };
 }
 
 function rowOf({ actor, input, id, state, contact, template, text }: Draft, now: Date): MessageRow {
@@ -211,6 +231,7 @@ function rowOf({ actor, input, id, state, contact, template, text }: Draft, now:
     taskId: input.taskId,
     channel: input.channel,
     status: 'QUEUED',
+    templateId: template.id,
     templateName: template.name,
     text: maskPhonesIn(text, state.loanId),
     contactId: contact.id,
@@ -224,6 +245,8 @@ function rowOf({ actor, input, id, state, contact, template, text }: Draft, now:
     createdAt: now.toISOString(),
     sentAt: null,
     endedAt: null,
+    mayAgain: false,
+    againOf: input.againOf ?? null,
     version: 1,
   };
 }

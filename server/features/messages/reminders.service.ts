@@ -12,7 +12,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
 import { promisesOfTheDay } from '../promises/promise-day.sql.js';
-import { checkLimits, compose, limitsIn } from './message.rules.js';
+import { bodyOf, checkLimits, compose, limitsIn } from './message.rules.js';
 import {
   limitsOf,
   lockSendCase,
@@ -93,7 +93,7 @@ export class RemindersService {
       lockPromise(due.id),
       lockSendCase(all([]), due.caseId),
       sendContact(due.caseId, due.contactId),
-      templateOf(due.templateId, [due.institutionId]),
+      templateOf(due.templateId, due.institutionId),
       limitsOf(due.institutionId),
       slotsUsed(slots),
     );
@@ -115,15 +115,16 @@ export class RemindersService {
   private written(
     { id }: DuePromise,
     [[promise], [state], [contact], [template], [limits], used]: Rows,
-  ): Pick<NewMessage, 'contact' | 'template' | 'text' | 'amount'> | null {
-    if (!contact || !template) return null;
+  ): Pick<NewMessage, 'contact' | 'template' | 'body' | 'text' | 'amount'> | null {
+    const body = template && bodyOf(template, 'es');
+    if (!contact || !body) return null;
     const amount = Math.min(promise!.amount, state!.amount);
     const facts = { ...state!, amount, penaltyDate: promise!.dueDate, agentName: state!.appName };
     try {
       const inForce = limitsIn(limits);
-      const text = compose(template, {}, facts, inForce);
+      const text = compose({ body, channel: template.channel }, {}, facts, inForce);
       checkLimits(used, inForce);
-      return { contact, template, text, amount };
+      return { contact, template, body, text, amount };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.logger.warn('A promise has no reminder', { promise: id, reason: error.key });

@@ -1,41 +1,68 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { SEND_CHANNELS } from '../../../contract/codes.js';
+import type { TemplatesAnswer, TemplatesQuery } from '../../../contract/message-templates.js';
 import { freeParamsOf, type SendChannel } from '../../../contract/message-texts.js';
 import type { TemplateRow } from '../../../contract/messages.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { all, condition, list, sql } from '../../platform/db/sql.js';
 import { User } from '../users/user.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
+import { limitsIn } from './message.rules.js';
+import { limitsOf, sendsBy, type LimitsRecord } from './message.sql.js';
+import { infoOf } from './template.rules.js';
 
 /** A select offers no more than this. */
 const OPTIONS = 200;
 
 @Injectable()
 export class TemplatesQueries {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly database: Database,
+  ) {}
 
   /** Those that the caller's channels may use, or of one of them. */
   async list(actor: Actor, channel: SendChannel | undefined): Promise<TemplateRow[]> {
     const granted = await this.channels(actor.userId);
-    const usable = {
-      enabled: true,
-      channel: In(granted.filter((one) => channel === undefined || one === channel)),
-    };
-    const rows = await this.dataSource.manager.find(MessageTemplate, {
-      where: [
-        { ...usable, institutionId: IsNull() },
-        { ...usable, institutionId: In([...actor.institutionIds]) },
-      ],
-      order: { channel: 'ASC', id: 'ASC' },
-      take: OPTIONS,
+    const channels = granted.filter((one) => channel === undefined || one === channel);
+    const rows = await this.dataSource
+      .createQueryBuilder(MessageTemplate, 't')
+      .where(...condition(all([sendsBy(actor.institutionId), sql`t.channel IN ${list(channels)}`])))
+      .orderBy({ 't.channel': 'ASC', 't.id': 'ASC' })
+      .limit(OPTIONS)
+      .getMany();
+    return rows.map(({ id, name, texts, ...row }) => {
+      return { id, name, texts, channel: row.channel, params: freeParamsOf(texts.es ?? '') };
     });
-    return rows.map(({ id, channel, name, body }) => ({
-      id,
-      channel,
-      name,
-      body,
-      params: freeParamsOf(body),
-    }));
+  }
+
+  /** `sms/templates/manage`: those of the viewer's institutions, active or not. */
+  async manage(actor: Actor, query: TemplatesQuery): Promise<TemplatesAnswer> {
+    const { templateId, name, channel, language, status, institutionId } = query;
+    const templates = this.dataSource
+      .createQueryBuilder(MessageTemplate, 't')
+      .innerJoinAndSelect('t.institution', 'i')
+      .leftJoinAndSelect('t.modifier', 'u');
+    const [limits, { result, totalCount }] = await Promise.all([
+      this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
+      listPage(templates, query, {
+        where: [
+          sql`t.institution_id IN ${list(actor.institutionIds)}`,
+          templateId ? sql`t.id = ${templateId}` : undefined,
+          name ? sql`t.name LIKE ${startingWith(name)}` : undefined,
+          channel && sql`t.channel = ${channel}`,
+          language && sql`JSON_VALUE(t.texts, ${`$.${language}`}) IS NOT NULL`,
+          status && sql`t.enabled = ${status === 'enabled'}`,
+          institutionId ? sql`t.institution_id = ${institutionId}` : undefined,
+        ],
+        sorts: { name: 't.name', updatedAt: 't.updatedAt' },
+        usual: ['t.updatedAt', 'DESC'],
+      }),
+    ]);
+    return { result: result.map(infoOf), totalCount, limits: limitsIn(limits) };
   }
 
   /** The channels that a person may write by. */

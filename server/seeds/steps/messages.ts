@@ -15,6 +15,7 @@ interface Template {
   channel: SendChannel;
   name: string;
   body: string;
+  others?: { en: string; cn: string };
 }
 
 /** What every queue reminds of promises with. */
@@ -29,6 +30,10 @@ const TEMPLATES: readonly Template[] = [
     channel: 'SMS',
     name: 'Recordatorio de pago',
     body: 'Hola {{name}}, su saldo de {{amount}} con {{app}} sigue pendiente. Puede pagar por SPEI u OXXO hoy mismo.',
+    others: {
+      en: 'Hello {{name}}, your balance of {{amount}} with {{app}} is still open. You can pay by SPEI or OXXO today.',
+      cn: '{{name}}您好，您在{{app}}的欠款{{amount}}尚未还清，今天可通过 SPEI 或 OXXO 还款。',
+    },
   },
   {
     channel: 'SMS',
@@ -38,7 +43,7 @@ const TEMPLATES: readonly Template[] = [
   {
     channel: 'SMS',
     name: 'Dónde pagar',
-    body: 'Hola {{name}}, puede pagar su saldo de {{amount}} en {{place}}. Referencia: {{loan}}.',
+    body: 'Hola {{name}}, puede pagar su saldo de {{amount}} en {{place:text}}. Referencia: {{loan}}.',
   },
   REMINDER,
   {
@@ -78,13 +83,18 @@ export class MessagesSeed {
     private readonly reminders: RemindersService,
   ) {}
 
-  async plant(): Promise<void> {
+  async plant(clock: SeedClock): Promise<void> {
     const ids = await this.ids.takeMany(TEMPLATES.length);
     this.templates = TEMPLATES.map((template, index) => ({ id: ids[index]!, template }));
-    const rows = this.templates.map(({ id, template: { channel, name, body } }) => [id, channel, name, body]);
-    await this.database.run(
-      sql`INSERT INTO message_template (id, channel, name, body) VALUES ${rowsOf(rows)}`,
+    const house = await this.database.row<{ id: number }>(
+      sql`SELECT MIN(id) AS id FROM institution WHERE parent_id IS NULL`,
     );
+    const rows = this.templates.map(({ id, template: { channel, name, body, others } }) => {
+      const texts = JSON.stringify({ es: body, ...others });
+      return [id, house!.id, channel, name, texts, clock.now()];
+    });
+    await this.database.run(sql`
+      INSERT INTO message_template (id, institution_id, channel, name, texts, updated_at) VALUES ${rowsOf(rows)}`);
     const reminder = this.templates.find(({ template }) => template === REMINDER)!;
     await this.database.run(
       sql`UPDATE queue SET reminder_template_id = ${reminder.id}, version = version + 1`,
@@ -108,7 +118,14 @@ export class MessagesSeed {
     const number = ++this.sent;
     const { id: templateId, template } = this.templates[number % 2 === 0 ? 0 : 2]!;
     const clientRequestId = `demo-sms-${businessDay(clock.now())}-${number}`;
-    const order = { taskId, contactId, templateId, channel: template.channel, clientRequestId };
+    const order = {
+      taskId,
+      contactId,
+      templateId,
+      channel: template.channel,
+      language: 'es',
+      clientRequestId,
+    } as const;
     try {
       const { id } = await this.messages.send(actorOf(collector), { ...order, params: { place: 'OXXO' } });
       await this.arrive(clock, id, number % FAILING === 0 ? 'FAILED' : 'DELIVERED');

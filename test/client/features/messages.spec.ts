@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContactRow } from '../../../contract/cases';
-import { composed, recipientOf, reasonsAgainst } from '../../../client/features/messages/message-draft';
-import { freeParamsOf, renderTemplate } from '../../../contract/message-texts';
-import { DEFAULT_LIMITS, type TemplateRow } from '../../../contract/messages';
+import {
+  composed,
+  recipientOf,
+  reasonsAgainst,
+  type Composition,
+} from '../../../client/features/messages/message-draft';
+import type { SendChannel } from '../../../contract/message-texts';
+import { DEFAULT_LIMITS } from '../../../contract/messages';
 import { measureText, plainLetters, segmentsOf } from '../../../contract/shared/sms-text';
 
 const FACTS = {
@@ -13,10 +18,9 @@ const FACTS = {
   penaltyDate: '2026-11-09',
   agentName: 'Ana',
 };
-const template = (body: string, channel: TemplateRow['channel'] = 'SMS'): TemplateRow => ({
-  ...{ id: 1, name: 'T', body, channel },
-  params: freeParamsOf(body),
-});
+const template = (body: string, channel: SendChannel = 'SMS') => ({ body, channel });
+const shown = ({ parts }: Composition) =>
+  parts.map((part) => ('text' in part ? part.text : `[${part.blank}]`)).join('');
 
 describe('a text', () => {
   it.each([
@@ -50,8 +54,8 @@ describe('a text', () => {
 describe('a message to write', () => {
   it('shows what is known of the case, by SMS without costly accents', () => {
     const body = 'Hola {{name}}, {{amount}} de {{app}} vence {{dueDate}} en {{place}}. {{name}}';
-    const textOf = (channel: TemplateRow['channel']) =>
-      composed(template(body, channel), { place: 'OXXO' }, FACTS, DEFAULT_LIMITS).text;
+    const textOf = (channel: SendChannel) =>
+      shown(composed(template(body, channel), { place: 'OXXO' }, FACTS, DEFAULT_LIMITS));
     expect(textOf('SMS')).toBe('Hola Maria, $4,310.50 de Colibri vence 09/11/2026 en OXXO. Maria');
     expect(textOf('WABA')).toBe('Hola María, $4,310.50 de Colibrí vence 09/11/2026 en OXXO. María');
   });
@@ -59,10 +63,9 @@ describe('a message to write', () => {
   it('counts live and names what is missing or has another format', () => {
     const one = template('{{name}} paga en {{place}} el {{day:day}} a las {{hour:time}}');
     const write = (typed: Record<string, string>, of = one) => composed(of, typed, FACTS, DEFAULT_LIMITS);
-    expect(write({ place: ' ', day: '2026-11-21' })).toMatchObject({
-      ...{ text: 'Maria paga en {{place}} el 21/11/2026 a las {{hour:time}}', segments: 1, limit: 160 },
-      ...{ missing: ['place', 'hour'], wrong: [] },
-    });
+    const begun = write({ place: ' ', day: '2026-11-21' });
+    expect(begun).toMatchObject({ segments: 1, limit: 160, missing: ['place', 'hour'], wrong: [] });
+    expect(shown(begun)).toBe('Maria paga en [place] el 21/11/2026 a las [hour]');
     const wrong = write({ place: 'pago.example', day: '2026-11-21', hour: '9' });
     expect([wrong.missing, wrong.wrong]).toEqual([[], ['place', 'hour']]);
     const long = write({ place: 'í'.repeat(40) }, template(`${'x'.repeat(40)} {{place}}`));
@@ -71,8 +74,14 @@ describe('a message to write', () => {
     expect(spoken).toMatchObject({ limit: 1_000, segments: null, fits: true });
   });
 
-  it('leaves a placeholder that nobody filled, and takes no inherited word for one', () => {
-    expect(renderTemplate('{{a}} {{constructor}}', { a: 'x' })).toBe('x {{constructor}}');
+  it('never shows the braces of a placeholder, whatever stands in them', () => {
+    const text = composed(
+      template('{{place}} {{ name }} {{at:clock}} {{constructor}}'),
+      {},
+      FACTS,
+      DEFAULT_LIMITS,
+    );
+    expect(shown(text)).toBe('[place] [ name ] [at:clock] [constructor]');
   });
 
   it('goes to the one asked for, else to the first that is not blocked', () => {

@@ -10,7 +10,9 @@ const MANY = 50;
 export async function allowMessages(rig: Rig): Promise<void> {
   const policy = JSON.stringify({ ...DEFAULT_POLICY, messages: { perDay: MANY } });
   await rig.db.query(
-    "INSERT INTO message_template (id, channel, name, body) VALUES (?, 'SMS', 'Fault', 'Hola {{name}}, debe {{amount}}.')",
+    `INSERT INTO message_template (id, institution_id, channel, name, texts, updated_at)
+     SELECT ?, MIN(id), 'SMS', 'Fault', JSON_OBJECT('es', 'Hola {{name}}, debe {{amount}}.'), NOW(3)
+     FROM institution WHERE parent_id IS NULL`,
     [TEMPLATE],
   );
   await rig.db.query(

@@ -51,19 +51,25 @@ export async function createSmsDesk(): Promise<SmsDesk> {
     otherAdmin: await signedIn(api, otherAdmin),
   };
   const templates = {
-    known: await template(api, 'SMS', 'Hola {{name}}, debe {{amount}} de {{app}}.'),
-    asking: await template(api, 'SMS', 'Hola {{name}}, pague en {{place}}.'),
-    accented: await template(api, 'SMS', `Aquí ${'está '.repeat(15)}{{name}}`),
-    long: await template(api, 'SMS', `{{name}} ${'paga '.repeat(40)}`),
-    whatsApp: await template(api, 'WABA', 'Hola {{name}}'),
+    known: await template(api, org, 'SMS', 'Hola {{name}}, debe {{amount}} de {{app}}.'),
+    asking: await template(api, org, 'SMS', 'Hola {{name}}, pague en {{place}}.'),
+    accented: await template(api, org, 'SMS', `Aquí ${'está '.repeat(15)}{{name}}`),
+    long: await template(api, org, 'SMS', `{{name}} ${'paga '.repeat(40)}`),
+    whatsApp: await template(api, org, 'WABA', 'Hola {{name}}'),
   };
   return { api, org, ana, luis, leader, admin, as, templates };
 }
 
-async function template(api: Api, channel: SendChannel, body: string): Promise<number> {
+async function template(
+  api: Api,
+  { institutionId }: Org,
+  channel: SendChannel,
+  body: string,
+): Promise<number> {
   const id = await api.get(Ids).take();
   await api.rows(sql`
-    INSERT INTO message_template (id, channel, name, body) VALUES (${id}, ${channel}, ${`T${id}`}, ${body})`);
+    INSERT INTO message_template (id, institution_id, channel, name, texts, updated_at)
+    VALUES (${id}, ${institutionId}, ${channel}, ${`T${id}`}, ${JSON.stringify({ es: body })}, NOW(3))`);
   return id;
 }
 

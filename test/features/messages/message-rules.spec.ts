@@ -23,6 +23,12 @@ describe('the text of a message', () => {
     expect(byWhatsApp).toBe('Íñigo L-1 Rapidin Ana Ruiz hoy');
   });
 
+  it.each(['constructor', 'toString'])('needs what %s asks for, as any other', (name) => {
+    expect(() => compose(sms(`{{${name}:text}}`), {}, FACTS, DEFAULT_LIMITS)).toThrow(
+      expect.objectContaining({ key: 'message.paramRequired' }),
+    );
+  });
+
   it('that is read shows no telephone number, and keeps what only looks like one', () => {
     const text =
       'Llame al 55 1234-5678 o +525512345678; cuenta 012180001234567891, 19/11/2026 16:30, 5512345679';

@@ -1,0 +1,59 @@
+import './messages.css';
+import type { Language } from '../../../contract/codes';
+import { freeParamsOf, type CaseFacts, type SendChannel } from '../../../contract/message-texts';
+import type { MessageLimits } from '../../../contract/messages';
+import { useWords } from '../../i18n/use-words';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../lib/language';
+import { composed } from './message-draft';
+import { MessageCount, MessageText } from './message-text';
+
+/** An ordinary case, and what somebody would write. */
+const CASE: CaseFacts = {
+  borrowerName: 'Guadalupe Hernández',
+  amount: 435_168,
+  loanId: 'L-1048823',
+  appName: 'Colibrí',
+  penaltyDate: '2026-11-21',
+  agentName: 'Ana Ruiz',
+};
+const TYPED = { time: '16:30', day: '2026-11-24', text: 'OXXO, Av. Juárez 12' };
+
+interface PreviewProps {
+  texts: Readonly<Record<Language, string>>;
+  channel: SendChannel;
+  limits: MessageLimits;
+}
+
+/** How each text will be read, and what it costs on the air. A parameter that nobody fills stands there by its name. */
+export function TemplatePreview({ texts, channel, limits }: PreviewProps) {
+  const { t } = useWords('templates');
+  const written = (['es', 'en', 'cn'] as const).filter((language) => texts[language].trim());
+  return (
+    <section className="card" aria-label={t('templates:preview.title')} aria-live="polite">
+      <div className="card-head">
+        <h2>{t('templates:preview.title')}</h2>
+      </div>
+      <p className="card-hint muted">{t('templates:preview.hint')}</p>
+      {written.map((language) => {
+        const body = texts[language];
+        const declared = freeParamsOf(body).filter(({ name, format }) =>
+          body.includes(`{{${name}:${format}}}`),
+        );
+        const typed = Object.fromEntries(declared.map(({ name, format }) => [name, TYPED[format]]));
+        const text = composed({ body, channel }, typed, CASE, limits);
+        return (
+          <div key={language} className="template-preview">
+            <div className="template-head">
+              <strong>{LANGUAGE_NAMES[language]}</strong>
+              <MessageCount text={text} />
+            </div>
+            <p className="sms-preview" lang={LANGUAGE_TAGS[language]}>
+              <MessageText parts={text.parts} />
+            </p>
+          </div>
+        );
+      })}
+      {written.length === 0 && <p className="muted">{t('templates:preview.none')}</p>}
+    </section>
+  );
+}

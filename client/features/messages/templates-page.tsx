@@ -1,0 +1,68 @@
+import { LANGUAGES, SEND_CHANNELS } from '../../../contract/codes';
+import {
+  TEMPLATE_STATES,
+  type TemplateInfo,
+  type TemplatesAnswer,
+} from '../../../contract/message-templates';
+import { usePlaceOptions } from '../../api/institutions-api';
+import { useWords } from '../../i18n/use-words';
+import { LANGUAGE_NAMES } from '../../lib/language';
+import { newRequestId } from '../../lib/request-id';
+import type { Act } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/question';
+import { TemplateTag } from './template-tag';
+import { useSetTemplateStatusMutation, useTemplatesQuery } from './templates-api';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'name' },
+  { name: 'channel', kind: 'choice', choices: SEND_CHANNELS, words: 'messages:channels' },
+  { name: 'language', kind: 'choice', choices: LANGUAGES, words: 'templates:language' },
+  { name: 'status', kind: 'choice', choices: TEMPLATE_STATES, words: 'templates:status' },
+  { name: 'institutionId', kind: 'choice' },
+];
+
+const COLUMNS: readonly Column<TemplateInfo>[] = [
+  { field: 'name', kind: 'name', width: 240, sortable: true },
+  { field: 'channel', kind: 'code', words: 'messages:channels', width: 100, grow: 0 },
+  { field: 'enabled', width: 96, grow: 0, draw: ({ enabled }) => <TemplateTag enabled={enabled} /> },
+  {
+    field: 'languages',
+    width: 150,
+    draw: ({ languages }) => languages.map((language) => LANGUAGE_NAMES[language]).join(', '),
+  },
+  { field: 'institutionName', width: 140 },
+  { field: 'updatedAt', kind: 'time', width: 120, grow: 0, sortable: true },
+  { field: 'updatedBy', width: 140 },
+];
+
+/** What may be written to borrowers. */
+export function Component() {
+  useWords('messages');
+  const [set] = useSetTemplateStatusMutation();
+  const act = (enabled: boolean): Omit<Act<TemplateInfo>, 'id'> => ({
+    may: 'template:manage',
+    when: (row) => row.enabled !== enabled,
+    ask: true,
+    many: true,
+    act: ({ id, version }) => set({ id, version, enabled, clientRequestId: newRequestId() }),
+  });
+  return (
+    <ListPage<TemplateInfo, TemplatesAnswer>
+      id="templates"
+      words="templates"
+      useRows={useTemplatesQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ id }) => `/template/${id}`}
+      acts={[
+        { id: 'activate', ...act(true) },
+        { id: 'deactivate', ...act(false), danger: true },
+      ]}
+      primary={{ to: '/add/template', may: 'template:manage' }}
+    />
+  );
+}
