@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from './shared/id.js';
 
 export const BEHAVIOUR_TYPES = [
   'LOGIN', 'LOGOUT', 'VIEW_CASE', 'REVEAL_PHONE', 'VIEW_PICTURE', 'VIEW_CONTACTS', 'COPY', 'EXPORT', 'PLAY_RECORDING',
@@ -20,6 +21,8 @@ export const AddBehaviour = z.object({
     .union([z.string().trim().max(40), z.int()])
     .nullish()
     .transform((id) => (id ? String(id) : null)),
+  /** The case, where the page knows no loan. */
+  taskId: Id.nullish(),
   detail: z.string().max(2_000).default(''),
   ip: z.union([z.ipv4(), z.ipv6()]).nullish().catch(null),
 });

@@ -85,6 +85,7 @@ export interface Tag {
     | 'Board'
     | 'Queue'
     | 'User'
+    | 'Portrait'
     | 'Institution'
     | 'Announcement'
     | 'Notice'

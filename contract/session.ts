@@ -113,7 +113,7 @@ export type MenuQuery = z.infer<typeof MenuQuery>;
 
 export interface UserPicture {
   name: string;
-  /** A data URL; null when the user has no picture: initials are drawn instead. */
+  /** Its address, another one for each picture; null when there is none: initials are drawn instead. */
   picture: string | null;
 }
 

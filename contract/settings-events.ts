@@ -39,5 +39,6 @@ export const SETTINGS_EVENTS = {
   'user.created': UserRef,
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef,
+  'user.pictureChanged': UserRef.extend({ removed: z.boolean() }),
   'user.passwordChanged': z.object({ userId: Id }),
 } as const;

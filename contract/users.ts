@@ -65,11 +65,20 @@ export type UserChange = z.infer<typeof UserChange>;
 export const UserRef = z.object({ id: IdText });
 export type UserRef = z.infer<typeof UserRef>;
 
+/** POST `login/userPicture`: JPEG, PNG or WebP in base64; null removes it. */
+export const OwnPicture = z.object({ base64Image: z.string().min(1).max(1_500_000).nullable() });
+export type OwnPicture = z.infer<typeof OwnPicture>;
+/** `manage/user/picture`: of somebody else. The newest stays: it has no version, and sent twice it is the same one. */
+export const UserPictureChange = OwnPicture.extend({ id: Id });
+export type UserPictureChange = z.infer<typeof UserPictureChange>;
+
 /** `manage/user/info`, `management/user/info/{id}`; a row of `manage/user/list`. */
 export interface UserInfo extends UserForm {
   id: number;
   version: number;
   enabled: boolean;
+  /** Address of the picture. */
+  picture: string | null;
   institutionName: string;
   groupName: string | null;
   queueName: string | null;

@@ -17,6 +17,8 @@ export const Faults = z.strictObject({
   reorderMs: z.int().min(0).max(600_000),
   /** Answers, and says no: the liveness check sees nobody alive. */
   refuse: z.boolean(),
+  /** Answers that it is somebody else's face. */
+  stranger: z.boolean(),
   /** Breaks every connection and sends no callback until it is up again. */
   down: z.boolean(),
   /** Of the random choices. */
@@ -33,6 +35,7 @@ const GOOD: Faults = {
   lateMs: 0,
   reorderMs: 0,
   refuse: false,
+  stranger: false,
   down: false,
   seed: 1,
 };

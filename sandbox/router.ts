@@ -7,6 +7,8 @@ export interface Call {
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
+  /** Of the caller. */
+  address: string;
   body: unknown;
 }
 export interface Reply {
@@ -14,6 +16,7 @@ export interface Reply {
   /** JSON, or bytes or text with their own type. */
   body: unknown;
   type?: string;
+  headers?: Record<string, string>;
 }
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
@@ -49,7 +52,13 @@ export async function answer(routes: Route[], request: IncomingMessage, response
   if (faults?.down) return void request.socket.destroy();
   const reply = await replyTo(
     route,
-    { params, query: url.searchParams, headers: request.headers, body: null },
+    {
+      params,
+      query: url.searchParams,
+      headers: request.headers,
+      address: request.socket.remoteAddress ?? '',
+      body: null,
+    },
     request,
   );
   if (faults?.delayMs) await sleep(faults.delayMs, undefined, { ref: false });
@@ -103,6 +112,6 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 function write(response: ServerResponse, reply: Reply): void {
   const plain = reply.type !== undefined;
-  response.writeHead(reply.status, { 'content-type': reply.type ?? 'application/json' });
+  response.writeHead(reply.status, { 'content-type': reply.type ?? 'application/json', ...reply.headers });
   response.end(plain ? reply.body : JSON.stringify(reply.body));
 }

@@ -69,7 +69,8 @@ export async function createApp(): Promise<NestFastifyApplication> {
   });
   addBodyDeadline(fastify);
   addSecurityHeaders(fastify);
-  await serveClient(fastify, { frames: new URL(app.get(Config).livenessPage).origin });
+  const { livenessPage, addressService } = app.get(Config);
+  await serveClient(fastify, { frames: new URL(livenessPage).origin, addressService });
   return app;
 }
 

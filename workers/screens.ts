@@ -114,6 +114,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
+  'user.pictureChanged': { tells: pictured },
   'announcement.drafted': { ofInstitution: announced },
   'announcement.published': { tells: announce },
   'announcement.changed': { ofInstitution: announced },
@@ -169,4 +170,9 @@ function heard(...types: Types): (payload: { heardBy: number[] }) => Told[] {
 
 function announced({ kind }: EventPayload<'announcement.withdrawn'>): Types {
   return [kind === 'NOTICE' ? 'Notice' : 'Announcement'];
+}
+
+/** The person's own header and watermark. Others see it when they next open the account. */
+function pictured({ userId }: EventPayload<'user.pictureChanged'>): Told[] {
+  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Portrait' }] } }];
 }

@@ -48,6 +48,7 @@ export const TAG_TYPES = [
   'Board',
   'Queue',
   'User',
+  'Portrait',
   'Institution',
   'Announcement',
   'Notice',

@@ -20,6 +20,7 @@ export const sessionApi = baseApi.injectEndpoints({
     }),
     userPicture: build.query<UserPicture, void>({
       query: () => ({ path: 'login/userPicture' }),
+      providesTags: ['Portrait'],
       extraOptions: { quiet: ['21', '-2'] },
     }),
     collectors: build.query<CollectorOption[], void>({

@@ -10,12 +10,18 @@ const TOLD: Record<string, BehaviourType> = {
   revealPhone: 'REVEAL_PHONE',
 };
 
+interface Told {
+  type?: string;
+  endpointName?: string;
+  originalArgs?: { taskId?: number };
+}
+
 /** Notes what people do through the features, none of which needs to know of it. */
 export const toldMutations: Middleware = () => (next) => (action) => {
   if (isFulfilled(action)) {
-    const { arg } = action.meta as { arg?: { type?: string; endpointName?: string } };
+    const { arg } = action.meta as { arg?: Told };
     const type = arg?.type === 'mutation' && arg.endpointName ? TOLD[arg.endpointName] : undefined;
-    if (type) acts.emit({ type });
+    if (type) acts.emit({ type, taskId: arg?.originalArgs?.taskId });
   }
   return next(action);
 };

@@ -2,15 +2,17 @@
 export interface Place {
   screen: string;
   loanId: string | null;
+  /** The case, on its own page and on that of its plan. */
+  taskId: number | null;
   /** The tab that is open, when the address says so. */
   tab: string | null;
 }
 
-const CASE = /^\/task\/\d+\/([^/]+)/;
+const CASE = /^\/(?:task|conditions)\/(\d+)(?:\/([^/]+))?/;
 
 export function placeOf(address: string): Place {
   const [path = '', search = ''] = address.split('?');
-  const loan = CASE.exec(path)?.[1];
+  const [, task, loan] = CASE.exec(path) ?? [];
   const screen = path
     .split('/')
     .map((part) => (/\d/.test(part) ? ':id' : part))
@@ -18,6 +20,7 @@ export function placeOf(address: string): Place {
   return {
     screen,
     loanId: loan === undefined ? null : decodeURIComponent(loan),
+    taskId: task === undefined ? null : Number(task),
     tab: new URLSearchParams(search).get('tab'),
   };
 }

@@ -3,6 +3,7 @@ import { storedLanguage, storeLanguage } from './language';
 const TOKEN = 'token';
 const USER = 'user';
 const FLAG = 'loggedIn';
+const PLACE = 'place';
 
 export interface StoredUser {
   id: number;
@@ -59,8 +60,12 @@ export function openSession(user: StoredUser, newToken?: string): void {
   document.cookie = `login=1; path=/; samesite=strict${secure}`;
 }
 
-/** Clears everything this device knows but the language, which is written again. */
-export function clearSession(): void {
+/**
+ * Clears everything this device knows but the language, which is written again.
+ *
+ * @param place of `placeFor` or `keptPlace`, when the session was not left on purpose
+ */
+export function clearSession(place: string | null = null): void {
   const language = storedLanguage();
   sessionStorage.clear();
   localStorage.clear();
@@ -69,4 +74,20 @@ export function clearSession(): void {
     if (name) document.cookie = `${name}=; path=/; max-age=0; samesite=strict`;
   }
   storeLanguage(language);
+  if (place) sessionStorage.setItem(PLACE, place);
+}
+
+/** Where in the product somebody is, for `takePlace` of this tab. */
+export function placeFor(userId: number | undefined): string {
+  return JSON.stringify({ userId, path: location.hash.slice(1) });
+}
+
+export const keptPlace = (): string | null => sessionStorage.getItem(PLACE);
+
+/** Where this person was when the session ended; once. A path behind the #, so that it never leads to another site. */
+export function takePlace(userId: number): string | null {
+  const text = keptPlace();
+  sessionStorage.removeItem(PLACE);
+  const place = text === null ? null : (JSON.parse(text) as { userId?: number; path: string });
+  return place?.userId === userId && /^\/(?!\/|login)/.test(place.path) ? place.path : null;
 }

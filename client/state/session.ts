@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { type CallError, isSessionEnd } from '../api/envelope';
-import { clearSession, type StoredUser, storedUser } from '../lib/session';
+import { clearSession, placeFor, type StoredUser, storedUser } from '../lib/session';
 import { hasUnsaved } from '../lib/unsaved';
 import { listener } from './listener';
 
@@ -9,6 +9,8 @@ export interface SessionEnd {
   message: string;
   /** False: leave for the sign-in page at once. True: ask first, the user did nothing or would lose something. */
   ask: boolean;
+  /** The user reads on meanwhile. */
+  putOff?: boolean;
 }
 
 interface Session {
@@ -37,11 +39,14 @@ export const session = createSlice({
       state.end = payload;
       if (!payload.ask) state.notice = payload.message;
     },
+    sessionEndPutOff: ({ end }, { payload }: PayloadAction<boolean>) => {
+      if (end) end.putOff = payload;
+    },
   },
   selectors: { ofSession: (state) => state },
 });
 
-export const { sessionBegan, sessionEnded } = session.actions;
+export const { sessionBegan, sessionEnded, sessionEndPutOff } = session.actions;
 export const { ofSession } = session.selectors;
 
 export const useSession = () => useSelector(ofSession);
@@ -58,7 +63,13 @@ export function listenToSession(): void {
       if (isSessionEnd(payload)) dispatch(sessionEnded({ message: payload.message, ask: hasUnsaved() }));
     },
   });
-  listener.startListening({ actionCreator: sessionEnded, effect: () => clearSession() });
+  listener.startListening.withTypes<WithSession>()({
+    actionCreator: sessionEnded,
+    // A second refusal may come when somebody else is about to sign in: the first has kept the place.
+    effect: (_, { getState, getOriginalState }) => {
+      if (getOriginalState().session.end === null) clearSession(placeFor(getState().session.user?.id));
+    },
+  });
 }
 
 /** Anything else is an error toast, as long as the session lasts. @returns how to stop */

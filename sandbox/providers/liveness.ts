@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { ok, Refusal, type Route } from '../router.js';
 import type { Surroundings } from './provider.js';
 
-const Frame = z.object({ image: z.string().min(100) });
+const Reference = z.object({ reference: z.string().nullish() });
+const Frame = Reference.extend({ image: z.string().min(100) });
 
 const JPEG_BASE64 = '/9j/';
 
 /**
  * Liveness: a page that another page embeds, and a call that judges one frame (base64 JPEG). The page has a button for a
- * living face and one for none, tells who embeds it `{livenessId}` or `{code}` by a message, and `GET
+ * living face and one for none, tells who embeds it `{livenessId}` or `{code}` by a message, and `POST
  * /liveness/results/<livenessId>` answers what was seen and the token that the page was opened with. Every JPEG is
- * believed to be alive unless POST /control/liveness says `refuse`.
+ * believed to be alive unless POST /control/liveness says `refuse`, and to be whose picture comes as `reference` unless it
+ * says `stranger`; without a reference nothing is compared.
  */
 export function liveness({ controls }: Surroundings): Route[] {
   const seen = new Map<string, { live: boolean; token: string }>();
@@ -35,12 +37,12 @@ export function liveness({ controls }: Surroundings): Route[] {
       },
     },
     {
-      method: 'GET',
+      method: 'POST',
       path: '/liveness/results/:livenessId',
       faulty: controls,
-      handle: ({ params }) => {
+      handle: ({ params, body }) => {
         controls.accept('page', 'RESULT');
-        return ok(result(params['livenessId']!));
+        return ok({ ...result(params['livenessId']!), ...compared(body) });
       },
     },
     {
@@ -52,10 +54,15 @@ export function liveness({ controls }: Surroundings): Route[] {
         const live =
           !controls.faults.refuse && image.replace(/^data:image\/jpeg;base64,/, '').startsWith(JPEG_BASE64);
         controls.accept(live ? 'live' : 'refused', 'FRAME');
-        return ok({ live, score: live ? 0.98 : 0.02 });
+        return ok({ live, score: live ? 0.98 : 0.02, ...compared(body) });
       },
     },
   ];
+
+  function compared(body: unknown) {
+    const { reference } = Reference.parse(body);
+    return reference ? { same: !controls.faults.stranger } : {};
+  }
 
   function result(livenessId: string) {
     const found = seen.get(livenessId);

@@ -75,15 +75,15 @@ async function endedWhileTyping(browser: Browser): Promise<Page> {
 
 test('who would lose something typed may stay', async ({ browser }) => {
   const page = await endedWhileTyping(browser);
-  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('textarea[name=notes]')).toHaveValue(/evening/);
   await expect(page).toHaveURL(/#\/task\//);
 });
 
-test('who would lose something typed may log in again', async ({ browser }) => {
+test('who would lose something typed may leave for the sign-in page', async ({ browser }) => {
   const page = await endedWhileTyping(browser);
-  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'To the login page' }).click();
   await expect(page).toHaveURL(/#\/login$/);
   expect(await stored(page)).toEqual({ local: [], cookies: '' });
 });

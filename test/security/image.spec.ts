@@ -9,6 +9,17 @@ describe('the image and its proxy', () => {
     expect(installs).toEqual(['RUN npm ci --no-audit --no-fund']);
   });
 
+  it('has the picture library for the processors that servers have', () => {
+    expect(read('Dockerfile')).toMatch(/^FROM node:20-bookworm-slim$/m);
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean }>;
+    };
+    for (const processor of ['x64', 'arm64']) {
+      for (const name of [`sharp-linux-${processor}`, `sharp-libvips-linux-${processor}`])
+        expect(packages[`node_modules/@img/${name}`]).toMatchObject({ optional: true });
+    }
+  });
+
   it('passes on that TLS ended before the proxy', () => {
     const compose = read('docker-compose.yml');
     const [, sent] = /proxy_set_header X-Forwarded-Proto \$\$(\w+);/.exec(compose)!;

@@ -25,7 +25,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   fastify = Fastify();
   addSecurityHeaders(fastify);
-  await serveClient(fastify, { frames: 'https://faces.example', folder });
+  await serveClient(fastify, {
+    frames: 'https://faces.example',
+    addressService: 'https://address.example/json',
+    folder,
+  });
 });
 afterAll(async () => {
   await fastify.close();
@@ -54,6 +58,7 @@ describe('the page', () => {
     expect(headers['permissions-policy']).toContain('camera=(self "https://faces.example")');
     for (const part of [
       'frame-src https://faces.example;',
+      "connect-src 'self' https://address.example;",
       "default-src 'none'",
       "frame-ancestors 'none'",
       "base-uri 'none'",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpointsOf } from '../../server/platform/auth/endpoints.js';
 import { sql } from '../../server/platform/db/sql.js';
+import { SealedFiles } from '../../server/platform/files/sealed-files.js';
 import { ImportsService } from '../../server/features/imports/imports.service.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
 import { recordedCall } from '../features/calls/desk.js';
@@ -75,6 +76,7 @@ const READS: Record<string, (row: Row) => string> = {
   'task/next': ({ caseId }) => `task/next?after=${caseId}`,
   'preferences/drafts/:taskId': ({ caseId }) => `preferences/drafts/${caseId}`,
   'manage/user/info': ({ ownerId }) => `manage/user/info?id=${ownerId}`,
+  'manage/user/picture': ({ ownerId }) => `manage/user/picture?id=${ownerId}`,
   'management/user/info/:id': ({ ownerId }) => `management/user/info/${ownerId}`,
   'menu/asideMenu': ({ ownerId }) => `menu/asideMenu?userId=${ownerId}`,
   'achievementBoard/queryAgentAchievement': ({ ownerId }) =>
@@ -131,6 +133,8 @@ async function rowOf(caseId: number, owner: Owner): Promise<Row> {
     SELECT COALESCE(group_id, 0) AS groupId FROM user WHERE id = ${found!.ownerId}`)) as [
     { groupId: number },
   ];
+  const picture = await api.get(SealedFiles).keep('pictures', Buffer.from('a picture'));
+  await api.rows(sql`UPDATE user SET picture = ${picture} WHERE id = ${found!.ownerId}`);
   const sender = owner === 'elsewhere' ? people.otherAdmin : people.admin;
   const actor = { userId: sender.id, requestId: null };
   const { importId } = await api

@@ -86,6 +86,7 @@ describe('two tokens', () => {
       'GET docs by cookie',
       'GET login/currentUser by cookie',
       'GET login/userPicture by cookie',
+      'GET manage/user/picture by cookie',
       'GET softPhone/downLoadVoice by cookie',
       'GET task/userPic/:id by cookie',
     ]);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { useDispatch } from 'react-redux';
 import { useWords } from '../../i18n/use-words';
 import { useConnection } from '../../state/connection';
-import { useSession } from '../../state/session';
+import { sessionEndPutOff, useSession } from '../../state/session';
 
 /** A short break heals by itself before anybody needs to read about it. */
 const PATIENCE_MS = 2500;
@@ -11,13 +11,17 @@ const PATIENCE_MS = 2500;
 export function ConnectionBanner() {
   const { t } = useWords('shell');
   const connection = useConnection();
+  const dispatch = useDispatch();
   const ended = useSession().end;
   const late = useLate(connection === 'lost' || connection === 'connecting', PATIENCE_MS);
   return (
     <div role="status" className="banner-place">
       {ended ? (
         <div className="banner banner-bad">
-          {t('shell:banner.signed-out')} <Link to="/login">{t('shell:session-end.again')}</Link>
+          {t('shell:banner.signed-out')}{' '}
+          <button type="button" onClick={() => dispatch(sessionEndPutOff(false))}>
+            {t('shell:session-end.again')}
+          </button>
         </div>
       ) : (
         late && <div className="banner">{t('shell:banner.reconnecting')}</div>

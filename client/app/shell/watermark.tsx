@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
+import { loadImage } from '../../lib/square-jpeg';
 
 const TILE = { width: 300, height: 190 };
 
@@ -42,18 +43,10 @@ async function drawTile(name: string, picture: string | null): Promise<string> {
   pen.fillStyle = '#7b8794';
   pen.font = '500 15px system-ui, sans-serif';
   pen.textBaseline = 'middle';
-  const face = picture ? await loadImage(picture) : null;
+  // Without the picture the name still stands over the page.
+  const face = picture ? await loadImage(picture).catch(() => null) : null;
   const width = pen.measureText(name).width + (face ? 40 : 0);
   if (face) pen.drawImage(face, -width / 2, -16, 32, 32);
   pen.fillText(name, -width / 2 + (face ? 40 : 0), 0);
   return canvas.toDataURL('image/png');
-}
-
-function loadImage(source: string): Promise<HTMLImageElement> {
-  return new Promise((resolve, reject) => {
-    const image = new Image();
-    image.onload = () => resolve(image);
-    image.onerror = () => reject(new Error('the picture is not readable'));
-    image.src = source;
-  });
 }

@@ -8,7 +8,12 @@ const accountApi = baseApi.injectEndpoints({
       query: (body) => ({ path: 'manage/user/changePassword', method: 'POST', body }),
       extraOptions: { quiet: ['22'] },
     }),
+    setOwnPicture: build.mutation<null, string | null>({
+      query: (base64Image) => ({ path: 'login/userPicture', method: 'POST', body: { base64Image } }),
+      invalidatesTags: ['Portrait'],
+      extraOptions: { quiet: ['22'] },
+    }),
   }),
 });
 
-export const { usePasswordKeyMutation, useChangePasswordMutation } = accountApi;
+export const { usePasswordKeyMutation, useChangePasswordMutation, useSetOwnPictureMutation } = accountApi;

@@ -15,7 +15,10 @@ import { useSession } from '../../state/session';
 import { ChevronIcon } from '../../ui/icons';
 import { MenuButton } from '../../ui/layers/menu-button';
 
-const PasswordDialog = lazy(() => import('./password-dialog'));
+const DIALOGS = {
+  password: lazy(() => import('./password-dialog')),
+  picture: lazy(() => import('./picture-dialog')),
+};
 
 /** @param settings screens of the administration that this user may change */
 export function UserMenu({ settings }: { settings: readonly { path: string; label: string }[] }) {
@@ -25,12 +28,13 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
   const preferences = usePreferences();
   const signOut = useSignOut();
   const navigate = useNavigate();
-  const [changing, setChanging] = useState(false);
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const Dialog = open && DIALOGS[open];
   const signedIn = useSession().user;
   const dispatch = useDispatch();
   const name = user?.name ?? signedIn?.name ?? '';
   const choose = (key: string) => {
-    if (key === 'password') setChanging(true);
+    if (key === 'password' || key === 'picture') setOpen(key);
     else if (key === 'out') void signOut();
     else if (key.startsWith('/')) void navigate(key);
     else dispatch(preferencesChanged(chosenPreference(key, preferences)));
@@ -54,9 +58,9 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
         <span className="header-name">{name}</span>
         <ChevronIcon />
       </MenuButton>
-      {changing && (
+      {Dialog && (
         <Suspense fallback={null}>
-          <PasswordDialog onClose={() => setChanging(false)} onChanged={() => void signOut()} />
+          <Dialog onClose={() => setOpen(null)} onChanged={() => void signOut()} />
         </Suspense>
       )}
     </>
@@ -96,6 +100,7 @@ function menuItems(
           { type: 'divider' as const },
         ]
       : []),
+    { key: 'picture', label: t('account:menu.picture') },
     { key: 'password', label: t('account:menu.password') },
     { type: 'divider' },
     {

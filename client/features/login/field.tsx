@@ -9,7 +9,7 @@ export interface FieldProps {
   hint?: string;
   type?: 'text' | 'password';
   autoComplete?: string;
-  disabled?: boolean;
+  readOnly?: boolean;
   /** Beside the input: the captcha's picture. */
   aside?: ReactNode;
 }

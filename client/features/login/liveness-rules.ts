@@ -18,8 +18,3 @@ function parsed(text: string): unknown {
     return null; // Other windows talk too.
   }
 }
-
-/** Bytes behind a data URL's base64. */
-export function dataUrlBytes(url: string): number {
-  return Math.floor(((url.length - url.indexOf(',') - 1) * 3) / 4);
-}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_FACE_FAILURES } from '../../../contract/liveness';
 import type { LoginAnswer } from '../../../contract/session';
 import { isSessionEnd } from '../../api/envelope';
@@ -12,12 +12,34 @@ interface LivenessProps {
   onPassed: () => void;
   /** Back to the form, with the key of what to say there. */
   onFailed: (reason: string) => void;
+  /** Back to the form as it was filled in, or to an empty one: the password has to be given again. */
+  onBack: () => void;
+  onCancel: () => void;
 }
 
 /** Stands between the password and the session: an embedded page, or a silent check by the camera. */
 export default function Liveness(props: LivenessProps) {
+  const { t } = useWords('login');
   const page = props.answer.cloudunPureH5Liveness;
-  return page ? <FrameCheck {...props} page={page} /> : <CameraCheck {...props} />;
+  const byKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && props.onBack());
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => void byKey(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <>
+      {page ? <FrameCheck {...props} page={page} /> : <CameraCheck {...props} />}
+      <div className="login-acts">
+        <button type="button" className="login-link" onClick={props.onBack}>
+          ← {t('login:liveness.back')}
+        </button>
+        <button type="button" className="login-link" onClick={props.onCancel}>
+          {t('common:action.cancel')}
+        </button>
+      </div>
+    </>
+  );
 }
 
 type FrameProps = LivenessProps & { page: NonNullable<LoginAnswer['cloudunPureH5Liveness']> };
@@ -56,7 +78,10 @@ function FrameCheck({ answer, page, onPassed, onFailed }: FrameProps) {
 
 function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
   const { t } = useWords('login');
-  const { videoRef, problem, ready, capture } = useCamera();
+  const { videoRef, problem, ready, capture, retry } = useCamera();
+  const actRef = useRef<HTMLButtonElement>(null);
+  // What is to be done next has the focus: the check, or another try.
+  useEffect(() => actRef.current?.focus(), [ready, problem]);
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
@@ -91,9 +116,21 @@ function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
       <div role="alert" className="login-failure">
         {text && t(text)}
       </div>
-      <button type="button" className="login-submit" disabled={!ready || busy} onClick={() => void check()}>
-        {t('login:liveness.take')}
-      </button>
+      {problem ? (
+        <button ref={actRef} type="button" className="login-submit" onClick={retry}>
+          {t('common:action.retry')}
+        </button>
+      ) : (
+        <button
+          ref={actRef}
+          type="button"
+          className="login-submit"
+          disabled={!ready || busy}
+          onClick={() => void check()}
+        >
+          {t('login:liveness.take')}
+        </button>
+      )}
     </div>
   );
 }

@@ -8,10 +8,17 @@ import type { LoginFields } from './rules';
 import { useCaptcha } from './use-captcha';
 import { useLogin } from './use-login';
 
-export function LoginForm({ onEnter }: { onEnter: (answer: LoginAnswer) => Promise<void> }) {
+interface LoginFormProps {
+  /** Filled in; `fixed`: for nobody else. */
+  username: string;
+  fixed: boolean;
+  onEnter: (answer: LoginAnswer, username: string) => Promise<void>;
+}
+
+export function LoginForm({ username, fixed, onEnter }: LoginFormProps) {
   const { t } = useWords('login');
   const captcha = useCaptcha();
-  const { formRef, fields, problems, failure, busy, change, submit } = useLogin(captcha, onEnter);
+  const { formRef, fields, problems, failure, busy, change, submit } = useLogin(captcha, username, onEnter);
   const solved = captcha.proof.state === 'solved';
   const bind = (name: keyof LoginFields) => ({
     name,
@@ -21,7 +28,12 @@ export function LoginForm({ onEnter }: { onEnter: (answer: LoginAnswer) => Promi
   });
   return (
     <form ref={formRef} className="login-form" onSubmit={submit} noValidate aria-busy={busy}>
-      <Field {...bind('username')} label={t('login:field.username')} autoComplete="username" />
+      <Field
+        {...bind('username')}
+        label={t('login:field.username')}
+        autoComplete="username"
+        readOnly={fixed}
+      />
       <Field
         {...bind('password')}
         label={t('login:field.password')}

@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { FACE_BYTES, FACE_PIXELS, FACE_QUALITY } from '../../../contract/liveness';
-import { dataUrlBytes } from './liveness-rules';
+import { FACE_PIXELS } from '../../../contract/liveness';
+import { squareJpeg } from '../../lib/square-jpeg';
 
-/** The front camera, 400 x 400; `problem` is the key of what is wrong with it. */
+/** The front camera, 400 x 400; `problem` is the key of what is wrong with it, until another try. */
 export function useCamera() {
   const videoRef = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [ready, setReady] = useState(false);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let stream: MediaStream | null = null;
     let left = false;
+    const lost = (cause: unknown) => {
+      if (left) return;
+      setReady(false);
+      setProblem(problemOf(cause));
+    };
     const stop = () => stream?.getTracks().forEach((track) => track.stop());
     start().then(
       (started) => {
@@ -17,15 +23,24 @@ export function useCamera() {
         if (left || !videoRef.current) return stop();
         videoRef.current.srcObject = started;
         setReady(true);
+        started.getVideoTracks().forEach((track) => track.addEventListener('ended', () => lost(null)));
       },
-      (cause: unknown) => !left && setProblem(problemOf(cause)),
+      (cause: unknown) => lost(cause),
     );
     return () => {
       left = true;
       stop();
     };
-  }, []);
-  return { videoRef, problem, ready, capture: () => videoRef.current && capture(videoRef.current) };
+  }, [tries]);
+  const capture = () => {
+    const video = videoRef.current;
+    return video && squareJpeg(video, video.videoWidth, video.videoHeight);
+  };
+  const retry = () => {
+    setProblem(null);
+    setTries(tries + 1);
+  };
+  return { videoRef, problem, ready, capture, retry };
 }
 
 async function start(): Promise<MediaStream> {
@@ -36,18 +51,4 @@ async function start(): Promise<MediaStream> {
 function problemOf(cause: unknown): string {
   const refused = cause instanceof DOMException && cause.name === 'NotAllowedError';
   return refused ? 'login:liveness.refused' : 'login:liveness.camera';
-}
-
-function capture(video: HTMLVideoElement): string | null {
-  const canvas = document.createElement('canvas');
-  canvas.width = FACE_PIXELS;
-  canvas.height = FACE_PIXELS;
-  const pen = canvas.getContext('2d');
-  if (!pen || video.videoWidth === 0) return null;
-  const side = Math.min(video.videoWidth, video.videoHeight);
-  const left = (video.videoWidth - side) / 2;
-  const top = (video.videoHeight - side) / 2;
-  pen.drawImage(video, left, top, side, side, 0, 0, FACE_PIXELS, FACE_PIXELS);
-  const picture = canvas.toDataURL('image/jpeg', 1);
-  return dataUrlBytes(picture) > FACE_BYTES ? canvas.toDataURL('image/jpeg', FACE_QUALITY) : picture;
 }

@@ -5,18 +5,19 @@ import { signIn } from './login-calls';
 import { type LoginFields, type LoginProblems, problemsOf } from './rules';
 import type { useCaptcha } from './use-captcha';
 
-const EMPTY: LoginFields = { username: '', password: '', captcha: '', idCard: '' };
+const EMPTY = { password: '', captcha: '', idCard: '' };
 
 export function useLogin(
   captcha: ReturnType<typeof useCaptcha>,
-  onEnter: (answer: LoginAnswer) => Promise<void>,
+  username: string,
+  onEnter: (answer: LoginAnswer, username: string) => Promise<void>,
 ) {
-  const [fields, setFields] = useState(EMPTY);
+  const [fields, setFields] = useState<LoginFields>({ ...EMPTY, username });
   const [problems, setProblems] = useState<LoginProblems>({});
   const [failure, setFailure] = useState<CallError | null>(null);
   const [busy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  useEffect(() => focusField(formRef.current, 'username'), []);
+  useEffect(() => focusField(formRef.current, username ? 'password' : 'username'), [username]);
   const change = (name: keyof LoginFields, value: string) => {
     setFields({ ...fields, [name]: value });
     setProblems({ ...problems, [name]: undefined });
@@ -36,7 +37,7 @@ export function useLogin(
     const attempt = { ...fields, codeKey: captcha.captcha?.codeKey ?? null, altcha: captcha.proof.payload };
     try {
       const answer = await signIn(attempt);
-      if (answer.ok) await onEnter(answer.data as LoginAnswer);
+      if (answer.ok) await onEnter(answer.data as LoginAnswer, fields.username);
       else await refuse(answer.error);
     } catch (cause) {
       console.error('the sign-in could not be sent', cause);

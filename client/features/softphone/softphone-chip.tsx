@@ -1,12 +1,13 @@
 import type { Softphone } from '../../../contract/softphones';
-import { useMay } from '../../api/session-api';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { useConnection } from '../../state/connection';
 import { CopyButton } from '../../ui/copy-button';
 import { PhoneIcon } from '../../ui/icons';
 import { Popup } from '../../ui/layers/popup';
 import { useMySoftphoneQuery } from './softphone-api';
 
-/** The softphone of who may call, with copy buttons, or the notice that none is assigned. */
+/** The softphone of who may call, with copy buttons; collectors, whose work it is to call, are told when they have none. */
 export function SoftphoneChip() {
   return useMay('call:make') ? <Chip /> : null;
 }
@@ -14,10 +15,12 @@ export function SoftphoneChip() {
 function Chip() {
   const { t } = useWords('softphone');
   const { data } = useMySoftphoneQuery();
+  const role = useCurrentUserQuery().data?.role;
+  const live = useConnection() === 'live';
   // Not known is not the same as none.
   if (data === undefined) return null;
   if (data === null) {
-    return (
+    return role !== 'member' ? null : (
       <span className="header-chip header-warn" title={t('softphone:none')}>
         <PhoneIcon />
         <span className="header-chip-text">{t('softphone:none')}</span>
@@ -26,8 +29,8 @@ function Chip() {
   }
   return (
     <Popup placement="bottomRight" title={t('softphone:title')} content={<Details phone={data} />}>
-      <button type="button" className="header-button">
-        <span className="lamp" aria-hidden="true" />
+      <button type="button" className="header-button" title={live ? undefined : t('softphone:offline')}>
+        <span className={`lamp${live ? '' : ' lamp-off'}`} aria-hidden="true" />
         <span className="figure">
           {data.supplier} · {data.extensionNumber}
         </span>

@@ -20,6 +20,11 @@ const usersApi = baseApi.injectEndpoints({
       invalidatesTags: ['User'],
       extraOptions: { quiet: ['22', '23'] },
     }),
+    setUserPicture: build.mutation<null, { id: number; base64Image: string | null }>({
+      query: (body) => ({ path: 'manage/user/picture', method: 'POST', body }),
+      invalidatesTags: ['User', 'Portrait'],
+      extraOptions: { quiet: ['22'] },
+    }),
     setUserStatus: build.mutation<null, { userId: number; enabled: boolean }>({
       query: (body) => ({ path: 'manage/user/setStatus', method: 'POST', body }),
       invalidatesTags: ['User'],
@@ -27,4 +32,10 @@ const usersApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useUsersQuery, useUserQuery, useChangeUserMutation, useSetUserStatusMutation } = usersApi;
+export const {
+  useUsersQuery,
+  useUserQuery,
+  useChangeUserMutation,
+  useSetUserPictureMutation,
+  useSetUserStatusMutation,
+} = usersApi;

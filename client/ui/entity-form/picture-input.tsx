@@ -9,10 +9,17 @@ interface PictureInputProps {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
+  accept?: string;
 }
 
-/** A PNG or JPEG as a data URL; the server judges what it is and how large. */
-export function PictureInput({ id, label, value, onChange }: PictureInputProps) {
+/** A picture as a data URL; the server judges what it is and how large. */
+export function PictureInput({
+  id,
+  label,
+  value,
+  onChange,
+  accept = 'image/png,image/jpeg',
+}: PictureInputProps) {
   const { t } = useWords('forms');
   // Of a form that may only be read.
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
@@ -31,9 +38,13 @@ export function PictureInput({ id, label, value, onChange }: PictureInputProps) 
         className="visually-hidden"
         type="file"
         disabled={disabled}
-        accept="image/png,image/jpeg"
+        accept={accept}
         aria-label={label}
-        onChange={({ target }) => take(target.files?.[0])}
+        onChange={({ target }) => {
+          take(target.files?.[0]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
       />
       {typeof value === 'string' && <img src={value} alt={label} />}
       <Button disabled={disabled} onClick={() => input.current?.click()}>

@@ -52,9 +52,10 @@ export class BehavioursService {
   ) {}
 
   /** Records what a browser reports. A loan outside the person's scope and whatever exceeds the limit are left out. */
-  async add(actor: Actor, { type, loanId, detail, ip }: AddBehaviour, address: string): Promise<void> {
+  async add(actor: Actor, told: AddBehaviour, address: string): Promise<void> {
     if (!this.told.take(String(actor.userId))) return;
-    const found = loanId ? await this.caseOf(actor, loanId) : undefined;
+    const { type, detail, ip } = told;
+    const found = await this.caseOf(actor, told);
     const claim = ip ? ip.toLowerCase() : null;
     await this.write(actor, { type, caseId: found?.id ?? null, detail, address }, 'CLIENT', claim);
   }
@@ -97,12 +98,14 @@ export class BehavioursService {
     for (const id of ids) await this.lookUp(id);
   }
 
-  /** By the lender's number, or by the loan item's id that stands in a case's address. */
-  private caseOf(actor: Actor, loanId: string): Promise<{ id: number } | undefined> {
-    const item = /^\d{1,15}$/.test(loanId) ? Number(loanId) : null;
+  /** By the lender's number or the loan item's id, which stand in a case's address; else by the case's own id. */
+  private async caseOf(actor: Actor, { loanId, taskId }: AddBehaviour): Promise<{ id: number } | undefined> {
+    if (!loanId && !taskId) return undefined;
+    const item = loanId && /^\d{1,15}$/.test(loanId) ? Number(loanId) : null;
+    const named = loanId ? sql`c.loan_no = ${loanId} OR c.loan_item_id = ${item}` : sql`c.id = ${taskId}`;
     return this.database.row<{ id: number }>(sql`
       SELECT c.id FROM collection_case c
-      WHERE (c.loan_no = ${loanId} OR c.loan_item_id = ${item}) AND ${casesOf(actor)} ORDER BY c.id DESC LIMIT 1`);
+      WHERE (${named}) AND ${casesOf(actor)} ORDER BY c.id DESC LIMIT 1`);
   }
 
   private async placeOf(address: string): Promise<Place | null> {

@@ -7,6 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import {
   ProviderClient,
@@ -18,14 +19,16 @@ import { SessionsService } from './sessions.service.js';
 
 const PROVIDER_MS = 5_000;
 const PARTNER = 'recoup';
-const PageResult = z.object({ live: z.boolean(), token: z.string() });
-const FrameResult = z.object({ live: z.boolean() });
+/** `same`: whether it is the face of the picture that came with the question; nothing when none came. */
+const FrameResult = z.object({ live: z.boolean(), same: z.boolean().optional() });
+const PageResult = FrameResult.extend({ token: z.string() });
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
  * The check between the password and the session: until it passes, the token is pending and allows nothing else. The person
  * is the token's, whatever ids the body names. The third refusal in a row ends the session, however
- * the page counts. A provider that does not answer refuses nobody. Pictures are sent on and kept nowhere.
+ * the page counts. A provider that does not answer refuses nobody. What the camera saw is sent on and kept nowhere; it is
+ * compared with the person's stored picture, when there is one.
  */
 @Injectable()
 export class LivenessService {
@@ -34,6 +37,7 @@ export class LivenessService {
     private readonly sessions: SessionsService,
     private readonly providers: ProviderClient,
     private readonly vault: Vault,
+    private readonly files: SealedFiles,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -55,15 +59,17 @@ export class LivenessService {
    */
   async judgePage(actor: Actor, livenessId: string): Promise<boolean> {
     await this.checkMode(actor, 'PAGE');
+    const body = { reference: await this.reference(actor) };
     const result = await this.ask(() =>
       this.providers.call({
         path: `/liveness/results/${encodeURIComponent(livenessId)}`,
+        body,
         answer: PageResult,
         timeoutMs: PROVIDER_MS,
       }),
     );
     // A good result of another person does not count.
-    return this.settle(actor, result?.live === true && result.token === this.pageToken(actor.sessionId));
+    return this.settle(actor, isTheirs(result) && result.token === this.pageToken(actor.sessionId));
   }
 
   /**
@@ -77,15 +83,16 @@ export class LivenessService {
     if (bytes.length > FACE_BYTES || !bytes.subarray(0, JPEG.length).equals(JPEG)) {
       throw fieldError('liveness.picture', 'base64Img');
     }
+    const body = { image: base64, reference: await this.reference(actor) };
     const result = await this.ask(() =>
       this.providers.call({
         path: '/liveness/frames',
-        body: { image: base64 },
+        body,
         answer: FrameResult,
         timeoutMs: PROVIDER_MS,
       }),
     );
-    return this.settle(actor, result?.live === true);
+    return this.settle(actor, isTheirs(result));
   }
 
   /** Only the way that the account was given opens its session. */
@@ -94,6 +101,14 @@ export class LivenessService {
       sql`SELECT 1 FROM user WHERE id = ${userId} AND liveness = ${mode}`,
     );
     if (!account) throw new AppError('liveness.otherMode');
+  }
+
+  /** The stored picture in base64; null when there is none. */
+  private async reference({ userId }: Actor): Promise<string | null> {
+    const account = await this.database.row<{ file: string | null }>(sql`
+      SELECT picture AS file FROM user WHERE id = ${userId}`);
+    const picture = account?.file ? await this.files.open('pictures', account.file) : null;
+    return picture && picture.toString('base64');
   }
 
   private async ask<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
@@ -130,4 +145,8 @@ export class LivenessService {
   private pageToken(sessionId: number): string {
     return this.vault.index(`liveness ${sessionId}`).toString('base64url');
   }
+}
+
+function isTheirs<Result extends z.infer<typeof FrameResult>>(result: Result | null): result is Result {
+  return result !== null && result.live && result.same !== false;
 }

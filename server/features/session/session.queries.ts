@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { pictureAddress } from '../users/user.rules.js';
 
 interface UserRow {
   groupName: string | null;
@@ -55,8 +56,9 @@ export class SessionQueries {
     };
   }
 
-  /** Pictures are not kept yet: the watermark and the header draw initials. */
-  userPicture(actor: Actor): UserPicture {
-    return { name: actor.name, picture: null };
+  async userPicture({ userId, name }: Actor): Promise<UserPicture> {
+    const row = await this.database.row<{ file: string | null }>(sql`
+      SELECT picture AS file FROM user WHERE id = ${userId}`);
+    return { name, picture: pictureAddress(userId, row?.file ?? null) };
   }
 }

@@ -107,7 +107,7 @@ export class AccountsService {
 }
 
 /** @throws user.notFound for whoever is outside the actor's scope, or above the actor. */
-async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<User> {
+export async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<User> {
   const user = await lockOne(tx, User, 'u', sql`u.id = ${id} AND ${peopleOf(actor)}`);
   if (!user || outranks(user.role, actor.role)) throw new AppError('user.notFound');
   return user;

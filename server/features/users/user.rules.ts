@@ -32,6 +32,7 @@ export function infoOf(user: User): UserInfo {
     ...{ id, version, username, name, role, institutionId, groupId, queueId, enabled },
     ...{ ranked, longAging, ptpRole, autoDial, showAnnouncement },
     channels: SEND_CHANNELS.filter((channel) => user.channels.split(',').includes(channel)),
+    picture: pictureAddress(id, user.picture),
     institutionName: user.institution!.name,
     groupName: user.group?.name ?? null,
     queueName: user.queue?.name ?? null,
@@ -40,4 +41,9 @@ export function infoOf(user: User): UserInfo {
     updatedBy: user.modifier?.name ?? null,
     updatedAt: user.updatedAt.toISOString(),
   };
+}
+
+/** Where a person's picture is fetched: another address for another file, so that no page keeps showing the old one. */
+export function pictureAddress(userId: number, file: string | null): string | null {
+  return file && `/api/manage/user/picture?id=${userId}&v=${file.slice(0, 8)}`;
 }

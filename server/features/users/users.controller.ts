@@ -2,12 +2,19 @@ import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ChangePassword, UserStatusChange } from '../../../contract/session.js';
 import { IdText } from '../../../contract/shared/id.js';
-import { UserChange, UserListQuery, UserRef } from '../../../contract/users.js';
+import {
+  OwnPicture,
+  UserChange,
+  UserListQuery,
+  UserPictureChange,
+  UserRef,
+} from '../../../contract/users.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { AccountsService } from './accounts.service.js';
+import { UserPicturesService } from './user-pictures.service.js';
 import { UsersQueries } from './users.queries.js';
 import { UsersService } from './users.service.js';
 
@@ -17,6 +24,7 @@ export class UsersController {
     private readonly queries: UsersQueries,
     private readonly accounts: AccountsService,
     private readonly users: UsersService,
+    private readonly pictures: UserPicturesService,
   ) {}
 
   @Get('login/getSubUser')
@@ -69,6 +77,24 @@ export class UsersController {
   @Allow('user:manage')
   setStatus(@CurrentActor() actor: Actor, @Body({ schema: UserStatusChange }) change: UserStatusChange) {
     return this.accounts.setStatus(actor, change);
+  }
+
+  @Get('manage/user/picture')
+  @AllowSession({ scope: 'people', byAddress: 'always' })
+  picture(@CurrentActor() actor: Actor, @Query({ schema: UserRef }) { id }: UserRef) {
+    return this.pictures.open(actor, id);
+  }
+
+  @Post('manage/user/picture')
+  @Allow('user:manage')
+  setPicture(@CurrentActor() actor: Actor, @Body({ schema: UserPictureChange }) change: UserPictureChange) {
+    return this.pictures.set(actor, change);
+  }
+
+  @Post('login/userPicture')
+  @AllowSession()
+  setOwnPicture(@CurrentActor() actor: Actor, @Body({ schema: OwnPicture }) { base64Image }: OwnPicture) {
+    return this.pictures.set(actor, { id: actor.userId, base64Image });
   }
 
   @Post('manage/user/changePassword')

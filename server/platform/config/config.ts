@@ -20,6 +20,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().default(8080),
   SANDBOX_URL: z.url().default('http://127.0.0.1:8090'),
   LIVENESS_PAGE_URL: z.url().optional(),
+  ADDRESS_SERVICE_URL: z.url().optional(),
   RECOUP_DATA_DIR: z.string(),
   RECOUP_SECRET_FILE: z.string().optional(),
   RECOUP_SECRETS: z.string().optional(),
@@ -47,6 +48,8 @@ export class Config {
   readonly sandboxUrl: string;
   /** The provider's page that a browser is shown for the liveness check. */
   readonly livenessPage: string;
+  /** Tells a browser its public address: `{"ip": …}`, to any origin. */
+  readonly addressService: string;
   readonly dataDir: string;
   /** Milliseconds that the product's clock is ahead of the machine's; null when it is the machine's. */
   readonly clockShift: number | null;
@@ -72,6 +75,7 @@ export class Config {
     this.port = env.PORT;
     this.sandboxUrl = env.SANDBOX_URL;
     this.livenessPage = env.LIVENESS_PAGE_URL ?? new URL('/liveness/page', env.SANDBOX_URL).href;
+    this.addressService = env.ADDRESS_SERVICE_URL ?? new URL('/address', env.SANDBOX_URL).href;
     this.dataDir = env.RECOUP_DATA_DIR;
     this.clockShift = clockShift(env);
     this.trustProxy = env.RECOUP_TRUST_PROXY;

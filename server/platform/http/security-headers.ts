@@ -26,11 +26,19 @@ export function addSecurityHeaders(fastify: FastifyInstance): void {
   });
 }
 
+/** What the page may reach beside the server. */
+export interface Outside {
+  /** The one origin that may be embedded: the liveness check's. */
+  frames: string;
+  /** Tells the browser its public address. */
+  addressService: string;
+}
+
 /**
  * The page's policy: our own scripts and styles, and inline ones that carry this answer's nonce (antd and AG Grid write
- * style elements). `frames` is the one origin that may be embedded, the liveness check's. No unsafe-inline: markup that somebody smuggled into a note can neither run nor dress itself up.
+ * style elements). No unsafe-inline: markup that somebody smuggled into a note can neither run nor dress itself up.
  */
-export function pagePolicy(nonce: string, frames: string): string {
+export function pagePolicy(nonce: string, { frames, addressService }: Outside): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -38,7 +46,7 @@ export function pagePolicy(nonce: string, frames: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src 'self' ${new URL(addressService).origin}`,
     `frame-src ${frames}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { pagePermissions, pagePolicy } from './security-headers.js';
+import { type Outside, pagePermissions, pagePolicy } from './security-headers.js';
 
 const NONCE = /__CSP_NONCE__/g;
+const ADDRESS_SERVICE = '__ADDRESS_SERVICE__';
 const YEAR_S = 31_536_000;
 
 /** Where the build puts the client, seen from the source and from dist. */
@@ -21,7 +22,7 @@ const BUILT = fileURLToPath(
  */
 export async function serveClient(
   fastify: FastifyInstance,
-  { frames, folder = BUILT }: { frames: string; folder?: string },
+  { folder = BUILT, ...outside }: Outside & { folder?: string },
 ): Promise<void> {
   if (!existsSync(folder)) return;
   await fastify.register(fastifyStatic, {
@@ -33,7 +34,7 @@ export async function serveClient(
     allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`),
   });
-  fastify.get('/', (_, reply) => sendPage(reply, folder, frames));
+  fastify.get('/', (_, reply) => sendPage(reply, folder, outside));
   for (const name of plainFiles(folder)) {
     fastify.get(`/${name}`, (_, reply) => {
       reply.header('cache-control', 'public, max-age=3600');
@@ -42,14 +43,14 @@ export async function serveClient(
   }
 }
 
-async function sendPage(reply: FastifyReply, folder: string, frames: string): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, folder: string, outside: Outside): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   return reply
-    .header('content-security-policy', pagePolicy(nonce, frames))
-    .header('permissions-policy', pagePermissions(frames))
+    .header('content-security-policy', pagePolicy(nonce, outside))
+    .header('permissions-policy', pagePermissions(outside.frames))
     .type('text/html; charset=utf-8')
-    .send(page.replace(NONCE, nonce));
+    .send(page.replace(NONCE, nonce).replace(ADDRESS_SERVICE, () => encodeURI(outside.addressService)));
 }
 
 function plainFiles(folder: string): string[] {

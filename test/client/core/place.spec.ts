@@ -6,13 +6,22 @@ describe('the place that an address names', () => {
     expect(placeOf('/task/1042/LN-20931%2F2?tab=people')).toEqual({
       screen: '/task/:id/:id',
       loanId: 'LN-20931/2',
+      taskId: 1042,
       tab: 'people',
     });
     expect(placeOf('/task/1042/77').loanId).toBe('77');
   });
 
   it('is a page without a loan elsewhere', () => {
-    expect(placeOf('/case/list')).toEqual({ screen: '/case/list', loanId: null, tab: null });
-    expect(placeOf('/conditions/1042').loanId).toBeNull();
+    expect(placeOf('/case/list')).toEqual({
+      screen: '/case/list',
+      loanId: null,
+      taskId: null,
+      tab: null,
+    });
+  });
+
+  it('is the case on the page of its plan, whose address has no loan', () => {
+    expect(placeOf('/conditions/1042')).toMatchObject({ loanId: null, taskId: 1042 });
   });
 });

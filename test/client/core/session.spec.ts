@@ -73,7 +73,7 @@ describe('the end of a session', () => {
     stubGlobal('localStorage', fakeStorage());
     stubGlobal('sessionStorage', fakeStorage());
     stubGlobal('document', { cookie: '' });
-    stubGlobal('location', { protocol: 'http:' });
+    stubGlobal('location', { protocol: 'http:', hash: '#/task/7/9?tab=calls' });
     stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   });
   afterEach(() => unstubGlobals());
@@ -101,6 +101,37 @@ describe('the end of a session', () => {
     expect(session.token()).toBeNull();
     expect(session.sessionFlags().session).toBe(false);
     expect(localStorage.getItem('lang')).toBe('es');
+  });
+
+  it('keeps the place for the same person’s next sign-in, once, and for nobody else', async () => {
+    const { session, store, callFailed } = await tab();
+    store.dispatch(callFailed(lost('first')));
+    expect(session.takePlace(8)).toBeNull();
+    expect(session.takePlace(7)).toBeNull();
+    session.clearSession(session.placeFor(7));
+    expect(session.takePlace(7)).toBe('/task/7/9?tab=calls');
+    expect(session.takePlace(7)).toBeNull();
+    session.clearSession(session.placeFor(7));
+    session.clearSession();
+    expect(session.takePlace(7)).toBeNull();
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '\\\\evil.example', '/login', ''])(
+    'never leads to %j',
+    async (path) => {
+      const { session } = await tab();
+      session.clearSession(JSON.stringify({ userId: 7, path }));
+      expect(session.takePlace(7)).toBeNull();
+    },
+  );
+
+  it('may be put off, and be over when the same person has signed in again', async () => {
+    const { store, sessionEnded, sessionEndPutOff, sessionBegan } = await tab();
+    store.dispatch(sessionEnded({ message: 'replaced', ask: true }));
+    store.dispatch(sessionEndPutOff(true));
+    expect(store.getState().session.end).toEqual({ message: 'replaced', ask: true, putOff: true });
+    store.dispatch(sessionBegan({ id: 7, name: 'Lucía' }));
+    expect(store.getState().session).toMatchObject({ end: null, notice: null });
   });
 
   it('is silent about every later refusal, until somebody signs in again', async () => {

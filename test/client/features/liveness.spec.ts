@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { dataUrlBytes, readFrame } from '../../../client/features/login/liveness-rules.js';
+import { readFrame } from '../../../client/features/login/liveness-rules.js';
+import { dataUrlBytes } from '../../../client/lib/square-jpeg.js';
 
 describe('the embedded liveness page', () => {
   it.each([400, 401, 403, 404, 408, 409, 410])('fails with code %i', (code) => {

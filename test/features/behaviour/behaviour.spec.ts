@@ -106,6 +106,10 @@ describe('a behaviour', () => {
     expect(await openedAt(own.id)).toMatch(/^\d{4}-/);
     expect((await ana.post('user/behavior/add', { type: 'DIAL', loanId: own.loanItemId })).code).toBe('00');
     expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
+    expect((await ana.post('user/behavior/add', { type: 'PAGE', taskId: own.id })).code).toBe('00');
+    expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
+    expect((await ana.post('user/behavior/add', { type: 'PAGE', taskId: foreign.id })).code).toBe('00');
+    expect(await last(ana)).toMatchObject({ caseId: null, loanNo: null });
     for (const loanId of [foreign.loanItemId, foreign.externalId, '5512345678', 5512345678, '', null]) {
       expect((await ana.post('user/behavior/add', { type: 'VIEW_CASE', loanId })).code).toBe('00');
       expect(await last(ana)).toMatchObject({ caseId: null, loanNo: null });

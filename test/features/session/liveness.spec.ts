@@ -5,6 +5,7 @@ import type { Faults } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { agentTo } from '../../support/http.js';
 import { Client, createOrg, createUser, PASSWORD, type Org, type Person } from '../../support/org.js';
 import { Browser } from '../../support/sign-in.js';
@@ -46,6 +47,10 @@ async function signInWith(mode: LivenessMode): Promise<void> {
 }
 const frame = (base64Img = JPEG, userId: number | null = person.id) =>
   client.post<boolean>('login/getSilenceLiveNessResult', { userId, base64Img });
+const keepPicture = async () => {
+  const file = await api.get(SealedFiles).keep('pictures', Buffer.from(JPEG, 'base64'));
+  await api.get(Database).run(sql`UPDATE user SET picture = ${file} WHERE id = ${person.id}`);
+};
 const me = () => client.get<CurrentUser>('login/currentUser');
 const audit = async () =>
   (
@@ -78,6 +83,16 @@ describe('a face for the camera', () => {
     });
     sandbox.controls['liveness']!.reset();
     expect(await frame()).toMatchObject({ code: '02' });
+  });
+
+  it('is compared with the stored picture, when there is one', async () => {
+    misbehave({ stranger: true });
+    expect(await frame()).toMatchObject({ code: '00', data: true });
+    await signInWith('CAMERA');
+    await keepPicture();
+    expect(await frame()).toMatchObject({ code: '00', data: false });
+    sandbox.controls['liveness']!.reset();
+    expect(await frame()).toMatchObject({ code: '00', data: true });
   });
 
   it('counts refusals of ten frames at once, so that a fourth is not looked at', async () => {
@@ -152,6 +167,14 @@ describe("a face on the provider's page", () => {
     expect(await me()).toMatchObject({ code: '02' });
     expect(await result(livenessId)).toMatchObject({ code: '00', data: true });
     expect(await me()).toMatchObject({ code: '00' });
+  });
+
+  it('opens nothing when it is not the face of the stored picture', async () => {
+    await keepPicture();
+    misbehave({ stranger: true });
+    const livenessId = await showFace(answer.cloudunPureH5Liveness!.token);
+    expect(await result(livenessId)).toMatchObject({ code: '00', data: false });
+    expect(await me()).toMatchObject({ code: '02' });
   });
 
   it("does not take another sign-in's good result, nor one that nobody gave", async () => {

@@ -1,0 +1,20 @@
+import { Modal } from 'antd';
+import { useUserPictureQuery } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { PortraitInput } from '../../ui/entity-form/portrait-input';
+import { useReturnFocus } from '../../ui/layers/use-return-focus';
+import { useSetOwnPictureMutation } from './account-api';
+
+/** One's own picture, of header and watermark. */
+export default function PictureDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
+  const { t } = useWords('account');
+  const { data } = useUserPictureQuery();
+  const [set] = useSetOwnPictureMutation();
+  return (
+    <Modal open title={t('account:picture.title')} footer={null} onCancel={onClose} width={400}>
+      <p className="muted dialog-hint">{t('account:picture.hint')}</p>
+      <PortraitInput label={t('account:picture.title')} picture={data?.picture ?? null} send={set} />
+    </Modal>
+  );
+}
