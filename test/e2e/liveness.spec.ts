@@ -40,6 +40,37 @@ test('the camera sends a picture of 400 x 400, and the session opens', async ({ 
   await expect(page).toHaveURL(/#\/case\/list/);
 });
 
+test('a camera that was refused is tried again; back keeps the name, cancel empties the form', async ({
+  browser,
+}) => {
+  const page = await openBrowser(browser);
+  await page.addInitScript({
+    content: `const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      let asked = 0;
+      navigator.mediaDevices.getUserMedia = (wish) =>
+        asked++ === 0 ? Promise.reject(new DOMException('', 'NotAllowedError')) : ask(wish);`,
+  });
+  const who = account('member', 'CAMERA');
+  const username = page.locator('input[name=username]');
+  await sendForm(page, who);
+  await expect(page.getByText('cannot access camera, check permissions')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Check' })).toBeFocused();
+  await expect(page.getByText('cannot access camera')).toHaveCount(0);
+  const left = page.waitForResponse(/login\/out/);
+  await page.keyboard.press('Escape');
+  await left;
+  await expect(username).toHaveValue(who.username);
+  await expect(page.locator('input[name=password]')).toBeFocused();
+  await sendForm(page, who);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(username).toHaveValue('');
+  await expect(username).toBeFocused();
+  await page.goto('/#/case/list');
+  await expect(page).toHaveURL(/#\/login$/);
+});
+
 /** Width and height, from the JPEG's frame header. */
 function jpegSize(url: string): number[] {
   const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');

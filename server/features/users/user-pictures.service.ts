@@ -43,8 +43,7 @@ export class UserPicturesService {
         const { institutionId, picture } = await lockPerson(tx, actor, id);
         if (picture === file) return null;
         tx.write(sql`UPDATE user SET picture = ${file} WHERE id = ${id}`);
-        const payload = { userId: id, institutionId, removed: file === null };
-        tx.emit({ name: 'user.pictureChanged', subject: ['user', id], payload });
+        tx.emit('user.pictureChanged', { userId: id, institutionId, removed: file === null });
         return picture;
       });
     } finally {

@@ -179,7 +179,9 @@ describe("an administrator's picture of somebody", () => {
 });
 
 /** A PNG of 64 million black pixels. */
-const bomb = () => greyPng(8_000, 8_000, new Uint8Array(64_000_000));
+function bomb(): Buffer {
+  return greyPng(8_000, 8_000, new Uint8Array(64_000_000));
+}
 
 async function pixels(bytes: Buffer, left: number, top: number): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
