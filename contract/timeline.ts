@@ -47,6 +47,8 @@ export type Fact = string | number | boolean | null;
 export interface TimelineEntry {
   id: number;
   name: EventName;
+  /** The call that it is a step of. */
+  callId: number | null;
   kind: TimelineKind;
   /** Null: the system. */
   actor: string | null;

@@ -134,3 +134,11 @@ export function formatDay(day: string | null | undefined, language: Language, sh
   );
   return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
+
+/** 63 -> "1:03" */
+export function minutes(seconds: number): string {
+  const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600];
+  const tail = `${String(rest % 60).padStart(2, '0')}`;
+  const middle = Math.floor(rest / 60);
+  return hours > 0 ? `${hours}:${String(middle).padStart(2, '0')}:${tail}` : `${middle}:${tail}`;
+}

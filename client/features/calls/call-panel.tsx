@@ -4,13 +4,16 @@ import { callStatusOf, isLiveCall } from '../../../contract/calls';
 import type { CaseInfo } from '../../../contract/cases';
 import type { CallStatus } from '../../../contract/codes';
 import { type Words, useWords } from '../../i18n/use-words';
-import { useShortcut } from '../../lib/shortcuts';
+import { minutes } from '../../lib/format';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { PhoneIcon } from '../../ui/icons';
+import { Popup } from '../../ui/layers/popup';
 import { AutoDial } from './auto-dial';
 import type { KnownCall } from './calls-slice';
 import { useHangUpMutation } from './calls-api';
 import { PaidNote } from './paid-note';
-import { minutes, useBusyCall, useCaseCall, useDial, useSecondsSince } from './use-calls';
+import { Recording } from './recording';
+import { useBusyCall, useCaseCall, useDial, useSecondsSince } from './use-calls';
 
 interface CallPanelProps {
   info: CaseInfo;
@@ -38,6 +41,7 @@ export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelP
       </span>
       <div className="call-words">
         {other ? <p className="muted">{t('calls:elsewhere')}</p> : call ? <CallLine call={call} /> : <Idle />}
+        {call && !live && !other && <Summary call={call} info={info} />}
         <PaidNote info={info} speaking={live} />
       </div>
       {other || live ? (
@@ -81,6 +85,29 @@ function CallLine({ call }: { call: KnownCall }) {
         {minutes(seconds)}
       </span>
       <span className="muted call-more">{moreOf(call, t)}</span>
+    </p>
+  );
+}
+
+/** What there is to do after a call: its result, until there is one; and its recording, once it has come. */
+function Summary({ call, info }: { call: KnownCall; info: CaseInfo }) {
+  const { t } = useWords('calls');
+  const recorded = info.lastCallTime !== null && info.lastCallTime >= call.callTime;
+  return (
+    <p className="call-summary">
+      {call.contactName && <span className="call-more">{call.contactName}</span>}
+      {!recorded && (
+        <span className="muted">
+          {t('calls:choose')} <kbd aria-hidden="true">{SHORTCUTS.result}</kbd>
+        </span>
+      )}
+      {call.recording && (
+        <Popup content={<Recording call={call} />} placement="left" title={t('calls:recording.title')}>
+          <button type="button" className="case-link">
+            {t('calls:recording.title')}
+          </button>
+        </Popup>
+      )}
     </p>
   );
 }

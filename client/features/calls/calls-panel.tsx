@@ -2,12 +2,12 @@ import './calls.css';
 import type { CallRow } from '../../../contract/calls';
 import type { CaseInfo } from '../../../contract/cases';
 import { useWords } from '../../i18n/use-words';
+import { minutes } from '../../lib/format';
 import { PagedRows } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useCallRecordsQuery } from './calls-api';
 import { Recording } from './recording';
-import { minutes } from './use-calls';
 
 /** The calls about this case, the newest first, as they happen. */
 export default function CallsPanel({ info }: { info: CaseInfo }) {

@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { minutes } from '../../lib/format';
 import { PhoneIcon } from '../../ui/icons';
 import { type KnownCall, useOwnCalls } from './calls-slice';
 import { useAnswerCallMutation, useCurrentCallsQuery, useHangUpMutation } from './calls-api';
 import { useOneTab } from './one-tab';
 import { useRing } from './ring';
-import { minutes, useSecondsSince } from './use-calls';
+import { useSecondsSince } from './use-calls';
 
 /** Keeps what this tab knows of the own calls, and shows who calls: in one tab only, with a sound and to be seen. */
 export function IncomingCall() {

@@ -4,10 +4,10 @@ import WaveSurfer from 'wavesurfer.js';
 import { saveFile } from '../../api/http';
 import { useWords } from '../../i18n/use-words';
 import { styleNonce } from '../../lib/csp';
+import { minutes } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { DownloadIcon, PauseIcon, PlayIcon } from '../../ui/icons';
 import { nextSpeed, seekTo, type Speed } from './playing';
-import { minutes } from './use-calls';
 
 interface PlayerProps {
   file: Blob;

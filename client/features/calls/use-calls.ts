@@ -50,11 +50,3 @@ export function useSecondsSince(instant: string | null): number {
   const now = useNow(instant === null ? null : SECOND_MS / 2);
   return instant === null ? 0 : Math.max(0, Math.floor((now - Date.parse(instant)) / SECOND_MS));
 }
-
-/** 63 -> "1:03" */
-export function minutes(seconds: number): string {
-  const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600];
-  const tail = `${String(rest % 60).padStart(2, '0')}`;
-  const middle = Math.floor(rest / 60);
-  return hours > 0 ? `${hours}:${String(middle).padStart(2, '0')}:${tail}` : `${middle}:${tail}`;
-}

@@ -1,14 +1,14 @@
-import type { TimelineEntry } from '../../../contract/timeline';
 import { useWords } from '../../i18n/use-words';
 import { CaseStatusTag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
+import type { ShownEntry } from './calls';
 import { FactValue, FEATURES, shownFacts } from './timeline-facts';
 import { KindIcon } from './kind-icon';
 
-/** One event: what, who, what it said, and the status before and after it. */
-export function Entry({ entry }: { entry: TimelineEntry }) {
+/** One event: what, who, what it said, and the status before and after it; a call opens to its steps. */
+export function Entry({ entry }: { entry: ShownEntry }) {
   const { t } = useWords(...FEATURES);
-  const { kind, name, actor, before, after } = entry;
+  const { kind, name, actor, before, after, steps } = entry;
   const late = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.effectiveAt)) > 60_000;
   const changed = after && after !== before ? after : null;
   return (
@@ -16,7 +16,7 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
       <KindIcon kind={kind} />
       <div className="timeline-body">
         <p className="timeline-line">
-          <strong>{t(`timeline:event.${name}`)}</strong>
+          <strong>{t(steps ? 'timeline:call.title' : `timeline:event.${name}`)}</strong>
           {changed && (
             <span className="timeline-change">
               {before && (
@@ -55,6 +55,16 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
             </div>
           )}
         </dl>
+        {steps && (
+          <details className="timeline-steps">
+            <summary>{t('timeline:call.steps', { count: steps.length })}</summary>
+            <ol className="timeline-list">
+              {steps.map((step) => (
+                <Entry key={step.id} entry={step} />
+              ))}
+            </ol>
+          </details>
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { Fact, TimelineEntry } from '../../../contract/timeline';
 import { useWords } from '../../i18n/use-words';
+import { minutes } from '../../lib/format';
 import { Money } from '../../ui/money';
 import { Day, Time } from '../../ui/time';
 
@@ -51,6 +52,7 @@ export function shownFacts({ facts }: TimelineEntry): [string, Fact][] {
 export function FactValue({ event, fact, value }: { event: string; fact: string; value: Fact }) {
   const { t } = useWords(...FEATURES);
   if (typeof value === 'boolean') return t(value ? 'timeline:answer.yes' : 'timeline:answer.no');
+  if (fact === 'talked') return minutes(Number(value));
   if (AMOUNTS.has(fact)) return <Money value={Number(value)} />;
   if (DAYS.has(fact)) return <Day value={String(value)} />;
   if (TIMES.has(fact)) return <Time value={value} />;

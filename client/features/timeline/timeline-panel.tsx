@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { AsOf } from './as-of';
+import { calls } from './calls';
 import { Entry } from './timeline-entry';
 import { useTimelineInfiniteQuery } from './timeline-api';
 import { visits } from './visits';
@@ -94,7 +95,7 @@ function Entries({ answer }: { answer: TimelineAnswer }) {
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
   }
-  const entries = visits(data.pages.flatMap(({ result }) => result));
+  const entries = calls(visits(data.pages.flatMap(({ result }) => result)));
   if (entries.length === 0) return <EmptyState title={t('timeline:none')} />;
   return (
     <>

@@ -23,7 +23,12 @@ interface EventRecord {
   effectiveAt: Date;
   recordedAt: Date;
 }
-type Payload = { contactId?: number | null; statusBefore?: CaseStatus; statusAfter?: CaseStatus };
+type Payload = {
+  contactId?: number | null;
+  callId?: number;
+  statusBefore?: CaseStatus;
+  statusAfter?: CaseStatus;
+};
 type Parsed = Omit<EventRecord, 'payload'> & { payload: Payload };
 
 const NAMES = Object.keys(EVENTS) as EventName[];
@@ -91,6 +96,7 @@ export class TimelineQueries {
         id,
         name,
         kind: timelineKind(name),
+        callId: payload.callId ?? null,
         actor: actorId === null ? null : (names.get(actorId) ?? null),
         facts: { ...factsIn(payload), ...(relation ? { relation } : {}) },
         people: Object.fromEntries(

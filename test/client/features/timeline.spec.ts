@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { EVENTS } from '../../../contract/events.js';
 import { MONEY_EVENTS } from '../../../contract/money-events.js';
 import { fromField, toField } from '../../../client/features/timeline/moments.js';
+import { calls } from '../../../client/features/timeline/calls.js';
 import { visits } from '../../../client/features/timeline/visits.js';
 import type { TimelineEntry } from '../../../contract/timeline.js';
 
@@ -60,5 +61,43 @@ describe('pictures that were looked at', () => {
     ).toHaveLength(3);
     const between = { ...viewed(5, 'x'), name: 'action.recorded' } as TimelineEntry;
     expect(kinds([viewed(5, 'FACE'), between, viewed(4, 'FACE')])).toHaveLength(3);
+  });
+});
+
+describe('a call', () => {
+  const at = (second: number) => `2026-11-21T16:00:${String(second).padStart(2, '0')}.000Z`;
+  let id = 0;
+  const entry = (name: string, second: number, callId: number | null, facts: object = {}) =>
+    ({ id: ++id, name, callId, facts, recordedAt: at(second), effectiveAt: at(second) }) as TimelineEntry;
+  const story = (callId: number, from: number) => [
+    entry('contact.judged', from, null),
+    entry('call.requested', from, callId, { relation: 'R01' }),
+    entry('call.progressed', from + 1, callId, { state: 'RINGING' }),
+    entry('call.progressed', from + 3, callId, { state: 'ANSWERED' }),
+    entry('call.progressed', from + 12, callId, { state: 'ENDED', reason: 'HUNG_UP' }),
+    entry('call.recorded', from + 14, callId),
+  ];
+
+  it('is one line, which opens to its steps and says how long was talked', () => {
+    const [one, other] = [story(7, 0), story(8, 30)];
+    const note = entry('action.recorded', 20, null);
+    const shown = calls([...one, note, ...other].reverse());
+    expect(shown.map(({ name, steps }) => [name, steps?.length])).toEqual([
+      ['call.requested', 6],
+      ['action.recorded', undefined],
+      ['call.requested', 6],
+    ]);
+    expect(shown[2]).toMatchObject({
+      id: one[1]!.id,
+      recordedAt: at(0),
+      facts: { state: 'ENDED', reason: 'HUNG_UP', talked: 9, relation: 'R01' },
+    });
+    expect(shown[2]!.steps!.map((step) => step.id)).toEqual(one.map((step) => step.id).reverse());
+  });
+
+  it('that nobody answered was not talked; a decision on a message stays its own', () => {
+    const failed = [entry('call.requested', 0, 7), entry('call.progressed', 4, 7, { state: 'FAILED' })];
+    expect(calls(failed.reverse())[0]!.facts['talked']).toBeNull();
+    expect(calls([entry('contact.judged', 5, null)])[0]!.steps).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { App } from 'antd';
+import type { ReactNode } from 'react';
 import type { CaseRow } from '../../../../contract/cases';
 import { useWords } from '../../../i18n/use-words';
 import { newRequestId } from '../../../lib/request-id';
@@ -27,15 +28,23 @@ export function useSavedToast(): (saved: Saved) => void {
     void message.success({ key: TOAST, duration: SHOWN_S, content: <SavedResult saved={saved} /> });
 }
 
+function SavedResult({ saved }: { saved: Saved }) {
+  return (
+    <OfCase info={saved.info}>
+      <strong>{saved.result}</strong>
+      {saved.undoUntil && <UndoButton taskId={saved.info.id} recordId={saved.recordId} saved={saved} />}
+    </OfCase>
+  );
+}
+
 /** It stands outside of the router: its link is an address. */
-function SavedResult({ saved: { info, recordId, undoUntil, result, onUndone } }: { saved: Saved }) {
+function OfCase({ info, children }: Pick<Saved, 'info'> & { children: ReactNode }) {
   return (
     <span className="saved-result" role="status">
       <a href={`#${casePath(info)}`}>
         {info.borrowerName} · <span className="figure">{info.loanId}</span>
       </a>
-      <strong>{result}</strong>
-      {undoUntil && <UndoButton taskId={info.id} recordId={recordId} byKey onUndone={onUndone} />}
+      {children}
     </span>
   );
 }
@@ -43,30 +52,30 @@ function SavedResult({ saved: { info, recordId, undoUntil, result, onUndone } }:
 interface UndoButtonProps {
   taskId: number;
   recordId: number;
-  /** The shortcut presses it. */
-  byKey?: boolean;
-  onUndone?: () => void;
+  /** In the toast of what was just saved: the shortcut presses it. */
+  saved?: Saved;
 }
 
-export function UndoButton({ taskId, recordId, byKey = false, onUndone }: UndoButtonProps) {
+export function UndoButton({ taskId, recordId, saved }: UndoButtonProps) {
   const { t } = useWords('case');
   const { message } = App.useApp();
   const [undo, { isLoading }] = useUndoRecordMutation();
   const act = async () => {
     const { error } = await undo({ taskId, recordId, clientRequestId: newRequestId() });
     if (error) return;
-    onUndone?.();
-    void message.success({ key: TOAST, content: t(onUndone ? 'case:undo.done' : 'case:undo.undone') });
+    saved?.onUndone();
+    const content = saved ? <OfCase info={saved.info}>{t('case:undo.done')}</OfCase> : t('case:undo.undone');
+    void message.success({ key: TOAST, content });
   };
-  useShortcut(SHORTCUTS.undo, () => void act(), byKey && !isLoading);
+  useShortcut(SHORTCUTS.undo, () => void act(), saved !== undefined && !isLoading);
   return (
     <Button
       small
       busy={isLoading}
       onClick={() => void act()}
-      {...(byKey && { 'aria-keyshortcuts': SHORTCUTS.undo })}
+      {...(saved && { 'aria-keyshortcuts': SHORTCUTS.undo })}
     >
-      {t('case:undo.act')} {byKey && <kbd aria-hidden="true">{SHORTCUTS.undo}</kbd>}
+      {t('case:undo.act')} {saved && <kbd aria-hidden="true">{SHORTCUTS.undo}</kbd>}
     </Button>
   );
 }
