@@ -1,22 +1,13 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ErrorCode, Worker, type Job } from 'bullmq';
-import { AccrualsService } from '../server/features/accruals/accruals.service.js';
-import { LongAgingService } from '../server/features/long-aging/long-aging.service.js';
-import { FallingDueService } from '../server/features/loans/falling-due.service.js';
 import { AHEAD } from '../server/features/messages/message.rules.js';
-import { DaysService } from '../server/features/score-cards/days.service.js';
 import { Config } from '../server/platform/config/config.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
-import { QUEUES, type JobName, type JobPayload } from '../server/platform/jobs/job-table.js';
+import { QUEUES, type JobName } from '../server/platform/jobs/job-table.js';
 import { TryAgain } from '../server/platform/jobs/try-again.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
-import { BehaviourProcessor } from './processors/behaviour.processor.js';
-import { CallsProcessor } from './processors/calls.processor.js';
-import { MessagesProcessor } from './processors/messages.processor.js';
-import { PromisesProcessor } from './processors/promises.processor.js';
-import { RepaymentsProcessor } from './processors/repayments.processor.js';
-import { RetentionProcessor } from './processors/retention.processor.js';
+import { JobHandlers } from './job-handlers.js';
 import { SCHEDULE } from './schedule.js';
 
 /** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */
@@ -28,71 +19,21 @@ const CONCURRENCY = 20;
 /** How often the schedule is written again: Redis may be emptied while this process runs. */
 const SCHEDULE_WATCH_MS = 10_000;
 
-type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
-
-/** Which code does which job. A job without a handler does not compile; an unknown job stops the start. */
+/** Hands each job to its handler, and keeps the schedule. An unknown job stops the start. */
 @Injectable()
 export class Processors implements OnApplicationShutdown {
-  private readonly handlers: Handlers;
   private readonly workers: Worker[] = [];
   private readonly written = new Set<JobName>();
   private watch?: NodeJS.Timeout;
   private watching = false;
 
   constructor(
-    promises: PromisesProcessor,
-    messages: MessagesProcessor,
-    calls: CallsProcessor,
-    behaviour: BehaviourProcessor,
-    repayments: RepaymentsProcessor,
-    retention: RetentionProcessor,
-    fallingDue: FallingDueService,
-    days: DaysService,
-    accruals: AccrualsService,
-    longAging: LongAgingService,
+    private readonly handlers: JobHandlers,
     private readonly config: Config,
     private readonly jobs: Jobs,
     private readonly redis: Redis,
     private readonly logger: Logger,
-  ) {
-    this.handlers = {
-      'promises.settle': ({ promiseId }) => promises.settle(promiseId),
-      'promises.sweep': () => promises.sweep(),
-      'calls.dial': ({ callId }) => calls.dial(callId),
-      'calls.hangUp': ({ callId }) => calls.hangUp(callId),
-      'calls.answer': ({ callId }) => calls.answer(callId),
-      'calls.paid': ({ caseIds }) => calls.paid(caseIds),
-      'calls.pullRecording': ({ callId }) => calls.pullRecording(callId),
-      'calls.sweep': () => calls.sweep(),
-      'calls.sweepRecordings': () => calls.sweepRecordings(),
-      'behaviour.lookUp': ({ behaviourId }) => behaviour.lookUp(behaviourId),
-      'behaviour.sweep': () => behaviour.sweep(),
-      'messages.send': ({ messageIds }) => messages.send(messageIds),
-      'messages.review': ({ caseIds }) => messages.review(caseIds),
-      'messages.remind': () => messages.remind(),
-      'messages.sweep': () => messages.sweep(),
-      'repaymentCodes.ask': ({ codeId }) => repayments.ask(codeId),
-      'repaymentCodes.expire': ({ codeId }) => repayments.expire(codeId),
-      'repaymentCodes.cancelOf': ({ caseId }) => repayments.cancelOf(caseId),
-      'repaymentCodes.sweep': () => repayments.sweepCodes(),
-      'deductions.charge': ({ deductionId }) => repayments.charge(deductionId),
-      'deductions.automatic': () => repayments.debitOnTheDay(),
-      'deductions.sweep': () => repayments.sweepDeductions(),
-      'extensions.sweep': () => repayments.sweepExtensions(),
-      'retention.purge': () => retention.purge(),
-      'loans.fallDue': () => fallingDue.run({ night: false }),
-      // The order of each night: what falls due is in the day's amounts, and accrues from the day after.
-      'days.open': async () => {
-        await fallingDue.run({ night: true });
-        await days.openAll();
-      },
-      'days.accrue': async () => {
-        await fallingDue.run({ night: false });
-        await accruals.accrueToday();
-        await longAging.gatherToday();
-      },
-    };
-  }
+  ) {}
 
   async start(): Promise<void> {
     await this.writeSchedule();
@@ -153,7 +94,7 @@ export class Processors implements OnApplicationShutdown {
     if (!(job.name in QUEUES)) throw new Error(`Unknown job ${job.name}`);
     const name = job.name as JobName;
     const payload = QUEUES[name].payload.parse(job.data);
-    return (this.handlers[name] as (payload: unknown) => Promise<unknown>)(payload);
+    return (this.handlers.table[name] as (payload: unknown) => Promise<unknown>)(payload);
   }
 
   async onApplicationShutdown(): Promise<void> {

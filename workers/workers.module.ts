@@ -21,13 +21,9 @@ import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
-import { MessagesProcessor } from './processors/messages.processor.js';
+import { JobHandlers } from './job-handlers.js';
+import { MessageJobs } from './message-jobs.js';
 import { Processors } from './processors.js';
-import { BehaviourProcessor } from './processors/behaviour.processor.js';
-import { CallsProcessor } from './processors/calls.processor.js';
-import { PromisesProcessor } from './processors/promises.processor.js';
-import { RepaymentsProcessor } from './processors/repayments.processor.js';
-import { RetentionProcessor } from './processors/retention.processor.js';
 import { Relay } from './relay.js';
 
 /** The same features as the server, with what reacts instead of what answers. */
@@ -51,20 +47,16 @@ import { Relay } from './relay.js';
     ScoreCardsModule,
   ],
   providers: [
-    BehaviourProcessor,
-    CallsProcessor,
     EndedSessions,
     HourFold,
     LiveModels,
     LiveScreens,
     LiveSeats,
-    MessagesProcessor,
+    JobHandlers,
+    MessageJobs,
     Processors,
-    PromisesProcessor,
     Publisher,
     Relay,
-    RepaymentsProcessor,
-    RetentionProcessor,
   ],
 })
 export class WorkersModule {}

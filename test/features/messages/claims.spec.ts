@@ -3,7 +3,7 @@ import { ClaimsService } from '../../../server/features/messages/claims.service.
 import { SendingService } from '../../../server/features/messages/sending.service.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { MessagesProcessor } from '../../../workers/processors/messages.processor.js';
+import { MessageJobs } from '../../../workers/message-jobs.js';
 import type { TestCase } from '../../support/cases.js';
 import { createCarrierDesk, queued, reachable, settle, type CarrierDesk } from './carrier-desk.js';
 import { eventsOf, messageOf, send, used, WORKING_HOURS } from './desk.js';
@@ -140,7 +140,7 @@ describe('messages that one job brings together', () => {
   it('end each by itself', async () => {
     const [poisoned, ...healthy] = await three();
     await desk.api.rows(sql`UPDATE message SET text_enc = 'junk' WHERE id = ${poisoned!}`);
-    await workers.get(MessagesProcessor).send([poisoned!, ...healthy]);
+    await workers.get(MessageJobs).send([poisoned!, ...healthy]);
     expect(await messageOf(desk, poisoned!)).toMatchObject({ status: 'FAILED', reason: 'UNREADABLE' });
     for (const id of healthy) {
       expect((await messageOf(desk, id)).providerId).not.toBeNull();
@@ -151,7 +151,7 @@ describe('messages that one job brings together', () => {
   it('go on as jobs of their own when they are to be tried again', async () => {
     const ids = await three();
     carrier.change({ failRate: 1 });
-    await workers.get(MessagesProcessor).send(ids);
+    await workers.get(MessageJobs).send(ids);
     carrier.reset();
     const delayed = await workers.get(Jobs).queue('messages').getDelayed();
     const mine = delayed.filter(({ data }) => ids.some((id) => data.messageIds.includes(id)));

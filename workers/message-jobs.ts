@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ClaimsService } from '../../server/features/messages/claims.service.js';
-import { ReceiptsService } from '../../server/features/messages/receipts.service.js';
-import { RemindersService } from '../../server/features/messages/reminders.service.js';
-import { SendingService } from '../../server/features/messages/sending.service.js';
-import { Jobs } from '../../server/platform/jobs/jobs.js';
-import { Logger } from '../../server/platform/logger/logger.js';
-import { TryAgain } from '../../server/platform/jobs/try-again.js';
-import { messageJob } from '../message-job.js';
+import { ReceiptsService } from '../server/features/messages/receipts.service.js';
+import { SendingService } from '../server/features/messages/sending.service.js';
+import { Jobs } from '../server/platform/jobs/jobs.js';
+import { Logger } from '../server/platform/logger/logger.js';
+import { TryAgain } from '../server/platform/jobs/try-again.js';
+import { messageJob } from './message-job.js';
 
 /** With a sweep every five seconds, what Redis lost is back within ten. */
 const LATE_MS = 4_000;
@@ -15,12 +13,10 @@ const SWEEP = 2_000;
 const PAUSE_MS = 500;
 
 @Injectable()
-export class MessagesProcessor {
+export class MessageJobs {
   constructor(
     private readonly sending: SendingService,
-    private readonly claims: ClaimsService,
     private readonly receipts: ReceiptsService,
-    private readonly reminders: RemindersService,
     private readonly jobs: Jobs,
     private readonly logger: Logger,
   ) {}
@@ -34,14 +30,6 @@ export class MessagesProcessor {
       end.status === 'rejected' ? messageJob(messageIds[index]!, mark, pauseOf(end.reason)) : [],
     );
     if (again.length > 0) await this.jobs.add(again);
-  }
-
-  review(caseIds: readonly number[]): Promise<number> {
-    return this.claims.review(caseIds);
-  }
-
-  remind(): Promise<number[]> {
-    return this.reminders.remind();
   }
 
   /** Adds the jobs again that Redis lost. A job that still exists is not doubled, because its id holds the message's version. */
