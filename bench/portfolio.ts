@@ -80,9 +80,27 @@ async function fill(connection: Connection, options: PortfolioOptions): Promise<
     await restoreKeys(connection, name, keys);
     say(`${name}: rows ${seconds(started, filled)}, keys ${seconds(filled, performance.now())}`);
   }
+  await recount(connection);
   await connection.query(`ANALYZE TABLE ${TABLES.map(({ name }) => name).join(', ')}, user`);
   await connection.query('DROP TABLE bench_number, bench_person');
   return describe(connection, options.cases, staff);
+}
+
+/** In place of two noted changes for each case. */
+async function recount(connection: Connection): Promise<void> {
+  await connection.query('TRUNCATE TABLE case_count_change');
+  for (const scope of ['institution', 'group']) {
+    const promised = 'is_open = 1 AND promise_due IS NOT NULL';
+    for (const [bucket, where] of [
+      ['status', '1 = 1'],
+      ['promise_due', promised],
+    ])
+      // prettier-ignore
+      await connection.query(`
+        INSERT INTO case_count (scope, scope_id, bucket, n)
+        SELECT '${scope}', ${scope}_id, ${bucket}, COUNT(*) FROM collection_case
+        WHERE ${scope}_id IS NOT NULL AND ${where} GROUP BY ${scope}_id, ${bucket}`);
+  }
 }
 
 /** Takes a range from the product's own counter, so that it can go on writing afterwards. */

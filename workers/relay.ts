@@ -7,6 +7,7 @@ import { BELL_CHANNEL } from '../server/platform/db/outbox-bell.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
+import { foldCaseCounts } from './case-count-fold.js';
 import { mergeJobs } from './merge-jobs.js';
 import { LiveModels } from './live-models.js';
 import { jobsFor } from './subscriptions.js';
@@ -15,6 +16,8 @@ import { settleAll } from './settle-all.js';
 const BATCH = 400;
 const POLL_MS = 1_000;
 const RETRY_MS = 500;
+/** What is not folded yet is counted one by one by whoever asks. */
+const COUNTS_MS = 1_000;
 const OUTBOX = `
   SELECT e.id, e.name, e.subject_type AS subjectType, e.subject_id AS subjectId, e.case_id AS caseId,
     e.actor_id AS actorId, e.payload, e.request_id AS requestId, e.effective_at AS effectiveAt, e.recorded_at AS recordedAt
@@ -85,9 +88,12 @@ export class Relay implements OnApplicationShutdown {
       while (this.running && !(await takeLock(connection))) continue;
       if (this.running) await this.live.resume();
       let events: AnyEvent[] = [];
+      let foldNext = 0;
       while (this.running) {
         this.rung = false;
         events = events.length > 0 ? await this.carry(connection, events) : await readOutbox(connection);
+        if (performance.now() >= foldNext)
+          foldNext = (await foldCaseCounts(connection)) ? 0 : performance.now() + COUNTS_MS;
         if (events.length === 0) await this.rest();
       }
     } finally {

@@ -8,5 +8,5 @@ export function longAgingOnly(plan: ListPlan): ListPlan {
     index: part.index === 'case_institution' ? 'case_institution_kind' : part.index,
     filter: all([part.filter, sql`c.kind = 'LONG_AGING'`]),
   });
-  return { ...only(plan), ...(plan.counted ? { counted: only(plan.counted) } : {}) };
+  return { ...only(plan), kept: undefined, ...(plan.counted ? { counted: only(plan.counted) } : {}) };
 }

@@ -119,10 +119,10 @@ function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
   const { message, money, planAfter, valueAt } = posting;
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, towards_due, prepaid, due_since,
-      channel, log_type, credited_to, value_at, posted_at, due_before, spread)
+      channel, log_type, credited_to, credited_institution_id, value_at, posted_at, due_before, spread)
     VALUES (${posting.paymentId}, ${message.providerReference}, 'PAYMENT', ${state.loanItemId}, ${state.caseId},
       ${message.amount}, ${posting.counted}, ${money.prepaid}, ${posting.dueSince}, ${message.channel}, ${posting.logType},
-      ${posting.creditedTo}, ${valueAt}, ${tx.now}, ${posting.dueBefore}, ${JSON.stringify(money.spread)})`);
+      ${posting.creditedTo}, (SELECT institution_id FROM user WHERE id = ${posting.creditedTo}), ${valueAt}, ${tx.now}, ${posting.dueBefore}, ${JSON.stringify(money.spread)})`);
   savePlan(tx, state.loanItemId, money.spread, 1, valueAt);
   for (const [status, items] of statusesAfter(
     planAfter,

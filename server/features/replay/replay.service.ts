@@ -4,6 +4,7 @@ import type { AnyEvent } from '../../../contract/events.js';
 import { Database } from '../../platform/db/database.js';
 import { rankingsOf } from '../boards/board.rules.js';
 import { DAY_COLUMNS, type DayRow } from '../score-cards/score-cards.queries.js';
+import { compareCounts } from './case-counts.js';
 import { REPLAYED, Replay, type ReplayedDay } from './replay.rules.js';
 
 const BATCH = 5_000;
@@ -47,6 +48,7 @@ export class ReplayService {
         ...compareDays(replay.days, cards),
         ...compareHours(replay.hours, hours as { name: string; amount: number }[]),
         ...(unfolded.size === 0 ? compareRanks(cards) : []),
+        ...(await compareCounts(connection)),
       ];
       return { events, days: cards.length, hours: hours.length, waiting: unfolded.size, differences };
     } finally {

@@ -248,7 +248,6 @@ describe('every way to read the list', () => {
       const query = CaseListQuery.parse(fields);
       const plan = planList(query, {
         scope: scope(),
-        institutionIds: [desk.org.institutionId],
         now: new Date(),
         today: businessDay(new Date()),
         phoneHash: phone ? Buffer.alloc(16) : null,
@@ -265,6 +264,12 @@ describe('every way to read the list', () => {
           params: statement.params,
         });
         const reads = steps.filter((step) => step.table === 'c' && step.key !== 'PRIMARY');
+        if (plan.kept && statement.text.includes('case_count')) {
+          expect(steps.filter(({ table }) => table === 'c' || table === 'collection_case')).toEqual([]);
+          for (const { key } of steps.filter(({ table }) => table === 'case_count'))
+            expect(key).toBe('PRIMARY');
+          continue;
+        }
         expect(reads.length).toBeGreaterThan(0);
         for (const step of reads) {
           expect([plan.index, plan.counted?.index]).toContain(step.key);

@@ -1,5 +1,5 @@
 import { addDays, startOfBusinessDay } from '../../../../contract/shared/date.js';
-import { sql, type Statement } from '../../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../../platform/db/sql.js';
 
 export type Scope = { key: 'owner' | 'group' | 'institution'; ids: readonly number[] };
 
@@ -10,12 +10,14 @@ export function paidToday(scope: Scope, today: string): Statement {
 
 /** Their ids, found by whom the payments are credited to. */
 export function paidCases({ key, ids }: Scope, today: string): Statement {
-  const person = key === 'owner' ? 'u.id' : `u.${key}_id`;
-  const marks = ids.length === 0 ? 'NULL' : ids.map(() => '?').join(', ');
-  const people: Statement = { text: `${person} IN (${marks})`, params: ids };
+  const posted = sql`p.type = 'PAYMENT' AND p.case_id IS NOT NULL
+    AND p.posted_at >= ${startOfBusinessDay(today)} AND p.posted_at < ${startOfBusinessDay(addDays(today, 1))}`;
+  if (key === 'institution')
+    return sql`
+      SELECT DISTINCT p.case_id AS id FROM payment p FORCE INDEX (payment_institution)
+      WHERE p.credited_institution_id IN ${list(ids)} AND ${posted}`;
   return sql`
     SELECT DISTINCT p.case_id AS id FROM user u STRAIGHT_JOIN payment p FORCE INDEX (payment_credit)
-      ON p.credited_to = u.id AND p.posted_at >= ${startOfBusinessDay(today)}
-      AND p.posted_at < ${startOfBusinessDay(addDays(today, 1))}
-    WHERE ${people} AND p.type = 'PAYMENT' AND p.case_id IS NOT NULL`;
+      ON p.credited_to = u.id
+    WHERE ${{ text: key === 'owner' ? 'u.id' : 'u.group_id', params: [] }} IN ${list(ids)} AND ${posted}`;
 }

@@ -29,12 +29,15 @@ import { WeightsQueries } from '../../priorities/weights.queries.js';
 import { cursorOf } from './case-list.cursor.js';
 import { paidCases, type Scope } from './case-list.paid.js';
 import { planList, scopeOf, type ListContext, type ListPlan } from './case-list.rules.js';
-import { cappedCount, countsItself, countStatement, pageStatement } from './case-list.sql.js';
+import { keptCounts, ownCounts, type BucketCount } from './case-counts.sql.js';
+import { cappedSum, countsItself, countStatement, pageStatement } from './case-list.sql.js';
 import { toCaseRow, type CaseRecord } from '../case-rows.js';
 import { PhonePolicy } from '../phone-policy.js';
 
 /** A person's own open cases are fewer than this. */
 const NEXT_AMONG = 500;
+/** The states that the quick filters count. */
+const COUNTED = Object.values(CASE_GROUPS).flat();
 /** A case recorded within this time is worked: what comes next is the best of the others. */
 const WORKED_MS = 3_600_000;
 
@@ -114,35 +117,32 @@ export class CaseListQueries {
     return { next: onward.find(({ id }) => id !== after) ?? null };
   }
 
-  /** Exact for own cases; elsewhere each figure stops at 10,001. */
+  /** Each figure stops at 10,001. */
   async counts(actor: Actor, query: CaseCountsQuery): Promise<CaseGroupCounts> {
     const one = query.ownerId !== undefined;
     const { key, ids: all } = scopeOf(query, caseScope(actor));
     const ids = one && (await this.collector(actor, query.ownerId)) === null ? [] : all;
+    const scope: Scope = { key, ids };
     const seen = one ? sql`AND ${casesOf(actor)}` : nothing;
     const now = this.clock.now();
     const today = businessDay(now);
-    const count = (index: string, condition: Statement) => {
-      const parts = ids.map((id) =>
-        cappedCount(sql`FROM collection_case c FORCE INDEX (${raw(index)})
-          WHERE ${raw(`c.${key}_id`)} = ${id} AND ${condition} ${seen}`),
-      );
-      return parts.length === 0 ? raw('0') : sql`LEAST(${sum(parts)}, ${COUNT_CAP + 1})`;
-    };
-    const groups = CASE_GROUP_NAMES.map((name) => {
-      const states = CASE_GROUPS[name].map((status) =>
-        count(`case_${key}_status`, sql`c.status = ${status}`),
-      );
-      return sql`${sum(states)} AS ${raw(name)}`;
-    });
-    const paid = sql`(SELECT COUNT(*) FROM (${paidCases({ key, ids }, today)} LIMIT ${COUNT_CAP + 1}) paid)`;
-    const due = sql`c.is_open = 1 AND c.action_at <= ${now}`;
-    const row = await this.database.row<CaseGroupCounts>(sql`
-      SELECT ${joined(groups, ', ')}, ${count(`case_${key}_action`, due)} AS dueNow,
-        ${count(`case_${key}_action`, sql`${due} AND c.promise_due = ${today}`)} AS promisedToday,
-        ${paid} AS paidToday,
-        ${countContactable({ key, ids }, await this.contactable.now(actor.institutionIds), seen)} AS contactableNow`);
-    return asNumbers(row!);
+    const due = ids.map(
+      (id) => sql`FROM collection_case c FORCE INDEX (${raw(`case_${key}_action`)})
+        WHERE ${raw(`c.${key}_id`)} = ${id} AND c.is_open = 1 AND c.action_at <= ${now} ${seen}`,
+    );
+    const contactable = contactableRows(scope, await this.contactable.now(actor.institutionIds), seen);
+    const [buckets, [timely]] = await Promise.all([
+      this.database.rows<BucketCount>(
+        key === 'owner' ? ownCounts(ids, today, seen) : keptCounts(scope, [...COUNTED, today]),
+      ),
+      this.database.rows<Pick<CaseGroupCounts, 'dueNow' | 'paidToday' | 'contactableNow'>>(sql`
+        SELECT ${cappedSum(due)} AS dueNow, ${cappedSum(contactable)} AS contactableNow,
+          (SELECT COUNT(*) FROM (${paidCases(scope, today)} LIMIT ${COUNT_CAP + 1}) paid) AS paidToday`),
+    ]);
+    const known = new Map(buckets.map(({ bucket, n }) => [bucket, n]));
+    const sumOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (known.get(name) ?? 0), 0);
+    const groups = CASE_GROUP_NAMES.map((name) => [name, sumOf(CASE_GROUPS[name])] as const);
+    return asNumbers({ ...Object.fromEntries(groups), promisedToday: sumOf([today]), ...timely });
   }
 
   private async collector(actor: Actor, id: number | undefined): Promise<string | null> {
@@ -175,7 +175,6 @@ export class CaseListQueries {
     if (phone === null) throw fieldError('request.invalid', 'borrowerPhone');
     return {
       scope: caseScope(actor),
-      institutionIds: actor.institutionIds,
       now,
       today: businessDay(now),
       phoneHash: phone === undefined ? null : this.vault.index(phone),
@@ -193,7 +192,7 @@ export class CaseListQueries {
 }
 
 /** A person's own cases are few enough to look at each. */
-function countContactable({ key, ids }: Scope, contactable: Contactable, seen: Statement): Statement {
+function contactableRows({ key, ids }: Scope, contactable: Contactable, seen: Statement): Statement[] {
   const ofMine = () => ids.map((id) => sql`c.owner_id = ${id} AND ${contactableNow(contactable)} ${seen}`);
   const ranges = {
     owner: ofMine,
@@ -201,28 +200,14 @@ function countContactable({ key, ids }: Scope, contactable: Contactable, seen: S
     institution: () => contactableOfInstitutions(contactable, ids),
   };
   const index = raw(key === 'owner' ? 'case_owner' : `case_${key}_contact`);
-  const parts = ranges[key]().map((range) =>
-    cappedCount(sql`FROM collection_case c FORCE INDEX (${index}) WHERE ${range}`),
-  );
-  return parts.length === 0 ? raw('0') : sql`LEAST(${sum(parts)}, ${COUNT_CAP + 1})`;
+  return ranges[key]().map((range) => sql`FROM collection_case c FORCE INDEX (${index}) WHERE ${range}`);
 }
 
 function raw(text: string): Statement {
   return { text, params: [] };
 }
 
-function sum(parts: readonly Statement[]): Statement {
-  return joined(parts, ' + ');
-}
-
-function joined(parts: readonly Statement[], separator: string): Statement {
-  return {
-    text: parts.map(({ text }) => text).join(separator),
-    params: parts.flatMap(({ params }) => params),
-  };
-}
-
-function asNumbers(counts: CaseGroupCounts): CaseGroupCounts {
+function asNumbers(counts: object): CaseGroupCounts {
   const numbers = Object.entries(counts).map(([name, count]) => [
     name,
     Math.min(Number(count), COUNT_CAP + 1),

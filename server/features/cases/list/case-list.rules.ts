@@ -1,4 +1,4 @@
-import { CASE_GROUPS, isOpen, type CaseStatus } from '../../../../contract/codes.js';
+import { isOpen, OPEN_STATUSES, type CaseStatus } from '../../../../contract/codes.js';
 import type { CaseListQuery, CaseSort } from '../../../../contract/cases.js';
 import type { Weights } from '../../../../contract/priorities.js';
 import { COUNT_CAP } from '../../../../contract/shared/page.js';
@@ -12,6 +12,15 @@ import {
   contactableOfInstitutions,
   type Contactable,
 } from '../../guard/hours/contactable.rules.js';
+import {
+  actorCondition,
+  both,
+  prefixOf,
+  scopeCondition,
+  stateConditions,
+  stateFilter,
+  statusesOf,
+} from './case-list.conditions.js';
 import { seekOf, type Seek } from './case-list.cursor.js';
 import { paidToday, type Scope } from './case-list.paid.js';
 
@@ -37,6 +46,8 @@ export interface ListPlan {
   counted?: Pick<ListPlan, 'index' | 'branches' | 'filter' | 'join' | 'source'>;
   /** False: the count stops at COUNT_CAP + 1. */
   exact: boolean;
+  /** The kept counts that the total is the sum of. */
+  kept?: { scope: Scope; buckets: readonly string[] } | undefined;
 }
 export type OrderColumn =
   | 'score'
@@ -50,8 +61,6 @@ export type OrderColumn =
 
 export interface ListContext {
   scope: CaseScope;
-  /** The institutions a leader's name search goes through: `scope` is then a group. */
-  institutionIds: readonly number[];
   today: string;
   now: Date;
   /** The blind index of the number that is looked for. */
@@ -70,13 +79,25 @@ const SORT_COLUMNS = {
 } as const;
 
 export function planList(query: CaseListQuery, context: ListContext): ListPlan {
-  const plan = planRows(query, context);
+  const plan = { ...planRows(query, context), kept: keptOf(query, context) };
   const seek = seekOf(query, plan.orderBy);
   if (!seek && (query.page - 1) * query.size >= COUNT_CAP) throw fieldError('request.invalid', 'page');
   return { ...plan, seek };
 }
 
-type Rows = Omit<ListPlan, 'seek'>;
+/** What does not change how many cases a list has, and what kept counts answer. */
+const KEPT_FOR = ['page', 'size', 'after', 'before', 'output', 'sort', 'order', 'group', 'status', 'due'];
+
+function keptOf(query: CaseListQuery, context: ListContext): ListPlan['kept'] {
+  const scope = scopeOf(query, context.scope);
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (scope.key === 'owner' || !asked.every(([name]) => KEPT_FOR.includes(name))) return undefined;
+  const statuses = statusesOf(query);
+  if (query.due === undefined) return { scope, buckets: statuses ?? OPEN_STATUSES };
+  return query.due === 'promisedToday' && !statuses ? { scope, buckets: [context.today] } : undefined;
+}
+
+type Rows = Omit<ListPlan, 'seek' | 'kept'>;
 type Direction = Pick<ListPlan, 'orderBy' | 'descending' | 'score'>;
 
 function planRows(query: CaseListQuery, context: ListContext): Rows {
@@ -211,12 +232,14 @@ function narrowPlan(
 
 /** Beyond a person's own cases names are found by their index; beyond a group's the list is in order of name. */
 function namePlan(query: CaseListQuery, context: ListContext, scope: Scope, direction: Direction): Rows {
-  const ids = scope.key === 'group' ? context.institutionIds : scope.ids;
   const prefix = prefixOf(query.borrowerName!);
+  const statuses = statusesOf(query);
+  const openness = new Set(statuses?.map((status) => (isOpen(status) ? 1 : 0)) ?? [1]);
+  const named = (open: number) => sql`c.is_open = ${open} AND c.borrower_name LIKE ${prefix}`;
   return {
-    index: 'case_institution_name',
-    branches: ids.map((id) => sql`c.institution_id = ${id} AND c.borrower_name LIKE ${prefix}`),
-    filter: all([scopeCondition(scope), ...stateFilter(query), filterOf(query, context, 'named')]),
+    index: `case_${scope.key}_name`,
+    branches: scope.ids.flatMap((id) => [...openness].map((open) => both(scope, id, named(open)))),
+    filter: all([...(statuses ? stateFilter(query) : []), filterOf(query, context, 'named')]),
     join: '',
     exact: false,
     ...(scope.key === 'group' ? direction : { orderBy: 'borrower_name', descending: false }),
@@ -249,48 +272,4 @@ function filterOf(
   if (context.contactable) conditions.push(contactableNow(context.contactable));
   if (query.due === 'promisedToday') conditions.push(sql`c.promise_due = ${context.today}`);
   return all(conditions);
-}
-
-function statusesOf(query: CaseListQuery): readonly CaseStatus[] | null {
-  const group: readonly CaseStatus[] | null = query.group ? CASE_GROUPS[query.group] : null;
-  if (!query.status) return group;
-  return group && !group.includes(query.status) ? [] : [query.status];
-}
-
-function stateConditions(statuses: readonly CaseStatus[] | null): Statement[] {
-  return statuses === null ? [sql`c.is_open = 1`] : statuses.map((status) => sql`c.status = ${status}`);
-}
-
-function stateFilter(query: CaseListQuery): Statement[] {
-  const states = stateConditions(statusesOf(query));
-  if (states.length === 0) return [sql`1 = 0`];
-  return [
-    { text: states.map(({ text }) => text).join(' OR '), params: states.flatMap(({ params }) => params) },
-  ];
-}
-
-function both(scope: Scope, id: number, state: Statement): Statement {
-  return sql`${columnOf(scope)} = ${id} AND ${state}`;
-}
-
-function columnOf({ key }: Scope): Statement {
-  return { text: `c.${key}_id`, params: [] };
-}
-
-function scopeCondition(scope: Scope): Statement {
-  return inList(columnOf(scope), scope.ids);
-}
-
-function actorCondition({ column, ids }: CaseScope): Statement {
-  return inList({ text: `c.${column}`, params: [] }, ids);
-}
-
-function inList(column: Statement, ids: readonly number[]): Statement {
-  const marks = ids.length === 0 ? 'NULL' : ids.map(() => '?').join(', ');
-  return { text: `${column.text} IN (${marks})`, params: ids };
-}
-
-/** A LIKE pattern that matches exactly this prefix. */
-function prefixOf(text: string): string {
-  return `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -1,5 +1,6 @@
 import { COUNT_CAP } from '../../../../contract/shared/page.js';
 import { nothing, sql, type Statement } from '../../../platform/db/sql.js';
+import { keptTotal } from './case-counts.sql.js';
 import { seekBranches, type Seek } from './case-list.cursor.js';
 import type { ListPlan } from './case-list.rules.js';
 
@@ -66,23 +67,32 @@ function scoreOrder({ descending }: ListPlan): string {
 /** One row, `total`: exact, or stopped at COUNT_CAP + 1. */
 export function countStatement(plan: ListPlan): Statement {
   if (plan.branches.length === 0) return { text: 'SELECT 0 AS total', params: [] };
+  if (plan.kept)
+    return sql`SELECT LEAST(${keptTotal(plan.kept.scope, plan.kept.buckets)}, ${COUNT_CAP + 1}) AS total`;
   const counted = plan.counted ?? plan;
-  const counts = counted.branches.map((branch) => {
-    const rows = sql`${source(counted)} WHERE ${branch} AND ${counted.filter}`;
-    return plan.exact ? sql`(SELECT COUNT(*) ${rows})` : cappedCount(rows);
-  });
-  const total = joined(counts, ' + ');
-  return plan.exact ? sql`SELECT ${total} AS total` : sql`SELECT LEAST(${total}, ${COUNT_CAP + 1}) AS total`;
+  const rows = counted.branches.map(
+    (branch) => sql`${source(counted)} WHERE ${branch} AND ${counted.filter}`,
+  );
+  return sql`SELECT ${plan.exact ? exactSum(rows) : cappedSum(rows)} AS total`;
 }
 
 /**
- * How many rows there are, or COUNT_CAP + 1 when there are more: the row after the cap is looked for first, so that no more
- * than that is ever read, and nothing is put into a temporary table.
+ * How many rows there are, or COUNT_CAP + 1 when there are more: in each part the row after the cap is looked for first, so
+ * that the first part that has one ends the search, and nothing is put into a temporary table.
  *
- * @param rows FROM and WHERE
+ * @param parts FROM and WHERE of each
  */
-export function cappedCount(rows: Statement): Statement {
-  return sql`COALESCE((SELECT ${COUNT_CAP + 1} ${rows} LIMIT ${COUNT_CAP}, 1), (SELECT COUNT(*) ${rows}))`;
+export function cappedSum(parts: readonly Statement[]): Statement {
+  if (parts.length === 0) return raw('0');
+  const beyond = parts.map((rows) => sql`(SELECT ${COUNT_CAP + 1} ${rows} LIMIT ${COUNT_CAP}, 1)`);
+  return sql`COALESCE(${joined(beyond, ', ')}, LEAST(${exactSum(parts)}, ${COUNT_CAP + 1}))`;
+}
+
+function exactSum(parts: readonly Statement[]): Statement {
+  return joined(
+    parts.map((rows) => sql`(SELECT COUNT(*) ${rows})`),
+    ' + ',
+  );
 }
 
 function source({ index, join, source: other }: Pick<ListPlan, 'index' | 'join' | 'source'>): Statement {
