@@ -1,5 +1,6 @@
 import type { Bank, Transfer } from './bank.js';
 import type { Debt, Debts } from './debts.js';
+import type { Given } from './providers/references.js';
 import type { Random } from '../server/seeds/generators/random.js';
 
 /** Shares of what borrowers do. */
@@ -41,6 +42,7 @@ export class Borrowers {
   private collectorsAt = 0;
   private readonly reversible: string[] = [];
   private readonly keptPromises = new Set<number>();
+  private readonly began = Date.now();
 
   constructor(
     private readonly random: Random,
@@ -119,13 +121,21 @@ export class Borrowers {
   /** @returns false when nobody has a code to pay by. */
   private async payByCode(): Promise<boolean> {
     const given = await this.bank.references();
-    const ready = given.find(({ issuedAt }) => Date.now() - Date.parse(issuedAt) > WAY_TO_THE_TILL_MS);
-    if (!ready || (await this.debts.reached(ready.loanItemExternalId)) >= ENOUGH) return false;
+    const since = (code: Given) => Date.now() - Date.parse(code.issuedAt);
+    const waiting = given.filter((code) => since(code) > WAY_TO_THE_TILL_MS);
+    // What somebody who tries the demo has just given goes first; the history's codes are told as the play begins.
+    const fresh = waiting.find((code) => Date.now() - since(code) > this.began + WAY_TO_THE_TILL_MS);
+    const ready = fresh ?? waiting[0];
+    if (!ready || (!fresh && (await this.isAhead(ready.loanItemExternalId)))) return false;
     const transfer = await this.bank.payByReference(ready.reference);
     if (!this.accepted(transfer)) return true;
     this.counters.payments++;
     this.counters.paidAmount += transfer.amount;
     return true;
+  }
+
+  private async isAhead(loanItemExternalId: string): Promise<boolean> {
+    return (await this.debts.reached(loanItemExternalId)) > this.options.dayShare();
   }
 
   private async reverse(): Promise<void> {

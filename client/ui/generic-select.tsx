@@ -4,6 +4,7 @@ import { useWords } from '../i18n/use-words';
 export interface Choice<Value extends string | number> {
   value: Value;
   label: string;
+  disabled?: boolean;
 }
 
 interface GenericSelectProps<Value extends string | number> {
@@ -15,6 +16,7 @@ interface GenericSelectProps<Value extends string | number> {
   /** Choices are still on their way. */
   loading?: boolean;
   clearable?: boolean;
+  id?: string;
   size?: SelectProps['size'];
   className?: string;
 }
@@ -26,13 +28,14 @@ export function GenericSelect<Value extends string | number>(props: GenericSelec
     <Select<Value>
       aria-label={props.label}
       placeholder={props.label}
-      options={props.choices.map(({ value, label }) => ({ value, label }))}
+      options={[...props.choices]}
       value={props.value ?? null}
       onChange={(value) => props.onChange(value ?? undefined)}
       loading={props.loading ?? false}
       allowClear={props.clearable ?? true}
       showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={t('common:empty.title')}
+      {...(props.id && { id: props.id })}
       {...(props.size && { size: props.size })}
       {...(props.className && { className: props.className })}
     />

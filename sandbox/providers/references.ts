@@ -51,11 +51,11 @@ export class References {
     }
   }
 
-  /** Those that nobody has paid by yet, oldest first: what borrowers have in their hands. */
+  /** The youngest that nobody has paid by yet, oldest first: what borrowers have in their hands. */
   unpaid(now: Date): Given[] {
     return [...this.issuedAt]
       .filter(([reference]) => Date.parse(this.byReference.get(reference)!.expiresAt) > now.getTime())
-      .slice(0, SHOWN)
+      .slice(-SHOWN)
       .map(([reference, issuedAt]) => ({
         reference,
         issuedAt,

@@ -105,7 +105,7 @@ async function expectPromise(page: Page, say: Say): Promise<void> {
 async function sendMessage(page: Page, say: Say): Promise<void> {
   await expect(page.locator('.case-contact-on .guard-light')).toBeVisible();
   await page.keyboard.press('s');
-  await expect(page.locator('select[name=template]')).toBeFocused();
+  await expect(page.locator('#sms-template')).toBeFocused();
   const entries = page.locator('.sms-entry');
   await page.locator('.sms-form button[type=submit]:enabled').press('Enter');
   const sent = entries.first();

@@ -6,6 +6,7 @@ import { LANGUAGE_TAGS } from '../../lib/language';
 import { useShortcut } from '../../lib/shortcuts';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
+import { DateInput } from '../../ui/date-input';
 import { GenericSelect } from '../../ui/generic-select';
 import { type BoardAddress, writeAddress } from './board-address';
 import type { BoardGroup } from './boards-api';
@@ -116,12 +117,12 @@ function DayControl({ date, go }: { date: string | undefined; go: Go }) {
       <button type="button" aria-label={t('boards:day.before')} onClick={() => to(addDays(shown, -1))}>
         ‹
       </button>
-      <input
-        type="date"
-        aria-label={t('boards:day.label')}
+      <DateInput
+        label={t('boards:day.label')}
         max={today}
         value={shown}
-        onChange={(event) => event.target.value && to(event.target.value)}
+        allowClear={false}
+        onChange={(day) => day && to(day)}
       />
       <button
         type="button"

@@ -43,7 +43,7 @@ function maker(t: Words) {
 export function seatColumns(t: Words): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
-    column('ranking', 96, {
+    column('ranking', 110, {
       valueGetter: both('ranking', 'moved'),
       cellRenderer: drawRank,
       sortingOrder: ['asc', 'desc'],

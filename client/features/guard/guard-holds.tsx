@@ -6,6 +6,7 @@ import { HOLD_KINDS, type HoldKind, type HoldRow } from '../../../contract/guard
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
+import { GenericSelect } from '../../ui/generic-select';
 import { Popup } from '../../ui/layers/popup';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
@@ -100,18 +101,13 @@ function PlaceHoldButton({ taskId }: { taskId: number }) {
         void save();
       }}
     >
-      <select
-        className="guard-reason"
-        aria-label={t('guard:holds.kind')}
+      <GenericSelect
+        label={t('guard:holds.kind')}
+        clearable={false}
+        choices={HOLD_KINDS.map((one) => ({ value: one, label: t(`guard:kind.${one}`) }))}
         value={kind}
-        onChange={({ target }) => setKind(target.value as HoldKind)}
-      >
-        {HOLD_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {t(`guard:kind.${one}`)}
-          </option>
-        ))}
-      </select>
+        onChange={(chosen) => chosen && setKind(chosen)}
+      />
       <input
         className="guard-reason"
         value={note}

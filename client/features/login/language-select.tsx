@@ -1,22 +1,24 @@
 import { changeLanguage } from '../../i18n/i18n';
 import { useWords } from '../../i18n/use-words';
-import { isLanguage, LANGUAGE_NAMES, LANGUAGE_ORDER, LANGUAGE_TAGS } from '../../lib/language';
+import { LANGUAGE_NAMES, LANGUAGE_ORDER, LANGUAGE_TAGS } from '../../lib/language';
 
-/** The browser's own select: the sign-in page loads no component library. */
+/** All three at once: the sign-in page loads no component library, and nobody has to find the own language in another one. */
 export function LanguageSelect() {
   const { t, language } = useWords();
   return (
-    <select
-      className="login-language"
-      aria-label={t('common:language')}
-      value={language}
-      onChange={({ target }) => isLanguage(target.value) && void changeLanguage(target.value)}
-    >
+    <div className="login-languages" role="group" aria-label={t('common:language')}>
       {LANGUAGE_ORDER.map((each) => (
-        <option key={each} value={each} lang={LANGUAGE_TAGS[each]}>
+        <button
+          key={each}
+          type="button"
+          className="login-language"
+          lang={LANGUAGE_TAGS[each]}
+          aria-pressed={each === language}
+          onClick={() => void changeLanguage(each)}
+        >
           {LANGUAGE_NAMES[each]}
-        </option>
+        </button>
       ))}
-    </select>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
-import { LANGUAGES, type Language } from '../../../contract/codes';
-import { LONGEST_PARAM, type FreeParam, type SendChannel } from '../../../contract/message-texts';
+import { Input } from 'antd';
+import { LANGUAGES } from '../../../contract/codes';
+import { LONGEST_PARAM, type SendChannel } from '../../../contract/message-texts';
 import { useWords } from '../../i18n/use-words';
 import { LANGUAGE_NAMES } from '../../lib/language';
+import { DateInput } from '../../ui/date-input';
+import { GenericSelect } from '../../ui/generic-select';
 import type { ComposeState } from './compose-state';
 import { paramLabel } from './message-text';
 
-const INPUT_OF = { time: 'time', day: 'date', text: 'text' } as const satisfies Record<
-  FreeParam['format'],
-  string
->;
+export const TEMPLATE_FIELD = 'sms-template';
 
 interface ComposeFieldsProps {
   form: ComposeState;
@@ -25,95 +25,87 @@ export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) 
   return (
     <>
       <div className="sms-fields">
-        <label className="sms-field">
+        <div className="sms-field">
           <span className="muted">{t('messages:channel')}</span>
-          <select
-            className="sms-input"
-            name="channel"
+          <GenericSelect
+            label={t('messages:channel')}
+            clearable={false}
+            choices={channels.map((channel) => ({
+              value: channel,
+              label: t(`messages:channels.${channel}`),
+              disabled: !templates.some((one) => one.channel === channel),
+            }))}
             value={template.channel}
-            onChange={({ target }) => form.chooseChannel(target.value as SendChannel)}
-          >
-            {channels.map((channel) => (
-              <option
-                key={channel}
-                value={channel}
-                disabled={!templates.some((one) => one.channel === channel)}
-              >
-                {t(`messages:channels.${channel}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="sms-field">
+            onChange={(channel) => channel && form.chooseChannel(channel)}
+          />
+        </div>
+        <div className="sms-field">
           <span className="muted">{t('messages:to')}</span>
-          <select
-            className="sms-input"
-            name="contact"
-            value={contact?.id ?? ''}
-            onChange={({ target }) => form.chooseContact(Number(target.value))}
-          >
-            {form.contacts?.contacts.map(({ id, name, relation }) => (
-              <option key={id} value={id}>
-                {`${name} · ${t(`codes:relation.${relation}`)}`}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="sms-field sms-field-wide">
+          <GenericSelect
+            label={t('messages:to')}
+            clearable={false}
+            choices={(form.contacts?.contacts ?? []).map(({ id, name, relation }) => ({
+              value: id,
+              label: `${name} · ${t(`codes:relation.${relation}`)}`,
+            }))}
+            value={contact?.id}
+            onChange={(id) => id && form.chooseContact(id)}
+          />
+        </div>
+        <div className="sms-field sms-field-wide">
           <span className="muted">{t('messages:template')}</span>
-          <select
-            className="sms-input"
-            name="template"
-            value={template.id}
-            onChange={({ target }) =>
-              form.choose(templates.find(({ id }) => id === Number(target.value)) ?? template)
-            }
-          >
-            {templates
+          <GenericSelect
+            id={TEMPLATE_FIELD}
+            label={t('messages:template')}
+            clearable={false}
+            choices={templates
               .filter(({ channel }) => channel === template.channel)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </select>
-        </label>
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            value={template.id}
+            onChange={(chosen) => form.choose(templates.find(({ id }) => id === chosen) ?? template)}
+          />
+        </div>
         {languages.length > 1 && (
-          <label className="sms-field">
+          <div className="sms-field">
             <span className="muted">{t('messages:language')}</span>
-            <select
-              className="sms-input"
-              name="language"
+            <GenericSelect
+              label={t('messages:language')}
+              clearable={false}
+              choices={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
               value={form.language}
-              onChange={({ target }) => form.chooseLanguage(target.value as Language)}
-            >
-              {languages.map((language) => (
-                <option key={language} value={language}>
-                  {LANGUAGE_NAMES[language]}
-                </option>
-              ))}
-            </select>
-          </label>
+              onChange={(language) => language && form.chooseLanguage(language)}
+            />
+          </div>
         )}
       </div>
       <div className="sms-fields">
         {template.params.map(({ name, format }) => {
           const problem = problems[`params.${name}`];
+          const label = paramLabel(t, name);
+          const common = { name: `param-${name}`, 'aria-invalid': problem !== undefined };
           return (
-            <label key={name} className="sms-field">
-              <span className="muted">{paramLabel(t, name)}</span>
-              <input
-                className="sms-input"
-                name={`param-${name}`}
-                type={INPUT_OF[format]}
-                value={params[name] ?? ''}
-                maxLength={LONGEST_PARAM}
-                autoComplete="off"
-                aria-invalid={problem !== undefined}
-                title={problem}
-                onChange={({ target }) => form.edit(name, target.value)}
-              />
-            </label>
+            <div key={name} className="sms-field" title={problem}>
+              <span className="muted">{label}</span>
+              {format === 'text' ? (
+                <Input
+                  {...common}
+                  aria-label={label}
+                  value={params[name] ?? ''}
+                  status={problem ? 'error' : ''}
+                  maxLength={LONGEST_PARAM}
+                  autoComplete="off"
+                  onChange={({ target }) => form.edit(name, target.value)}
+                />
+              ) : (
+                <DateInput
+                  {...common}
+                  kind={format}
+                  label={label}
+                  value={params[name] || null}
+                  onChange={(value) => form.edit(name, value ?? '')}
+                />
+              )}
+            </div>
           );
         })}
       </div>

@@ -7,7 +7,7 @@ import { useSession } from '../../state/session';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
-import { ComposeFields } from './compose-fields';
+import { ComposeFields, TEMPLATE_FIELD } from './compose-fields';
 import { ComposeFoot } from './compose-foot';
 import { useComposeState } from './compose-state';
 import { composed, reasonsAgainst } from './message-draft';
@@ -113,7 +113,7 @@ function useComposeFocus() {
   const state = useLocation().state as Opening | null;
   const asked = state?.compose;
   useEffect(() => {
-    if (asked) place.current?.querySelector<HTMLElement>('select[name=template]')?.focus();
+    if (asked) document.getElementById(TEMPLATE_FIELD)?.focus();
   }, [asked]);
   return place;
 }

@@ -4,7 +4,8 @@ import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { CaseStatusTag } from '../../ui/status-tag';
 import { Day } from '../../ui/time';
-import { fromField, toField } from './moments';
+import { DateInput } from '../../ui/date-input';
+import { endOfMinute } from './moments';
 
 interface AsOfProps {
   /** ISO 8601; null is now. */
@@ -19,16 +20,16 @@ export function AsOf({ asOf, state, onChoose }: AsOfProps) {
   const { t } = useWords('timeline');
   return (
     <div className={asOf ? 'as-of as-of-on' : 'as-of'}>
-      <label className="as-of-field">
+      <div className="as-of-field">
         <span className="muted">{t('timeline:as-of.label')}</span>
-        <input
-          type="datetime-local"
-          className="case-input"
-          value={toField(asOf)}
-          max={toField(new Date().toISOString())}
-          onChange={({ target }) => onChoose(fromField(target.value))}
+        <DateInput
+          kind="moment"
+          label={t('timeline:as-of.label')}
+          value={asOf}
+          max={endOfMinute(new Date().toISOString())}
+          onChange={(moment) => onChoose(moment && endOfMinute(moment))}
         />
-      </label>
+      </div>
       {asOf && (
         <Button small onClick={() => onChoose(null)}>
           {t('timeline:as-of.now')}

@@ -1,8 +1,6 @@
-import { Checkbox, DatePicker, Input, InputNumber, Select, Switch } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import 'dayjs/locale/es';
-import 'dayjs/locale/zh-cn';
+import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
 import { useWords } from '../../i18n/use-words';
+import { DateInput } from '../date-input';
 import type { Field } from './fields';
 import { PictureInput } from './picture-input';
 import { choicesOf, type Options } from './value-text';
@@ -74,13 +72,12 @@ export function FieldInput({
       );
     case 'time':
       return (
-        <DatePicker
+        <DateInput
           {...aria}
-          className="entity-wide"
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          value={value === null ? null : dayjs(String(value))}
-          onChange={(next: Dayjs | null) => onChange(next ? next.startOf('minute').toISOString() : null)}
+          kind="moment"
+          label={label}
+          value={value === null ? null : String(value)}
+          onChange={onChange}
         />
       );
     case 'number':

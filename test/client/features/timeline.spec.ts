@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { EVENTS } from '../../../contract/events.js';
 import { MONEY_EVENTS } from '../../../contract/money-events.js';
-import { fromField, toField } from '../../../client/features/timeline/moments.js';
+import { endOfMinute } from '../../../client/features/timeline/moments.js';
 import { calls } from '../../../client/features/timeline/calls.js';
 import { visits } from '../../../client/features/timeline/visits.js';
 import type { TimelineEntry } from '../../../contract/timeline.js';
@@ -28,16 +28,9 @@ it.each(['cn', 'en', 'es'])('every event of a case has a word in %s', (language)
 });
 
 describe('a moment', () => {
-  it('is the end of the minute that the field shows, and comes back as the same minute', () => {
-    const moment = fromField('2026-11-21T16:05')!;
-    expect(new Date(moment).getSeconds()).toBe(59);
-    expect(toField(moment)).toBe('2026-11-21T16:05');
-  });
-
-  it('is none when the field is empty or half filled', () => {
-    expect(fromField('')).toBeNull();
-    expect(fromField('2026-13')).toBeNull();
-    expect(toField(null)).toBe('');
+  it('is the end of the minute that was chosen', () => {
+    expect(endOfMinute('2026-11-21T16:05:00.000Z')).toBe('2026-11-21T16:05:59.999Z');
+    expect(endOfMinute('2026-11-21T16:05:59.999Z')).toBe('2026-11-21T16:05:59.999Z');
   });
 });
 

@@ -48,7 +48,7 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
   const words = { cellClass: 'cell-lines' };
   const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
   return [
-    column('reasons', withOwner ? 90 : 118, {
+    column('reasons', withOwner ? 96 : 118, {
       ...words,
       colId: 'priority',
       cellRenderer: drawWhy,
@@ -59,13 +59,13 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
     }),
     column('loanId', 112, { cellRenderer: drawLoan, pinned: 'left' }),
     column('borrowerId', 66, { cellClass: 'figure' }),
-    column('borrowerName', 160, { ...words, flex: 1.8, minWidth: 112, cellRenderer: drawName }),
+    column('borrowerName', 160, { ...words, flex: 1.8, minWidth: 116, cellRenderer: drawName }),
     column('penaltyDate', 70, { cellRenderer: drawDay }),
     // The group's list is sorted by it: its head has an arrow.
     column('penaltyDay', withOwner ? 88 : 66, { ...figure, sortable: true }),
     column('amount', 92, { ...figure, sortable: true, cellRenderer: drawAmount }),
     column('status', 130, { ...words, flex: 0.6, minWidth: 108, cellRenderer: drawStatus }),
-    column('lastCallResult', 130, { ...words, flex: 1, minWidth: 78, cellRenderer: drawResult }),
+    column('lastCallResult', 130, { ...words, flex: 1, minWidth: 76, cellRenderer: drawResult }),
     column('lastCallTime', 108, {
       ...words,
       flex: 0.6,
@@ -73,9 +73,9 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
       sortable: true,
       cellRenderer: drawTime,
     }),
-    column('lastCallAgent', 120, { ...words, flex: 1, minWidth: 74, cellRenderer: drawAgent }),
+    column('lastCallAgent', 120, { ...words, flex: 1, minWidth: 70, cellRenderer: drawAgent }),
     ...(withOwner
-      ? [column('ownerName', 120, { ...words, flex: 1, minWidth: 74, cellRenderer: drawOwner })]
+      ? [column('ownerName', 120, { ...words, flex: 1, minWidth: 70, cellRenderer: drawOwner })]
       : []),
   ];
 }

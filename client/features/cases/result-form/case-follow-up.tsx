@@ -3,7 +3,8 @@ import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
 import { useNow } from '../../../state/clock';
 import { FieldProblem } from './case-problem';
-import { FOLLOW_UPS, followUpAt, fromField, nextPreset, toField } from './case-times';
+import { DateInput } from '../../../ui/date-input';
+import { FOLLOW_UPS, followUpAt, nextPreset } from './case-times';
 
 interface CaseFollowUpProps {
   value: string | null;
@@ -30,14 +31,15 @@ export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowU
           {t('case:form.follow-up')}
           {required && <span className="case-required"> *</span>}
         </span>
-        <input
-          type="datetime-local"
-          className="case-input case-time"
+        <DateInput
+          kind="moment"
+          small
+          className="case-time"
           name="nextFollowUpAt"
-          aria-label={t('case:form.follow-up')}
+          label={t('case:form.follow-up')}
           aria-required={required}
-          value={toField(value)}
-          onChange={(event) => onChange(fromField(event.target.value))}
+          value={value}
+          onChange={onChange}
         />
       </div>
       <div

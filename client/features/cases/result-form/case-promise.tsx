@@ -7,6 +7,7 @@ import { formatMoney } from '../../../lib/format';
 import { LANGUAGE_TAGS } from '../../../lib/language';
 import { type Draft, type DraftField, LONGEST_PROMISE_DAYS } from './case-draft';
 import { FieldProblem } from './case-problem';
+import { DateInput } from '../../../ui/date-input';
 import { useToday } from './case-today';
 
 interface CasePromiseProps {
@@ -62,13 +63,11 @@ export function CasePromise({ info, draft, edit, problems }: CasePromiseProps) {
           ))}
         </div>
         {mayExtend && (
-          <input
-            type="date"
-            className="case-input"
-            aria-label={t('case:promise.later')}
+          <DateInput
+            label={t('case:promise.later')}
             min={today}
             value={date}
-            onChange={(event) => edit({ promiseDate: event.target.value || null })}
+            onChange={(promiseDate) => edit({ promiseDate })}
           />
         )}
         <FieldProblem text={problems.promiseDate} />

@@ -33,17 +33,3 @@ function beforeWeekend(day: Date): Date {
   const back = day.getDay() === 6 ? 1 : day.getDay() === 0 ? 2 : 0;
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - back, day.getHours());
 }
-
-/** "2026-11-21T16:00", as a date and time field wants it, in the reader's zone. */
-export function toField(time: string | null): string {
-  if (!time) return '';
-  const at = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-/** The instant that a date and time field means; null when it is empty or half filled. */
-export function fromField(text: string): string | null {
-  const at = new Date(text);
-  return text && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
-}

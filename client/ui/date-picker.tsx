@@ -1,0 +1,38 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/es';
+import 'dayjs/locale/zh-cn';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { useNow } from '../state/clock';
+import type { DateInputProps } from './date-input';
+
+dayjs.extend(customParseFormat);
+
+const FORMATS = { day: 'YYYY-MM-DD', moment: 'YYYY-MM-DD HH:mm', time: 'HH:mm' } as const;
+
+export default function Picker(props: DateInputProps) {
+  const { kind = 'day', label, value, onChange, min, max, small, className, ...aria } = props;
+  // By the server's clock, as all of the page.
+  const now = useNow();
+  const format = FORMATS[kind];
+  const read = (text: string) => (kind === 'time' ? dayjs(text, format) : dayjs(text));
+  const write = (at: Dayjs) => (kind === 'moment' ? at.startOf('minute').toISOString() : at.format(format));
+  return (
+    <DatePicker
+      {...aria}
+      className={className ? `date-input ${className}` : 'date-input'}
+      aria-label={label}
+      picker={kind === 'time' ? 'time' : 'date'}
+      {...(kind === 'moment' && { showTime: { format: 'HH:mm' } })}
+      format={format}
+      needConfirm={false}
+      showNow={false}
+      defaultPickerValue={dayjs(now)}
+      value={value ? read(value) : null}
+      onChange={(at: Dayjs | null) => onChange(at ? write(at) : null)}
+      {...(min && { minDate: read(min) })}
+      {...(max && { maxDate: read(max) })}
+      {...(small && { size: 'small' as const })}
+    />
+  );
+}
