@@ -82,6 +82,8 @@ export interface LoginAnswer {
   userInfo: { id: number; name: string };
   isShowAnnouncement: boolean;
   needH5LivenessAuth: boolean;
+  /** Signed in by an activation code: `login/choosePassword` is next, and all that the token opens. */
+  mustChoosePassword: boolean;
   cloudunPureH5Liveness: { baseUrl: string; partnerCode: string; timestamp: string; token: string } | null;
   userLoginLogId: number;
 }
@@ -133,6 +135,9 @@ export const ChangePassword = z.object({
   keyId: z.string().min(1).max(64),
 });
 export type ChangePassword = z.infer<typeof ChangePassword>;
+
+export const ChoosePassword = ChangePassword.omit({ oldPassword: true });
+export type ChoosePassword = z.infer<typeof ChoosePassword>;
 
 /** `dashboard/kioskToken`: a wallboard's sign-in. The token is told once. */
 export interface KioskToken {

@@ -40,5 +40,6 @@ export const SETTINGS_EVENTS = {
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef,
   'user.pictureChanged': UserRef.extend({ removed: z.boolean() }),
+  'user.passwordReset': UserRef,
   'user.passwordChanged': z.object({ userId: Id }),
 } as const;

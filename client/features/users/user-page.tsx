@@ -5,11 +5,10 @@ import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
-import { PortraitInput } from '../../ui/entity-form/portrait-input';
 import { useDraft } from '../../ui/entity-form/use-draft';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
-import { StatusTag } from './status-tag';
-import { useChangeUserMutation, useSetUserPictureMutation, useUserQuery } from './users-api';
+import { UserActs } from './user-acts';
+import { useChangeUserMutation, useUserQuery } from './users-api';
 
 const GROUPS = groupsOf(UserForm, {
   person: { name: {}, username: {}, role: { words: 'codes:role' } },
@@ -59,7 +58,7 @@ function User({ id }: { id: number | null }) {
     <EntityPage
       title={answer.data?.name ?? t('users:new.title')}
       back={{ to: '/users', label: t('users:list.title') }}
-      extra={answer.data && <Extra user={answer.data} />}
+      extra={answer.data && <UserActs user={answer.data} />}
       answer={answer}
       draft={draft}
       groups={GROUPS}
@@ -67,20 +66,5 @@ function User({ id }: { id: number | null }) {
         if (id === null) void navigate(`/user/${(saved as { id: number }).id}`, { replace: true });
       }}
     />
-  );
-}
-
-function Extra({ user: { id, name, enabled, picture } }: { user: UserInfo }) {
-  const [set] = useSetUserPictureMutation();
-  const mayChange = useMay('user:manage');
-  return (
-    <>
-      {mayChange ? (
-        <PortraitInput label={name} picture={picture} send={(base64Image) => set({ id, base64Image })} />
-      ) : (
-        picture && <img className="portrait" src={picture} alt={name} />
-      )}
-      <StatusTag enabled={enabled} />
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../../contract/shared/page';
-import type { UserChange, UserInfo } from '../../../contract/users';
+import type { ActivationCode, UserChange, UserInfo } from '../../../contract/users';
 import { baseApi } from '../../api/base-api';
 import type { Question } from '../../ui/list-page/question';
 
@@ -25,6 +25,10 @@ const usersApi = baseApi.injectEndpoints({
       invalidatesTags: ['User', 'Portrait'],
       extraOptions: { quiet: ['22'] },
     }),
+    resetPassword: build.mutation<ActivationCode, number>({
+      query: (id) => ({ path: 'manage/user/resetPassword', method: 'POST', body: { id } }),
+      invalidatesTags: ['User'],
+    }),
     setUserStatus: build.mutation<null, { userId: number; enabled: boolean }>({
       query: (body) => ({ path: 'manage/user/setStatus', method: 'POST', body }),
       invalidatesTags: ['User'],
@@ -36,6 +40,7 @@ export const {
   useUsersQuery,
   useUserQuery,
   useChangeUserMutation,
+  useResetPasswordMutation,
   useSetUserPictureMutation,
   useSetUserStatusMutation,
 } = usersApi;

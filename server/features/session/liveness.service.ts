@@ -22,6 +22,13 @@ const PARTNER = 'recoup';
 /** `same`: whether it is the face of the picture that came with the question; nothing when none came. */
 const FrameResult = z.object({ live: z.boolean(), same: z.boolean().optional() });
 const PageResult = FrameResult.extend({ token: z.string() });
+interface SessionState {
+  loginId: number | null;
+  failures: number;
+  pending: number;
+  choosing: number;
+}
+
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
@@ -123,10 +130,12 @@ export class LivenessService {
 
   private async settle({ userId, sessionId, requestId }: Actor, live: boolean): Promise<boolean> {
     const over = await this.sessions.command({ userId, requestId }, async (tx, end) => {
-      const [[session]] = await tx.read<[{ loginId: number | null; failures: number; pending: number }]>(sql`
-        SELECT login_id AS loginId, face_failures AS failures, pending FROM user_session
+      const [[session]] = await tx.read<[SessionState]>(sql`
+        SELECT login_id AS loginId, face_failures AS failures, pending, choosing FROM user_session
         WHERE id = ${sessionId} AND ended_at IS NULL FOR UPDATE`);
       if (!session) throw new AppError('session.gone');
+      // No face stands in for the password that has to be chosen.
+      if (session.choosing === 1) throw new AppError('liveness.otherMode');
       if (session.pending === 0) return false;
       const failures = live ? 0 : session.failures + 1;
       tx.write(sql`

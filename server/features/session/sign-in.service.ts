@@ -4,11 +4,13 @@ import type { LoginAnswer, LoginRequest } from '../../../contract/session.js';
 import type { Origin } from '../../platform/auth/origin.js';
 import { verifyPassword } from '../../platform/auth/passwords.js';
 import { SessionStore } from '../../platform/auth/session-store.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { hashOfCode } from './activation.rules.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
 import { type Failure, LoginAttemptsService } from './login-attempts.service.js';
@@ -24,6 +26,8 @@ interface Account {
   idCardHash: Buffer | null;
   showAnnouncement: number;
   liveness: LivenessMode;
+  /** Of an activation code that may still be used. */
+  codeHash: Buffer | null;
 }
 
 /**
@@ -43,6 +47,7 @@ export class SignInService {
     private readonly database: Database,
     private readonly ids: Ids,
     private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws login.captcha, login.throttled, login.addressRefused, login.keyExpired, login.locked, login.wrongCredentials. */
@@ -50,11 +55,12 @@ export class SignInService {
     const password = await this.checkBeforePassword(login, origin);
     const account = await this.find(login.username);
     const attemptId = await this.attempts.begin(login, origin, account?.id ?? null);
-    const matches = await verifyPassword(account?.passwordHash ?? null, password);
+    const choosing = account?.codeHash?.equals(hashOfCode(password)) ?? false;
+    const matches = (await verifyPassword(account?.passwordHash ?? null, password)) || choosing;
     const failure = this.judge(account, matches, login.idCard ?? null);
     if (failure && failure !== 'WRONG') await this.attempts.correct(attemptId, failure);
     if (failure || !account) throw new AppError('login.wrongCredentials');
-    return this.open(account, attemptId, origin);
+    return this.open(account, attemptId, origin, choosing);
   }
 
   private async checkBeforePassword(login: LoginRequest, origin: Origin): Promise<string> {
@@ -81,11 +87,17 @@ export class SignInService {
       : null;
   }
 
-  private async open(account: Account, attemptId: number, origin: Origin): Promise<LoginAnswer> {
+  private async open(
+    account: Account,
+    attemptId: number,
+    origin: Origin,
+    choosing: boolean,
+  ): Promise<LoginAnswer> {
     const sessionId = await this.ids.take();
     const { token, hash } = this.store.newToken();
     const userId = account.id;
-    const pending = account.liveness !== 'NONE';
+    const needsFace = account.liveness !== 'NONE' && !choosing;
+    const pending = needsFace || choosing;
     await this.sessions.command({ userId, requestId: origin.requestId }, async (tx, end) => {
       const [[now]] = await tx.read<[{ enabled: number; passwordHash: string }]>(sql`
         SELECT enabled, password_hash AS passwordHash FROM user WHERE id = ${userId} FOR UPDATE`);
@@ -93,7 +105,16 @@ export class SignInService {
         throw new AppError('login.wrongCredentials');
       }
       await end(sql`s.user_id = ${userId} AND s.kind = 'PERSON'`, 'replaced');
-      const opened = { id: sessionId, hash, userId, pending, kiosk: false, loginId: attemptId, now: tx.now };
+      const opened = {
+        id: sessionId,
+        hash,
+        userId,
+        pending,
+        choosing,
+        kiosk: false,
+        loginId: attemptId,
+        now: tx.now,
+      };
       tx.write(this.store.insert(opened));
       tx.write(this.attempts.succeeded(attemptId));
       tx.emit('session.opened', { userId, sessionId });
@@ -103,8 +124,9 @@ export class SignInService {
       token,
       userInfo: { id: userId, name: account.name },
       isShowAnnouncement: account.showAnnouncement === 1,
-      needH5LivenessAuth: pending,
-      cloudunPureH5Liveness: this.liveness.page(account.liveness, sessionId),
+      needH5LivenessAuth: needsFace,
+      mustChoosePassword: choosing,
+      cloudunPureH5Liveness: needsFace ? this.liveness.page(account.liveness, sessionId) : null,
       userLoginLogId: attemptId,
     };
   }
@@ -112,8 +134,9 @@ export class SignInService {
   private find(username: string): Promise<Account | undefined> {
     return this.database.row<Account>(sql`
       SELECT id, name, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
-        show_announcement AS showAnnouncement, liveness
-      FROM user WHERE username = ${username}`);
+        show_announcement AS showAnnouncement, liveness, c.code_hash AS codeHash
+      FROM user LEFT JOIN activation_code c ON c.user_id = user.id AND c.expires_at > ${this.clock.now()}
+      WHERE username = ${username}`);
   }
 }
 

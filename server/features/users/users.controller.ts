@@ -1,10 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ChangePassword, UserStatusChange } from '../../../contract/session.js';
+import { ChangePassword, ChoosePassword, UserStatusChange } from '../../../contract/session.js';
 import { IdText } from '../../../contract/shared/id.js';
 import {
   OwnPicture,
   UserChange,
+  UserId,
   UserListQuery,
   UserPictureChange,
   UserRef,
@@ -14,6 +15,7 @@ import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { AccountsService } from './accounts.service.js';
+import { ActivationsService } from './activations.service.js';
 import { UserPicturesService } from './user-pictures.service.js';
 import { UsersQueries } from './users.queries.js';
 import { UsersService } from './users.service.js';
@@ -25,6 +27,7 @@ export class UsersController {
     private readonly accounts: AccountsService,
     private readonly users: UsersService,
     private readonly pictures: UserPicturesService,
+    private readonly activations: ActivationsService,
   ) {}
 
   @Get('login/getSubUser')
@@ -77,6 +80,23 @@ export class UsersController {
   @Allow('user:manage')
   setStatus(@CurrentActor() actor: Actor, @Body({ schema: UserStatusChange }) change: UserStatusChange) {
     return this.accounts.setStatus(actor, change);
+  }
+
+  @Post('manage/user/resetPassword')
+  @Allow('user:manage')
+  resetPassword(@CurrentActor() actor: Actor, @Body({ schema: UserId }) user: UserId) {
+    return this.activations.reset(actor, user);
+  }
+
+  @Post('login/choosePassword')
+  @AllowSession({ pending: true })
+  async choosePassword(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: ChoosePassword }) choice: ChoosePassword,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.activations.choose(actor, choice);
+    clearLoginCookies(reply);
   }
 
   @Get('manage/user/picture')

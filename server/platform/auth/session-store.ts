@@ -156,15 +156,18 @@ export class SessionStore {
     hash: Buffer;
     userId: number;
     pending: boolean;
+    /** Pending until its person has chosen a password. */
+    choosing?: boolean;
     kiosk: boolean;
     /** The row of login_audit that it began with. */
     loginId?: number;
     now: Date;
   }): Statement {
     return sql`
-      INSERT INTO user_session (id, token_hash, user_id, kind, pending, login_id, created_at, last_seen_at, expires_at)
+      INSERT INTO user_session (id, token_hash, user_id, kind, pending, choosing, login_id, created_at,
+        last_seen_at, expires_at)
       VALUES (${session.id}, ${session.hash}, ${session.userId}, ${session.kiosk ? 'KIOSK' : 'PERSON'},
-        ${session.pending}, ${session.loginId ?? null}, ${session.now}, ${session.now}, ${expiry(session.now)})`;
+        ${session.pending}, ${session.choosing ?? false}, ${session.loginId ?? null}, ${session.now}, ${session.now}, ${expiry(session.now)})`;
   }
 
   private async load(hash: Buffer): Promise<{ record: SessionRecord; expiresAt: Date } | null> {

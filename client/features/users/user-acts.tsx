@@ -1,0 +1,62 @@
+import { App } from 'antd';
+import type { ActivationCode, UserInfo } from '../../../contract/users';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { formatTime } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { PortraitInput } from '../../ui/entity-form/portrait-input';
+import { StatusTag } from './status-tag';
+import { useResetPasswordMutation, useSetUserPictureMutation } from './users-api';
+
+/** What is done to an account beside its form, and at once: the picture, another password. */
+export function UserActs({ user }: { user: UserInfo }) {
+  const { id, name, enabled, picture } = user;
+  const [set] = useSetUserPictureMutation();
+  if (!useMay('user:manage'))
+    return (
+      <>
+        {picture && <img className="portrait" src={picture} alt={name} />}
+        <StatusTag enabled={enabled} />
+      </>
+    );
+  return (
+    <>
+      <PortraitInput label={name} picture={picture} send={(base64Image) => set({ id, base64Image })} />
+      <PasswordReset user={user} />
+      <StatusTag enabled={enabled} />
+    </>
+  );
+}
+
+function PasswordReset({ user: { id, name } }: { user: UserInfo }) {
+  const { t } = useWords('users');
+  const { modal } = App.useApp();
+  const [reset, { isLoading }] = useResetPasswordMutation();
+  const ask = async () => {
+    const title = t('users:reset.ask', { name });
+    const words = { okText: t('users:reset.act'), cancelText: t('common:action.cancel') };
+    if (!(await modal.confirm({ title, ...words, okButtonProps: { danger: true } }))) return;
+    const { data } = await reset(id);
+    if (!data) return; // The refusal was toasted.
+    const content = <Code {...data} name={name} />;
+    modal.info({ title: t('users:reset.title', { name }), content, okText: t('common:action.close') });
+  };
+  return (
+    <Button busy={isLoading} onClick={() => void ask()}>
+      {t('users:reset.act')}
+    </Button>
+  );
+}
+
+function Code({ code, expiresAt, name }: ActivationCode & { name: string }) {
+  const { t, language } = useWords('users');
+  return (
+    <>
+      <p className="figure">
+        <strong>{code}</strong> <CopyButton text={code} what={t('users:reset.code')} />
+      </p>
+      <p className="muted">{t('users:reset.hint', { name, until: formatTime(expiresAt, language) })}</p>
+    </>
+  );
+}

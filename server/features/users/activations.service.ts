@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ChoosePassword } from '../../../contract/session.js';
+import { type ActivationCode, ACTIVATION_HOURS, type UserId } from '../../../contract/users.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { hashPassword, isStrong } from '../../platform/auth/passwords.js';
+import { lockOne, saveChanges } from '../../platform/db/changes.js';
+import { sql } from '../../platform/db/sql.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { hashOfCode, newCode } from '../session/activation.rules.js';
+import { LoginKeysService } from '../session/login-keys.service.js';
+import { SessionsService } from '../session/sessions.service.js';
+import { lockPerson } from './accounts.service.js';
+import { User } from './user.entity.js';
+
+/** How a person comes to a password that nobody else knows: by a code that an administrator hands over, once. */
+@Injectable()
+export class ActivationsService {
+  constructor(
+    private readonly keys: LoginKeysService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /**
+   * From now on the old password opens nothing, nor does an older code, and all sessions are over. The code is told to the
+   * caller alone, and kept as a hash.
+   *
+   * @throws user.notFound for whoever is outside the actor's scope, permission.denied for oneself
+   */
+  async reset(actor: Actor, { id }: UserId): Promise<ActivationCode> {
+    if (id === actor.userId) throw new AppError('permission.denied');
+    const code = newCode();
+    const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
+    return this.sessions.command(actor, async (tx, end) => {
+      const user = await lockPerson(tx, actor, id);
+      const expiresAt = new Date(tx.now.getTime() + ACTIVATION_HOURS * 3_600_000);
+      await saveChanges(tx, user, { passwordHash, updatedAt: tx.now, updatedBy: actor.userId });
+      tx.write(sql`
+        INSERT INTO activation_code (user_id, code_hash, expires_at) VALUES (${id}, ${hashOfCode(code)}, ${expiresAt})
+        ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), expires_at = VALUES(expires_at)`);
+      tx.emit('user.passwordReset', { userId: id, institutionId: user.institutionId });
+      await end(sql`s.user_id = ${id}`, 'passwordChanged');
+      return { code, expiresAt: expiresAt.toISOString() };
+    });
+  }
+
+  /**
+   * In a session that the code has opened. The code is used up, and the session over: sign in with the password.
+   *
+   * @throws login.keyExpired, password.weak, session.gone when the code was used or has expired meanwhile
+   */
+  async choose(actor: Actor, { newPassword, keyId }: ChoosePassword): Promise<void> {
+    const passwords = await this.keys.decrypt(keyId, [newPassword]);
+    if (!passwords) throw fieldError('login.keyExpired', 'newPassword');
+    if (!isStrong(passwords[0]!)) throw fieldError('password.weak', 'newPassword');
+    const passwordHash = await hashPassword(passwords[0]!);
+    const { userId, sessionId } = actor;
+    await this.sessions.command(actor, async (tx, end) => {
+      const user = await lockOne(tx, User, 'u', sql`u.id = ${userId}`);
+      const [codes] = await tx.read<[object]>(sql`
+        SELECT 1 FROM activation_code c JOIN user_session s ON s.user_id = c.user_id
+        WHERE c.user_id = ${userId} AND c.expires_at > ${tx.now} AND s.id = ${sessionId} AND s.choosing = 1
+          AND s.ended_at IS NULL FOR UPDATE`);
+      if (!user || codes.length === 0) throw new AppError('session.gone');
+      await saveChanges(tx, user, { passwordHash, updatedAt: tx.now });
+      tx.write(sql`DELETE FROM activation_code WHERE user_id = ${userId}`);
+      tx.emit('user.passwordChanged', { userId });
+      await end(sql`s.user_id = ${userId}`, 'passwordChanged');
+    });
+  }
+}
