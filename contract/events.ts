@@ -274,6 +274,7 @@ const SUBJECTS = {
   deviceData: ['institution', 'institutionId'],
   queue: ['queue', 'queueId'],
   template: ['template', 'templateId'],
+  productTerms: ['productTerms', 'termsId'],
   user: ['user', 'userId'],
   session: ['user', 'userId'],
   liveness: ['user', 'userId'],

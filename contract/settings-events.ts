@@ -20,6 +20,9 @@ const NewVersion = z.object({ institutionId: Id, version: z.int().positive(), ch
 /** A template, and the institutions that hear of it. */
 const TemplateRef = z.object({ templateId: Id, institutionId: Id, heardBy: z.array(Id) });
 
+/** A version of a product's terms, and the institutions that hear of it. */
+const TermsRef = z.object({ termsId: Id, institutionId: Id, heardBy: z.array(Id) });
+
 /** What administrators change. A change tells its difference: nothing else keeps who turned what into what. */
 export const SETTINGS_EVENTS = {
   'messageLimits.changed': NewVersion,
@@ -36,6 +39,8 @@ export const SETTINGS_EVENTS = {
   'queue.changed': QueueRef.extend({ changes: Changes }),
   'template.created': TemplateRef,
   'template.changed': TemplateRef.extend({ changes: Changes }),
+  'productTerms.created': TermsRef,
+  'productTerms.changed': TermsRef.extend({ changes: Changes }),
   'user.created': UserRef,
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef,

@@ -111,6 +111,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'queue.changed': { ofInstitution: QUEUES },
   'template.created': { tells: heard('Template') },
   'template.changed': { tells: heard('Template') },
+  'productTerms.created': { tells: heard('ProductTerms') },
+  'productTerms.changed': { tells: heard('ProductTerms') },
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },

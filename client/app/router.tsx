@@ -44,6 +44,8 @@ const announcements = () => import('../features/announcements/announcements-page
 const announcement = () => import('../features/announcements/announcement-page');
 const templates = () => import('../features/messages/templates-page');
 const template = () => import('../features/messages/template-page');
+const products = () => import('../features/products/products-page');
+const product = () => import('../features/products/product-page');
 const weights = () => import('../features/settings/weights-page');
 const limits = () => import('../features/settings/limits-page');
 const policy = () => import('../features/settings/policy-page');
@@ -85,6 +87,9 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/template/:id', load: template },
   { path: '/add/template', load: template },
+  { path: '/products', load: products, menu: { key: 'management-system', label: 'products', icon: 'money' } },
+  { path: '/product/:id', load: product },
+  { path: '/add/product', load: product },
   { path: '/settings/priorities', load: weights, setting: { may: 'priority:manage', label: 'priorities' } },
   {
     path: '/settings/messageLimits',

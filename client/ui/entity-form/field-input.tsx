@@ -80,6 +80,15 @@ export function FieldInput({
           onChange={onChange}
         />
       );
+    case 'day':
+      return (
+        <DatePicker
+          {...aria}
+          className="entity-wide"
+          value={value === null ? null : dayjs(String(value))}
+          onChange={(next: Dayjs | null) => onChange(next ? next.format('YYYY-MM-DD') : null)}
+        />
+      );
     case 'number':
     case 'money':
       return <NumberInput {...aria} field={field} value={value} onChange={onChange} />;
@@ -121,18 +130,21 @@ function NumberInput({
   // prettier-ignore
   const { t } = useWords('forms');
   const scale = field.kind === 'money' ? CENTAVOS : 1;
+  const decimals = field.kind === 'money' ? 2 : (field.decimals ?? 0);
   return (
     <InputNumber<number | string>
       {...aria}
       className="entity-number"
       value={value === null ? null : Number(value) / scale}
-      precision={field.kind === 'money' ? 2 : 0}
+      precision={decimals}
       formatter={grouped}
       parser={(text) => (text ?? '').replace(/[^\d.-]/g, '')}
       step={field.kind === 'money' || field.unit === 'points' ? 10 : 1}
       {...(field.kind === 'money' && { prefix: '$' })}
       {...(field.unit && { suffix: t(`forms:unit.${field.unit}`) })}
-      onChange={(next) => onChange(next === null || next === '' ? null : Math.round(Number(next) * scale))}
+      onChange={(next) =>
+        onChange(next === null || next === '' ? null : Number((Number(next) * scale).toFixed(decimals)))
+      }
     />
   );
 }

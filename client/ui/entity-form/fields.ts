@@ -6,7 +6,7 @@ export interface Field {
   /** The contract's path: `legalHours.known.from`. Its words stand under `field.legalHours-known-from`. */
   name: string;
   kind:
-    | 'text' | 'area' | 'number' | 'money' | 'yes' | 'choice' | 'many' | 'clock' | 'weekdays' | 'time' | 'picture'; // prettier-ignore
+    | 'text' | 'area' | 'number' | 'money' | 'yes' | 'choice' | 'many' | 'clock' | 'weekdays' | 'time' | 'day' | 'picture'; // prettier-ignore
   required: boolean;
   /** Smallest and largest of a number, shortest and longest of a text. */
   least?: number;
@@ -16,7 +16,10 @@ export interface Field {
   /** Where the choices' names stand: `codes:relation`. */
   words?: string;
   /** Under `forms:unit.<unit>`. */
-  unit?: 'points' | 'days' | 'hours' | 'minutes' | 'messages' | 'characters' | 'segments' | 'times';
+  unit?:
+    'percent' | 'points' | 'days' | 'hours' | 'minutes' | 'messages' | 'characters' | 'segments' | 'times';
+  /** Of a number: places behind the point; none unless said. */
+  decimals?: number;
   /** Of a time of day: the earliest and the latest. */
   span?: { from: string; to: string };
   /** It belongs to the field above it. */

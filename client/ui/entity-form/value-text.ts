@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/codes';
 import type { Words } from '../../i18n/use-words';
-import { DASH, formatCount, formatMoney, formatTime } from '../../lib/format';
+import { DASH, formatCount, formatDay, formatMoney, formatTime } from '../../lib/format';
 import { LANGUAGE_TAGS } from '../../lib/language';
 import type { Choice } from '../generic-select';
 import type { Field } from './fields';
@@ -44,6 +44,7 @@ export function textOf(field: Field, value: Value, t: Words, language: Language,
   if (isEmpty(value)) return DASH;
   if (kind === 'choice') return nameOf(field, value as number | string, t, language, options);
   if (kind === 'money') return formatMoney(Number(value), language);
+  if (kind === 'day') return formatDay(String(value), language);
   if (kind === 'time') return formatTime(String(value), language);
   if (kind === 'picture') return t('forms:value.picture');
   if (kind === 'number') {

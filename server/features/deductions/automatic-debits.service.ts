@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
@@ -6,6 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { promisesOfTheDay } from '../promises/promise-day.sql.js';
+import { termsOn } from '../products/product-terms.sql.js';
 import { insertDeduction, loanFacts, type LoanFacts } from './deduction-writes.js';
 
 /** By the borrower's clock: they had the promise's day to pay by themselves, and the bank still books it on that day. */
@@ -37,10 +39,10 @@ export class AutomaticDebitsService {
     if (!promises) return 0;
     const due = await this.database.rows<{ id: number; caseId: number }>(sql`
       SELECT p.id, c.id AS caseId FROM ${promises} AND c.is_open = 1
-      JOIN loan_item l ON l.id = c.loan_item_id AND l.card_mask IS NOT NULL
-      JOIN product_terms t ON t.product_category = l.product_category AND t.automatic_debit = 1
+      JOIN loan_item i ON i.id = c.loan_item_id AND i.card_mask IS NOT NULL
+      JOIN product_terms t ON t.id = ${termsOn(businessDay(this.clock.now()))} AND t.automatic_debit = 1
       WHERE NOT EXISTS (SELECT 1 FROM deduction d WHERE d.promise_id = p.id)
-        AND NOT EXISTS (SELECT 1 FROM deduction d WHERE d.open_loan_item_id = l.id)
+        AND NOT EXISTS (SELECT 1 FROM deduction d WHERE d.open_loan_item_id = i.id)
       ORDER BY p.id LIMIT ${String(BATCH)}`);
     let requested = 0;
     for (const promise of due) {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isOpen, type CaseStatus } from '../../../contract/codes.js';
 import type { DelayCode, ExtensionCount, ExtensionRow } from '../../../contract/extensions.js';
+import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -21,13 +23,14 @@ export class ExtensionsQueries {
   constructor(
     private readonly database: Database,
     private readonly codes: RepaymentCodesQueries,
+    private readonly clock: Clock,
   ) {}
 
   /** `loan/count`. @throws case.notFound */
   async count(actor: Actor, caseId: number): Promise<ExtensionCount> {
     const [state, product] = await Promise.all([
       this.state(actor, caseId),
-      this.database.row<ExtensionTerms & { used: number }>(termsOf(caseId)),
+      this.database.row<ExtensionTerms & { used: number }>(termsOf(caseId, businessDay(this.clock.now()))),
     ]);
     const { percent, days, limit } = { ...DEFAULT_TERMS, ...withoutNulls(product) };
     const mayAct = actor.permissions.has('repayment:act') && isOpen(state.status);

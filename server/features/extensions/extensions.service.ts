@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ManualDelay, NewDelayCode, RequestedExtension } from '../../../contract/extensions.js';
 import type { CodeChannel } from '../../../contract/repayment-codes.js';
+import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
@@ -16,6 +18,7 @@ import {
   type CodeState,
 } from '../repayment-codes/repayment-code.sql.js';
 import { endExtension, waitingExtensionOf } from './extension-writes.js';
+import { termsOn } from '../products/product-terms.sql.js';
 import { DEFAULT_TERMS, feeOf, type ExtensionState, type ExtensionTerms } from './extension.rules.js';
 
 interface FeeCode {
@@ -35,6 +38,7 @@ export class ExtensionsService {
   constructor(
     private readonly acts: MoneyActs,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -43,7 +47,11 @@ export class ExtensionsService {
    */
   async request(actor: Actor, wish: ManualDelay): Promise<RequestedExtension> {
     const [id, codeId] = (await this.ids.takeMany(2)) as [number, number];
-    const reads = [termsOf(wish.taskId), waitingExtensionOf(wish.taskId), liveCodesOf(wish.taskId)];
+    const reads = [
+      termsOf(wish.taskId, businessDay(this.clock.now())),
+      waitingExtensionOf(wish.taskId),
+      liveCodesOf(wish.taskId),
+    ];
     return this.acts.once<[ExtensionTerms & { used: number }, ExtensionState, CodeState], RequestedExtension>(
       actor,
       { ...wish, command: 'extension' },
@@ -92,13 +100,13 @@ export class ExtensionsService {
  * The product's terms, null where it has none of its own, and how many extensions the loan has had. Several loan items in a
  * long-aging case have none: an extension moves one plan and ends its case.
  */
-export function termsOf(caseId: number): Statement {
+export function termsOf(caseId: number, today: string): Statement {
   return sql`
     SELECT CAST(t.extension_percent AS DOUBLE) AS percent, t.extension_days AS days,
       IF(EXISTS (SELECT 1 FROM loan_item o WHERE o.lead_item_id = c.loan_item_id), 0, t.extension_limit) AS \`limit\`,
       (SELECT COUNT(*) FROM extension x WHERE x.loan_item_id = c.loan_item_id AND x.status = 'APPLIED') AS used
-    FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
-    LEFT JOIN product_terms t ON t.product_category = l.product_category WHERE c.id = ${caseId}`;
+    FROM collection_case c JOIN loan_item i ON i.id = c.loan_item_id
+    LEFT JOIN product_terms t ON t.id = ${termsOn(today)} WHERE c.id = ${caseId}`;
 }
 
 export function withoutNulls(terms: Partial<ExtensionTerms> | undefined): Partial<ExtensionTerms> {

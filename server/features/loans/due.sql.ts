@@ -1,5 +1,6 @@
 import { startOfBusinessDay } from '../../../contract/shared/date.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
+import { termsOn } from '../products/product-terms.sql.js';
 
 const UNPAID = sql`GREATEST(0, p.principal + p.interest + p.penalty + p.iva - p.paid)`;
 
@@ -27,8 +28,7 @@ export function fallingRows(cases: Statement, day: string): Statement {
     SELECT c.id AS caseId, p.loan_item_id AS loanItemId, p.period, p.due_date AS dueDate, ${UNPAID} AS unpaid
     FROM collection_case c STRAIGHT_JOIN loan_item i ON ${item}
       STRAIGHT_JOIN plan_row p ON p.loan_item_id = i.id AND p.falls_due_on IS NOT NULL
-      LEFT JOIN product_terms t ON t.product_category = i.product_category
-        AND t.acceleration_from <= ${day} AND c.opened_at < ${startOfBusinessDay(day)}
+      LEFT JOIN product_terms t ON t.id = ${termsOn(day)} AND c.opened_at < ${startOfBusinessDay(day)}
     WHERE ${cases} AND NOT EXISTS (SELECT 1 FROM case_to_restate old WHERE old.case_id = c.id)
       AND (p.due_date <= ${day} OR (t.after_days IS NOT NULL AND t.after_days <= DATEDIFF(${day},
       (SELECT MIN(o.due_date) FROM plan_row o

@@ -87,7 +87,7 @@ export class FallingDueService {
 
   private async accelerate(today: string): Promise<number> {
     const product = await this.database.row(
-      sql`SELECT 1 FROM product_terms WHERE acceleration_from <= ${today} LIMIT 1`,
+      sql`SELECT 1 FROM product_terms WHERE after_days IS NOT NULL AND effective_from <= ${today} LIMIT 1`,
     );
     let done = 0;
     for (let last = 0; product;) {

@@ -1,5 +1,6 @@
 import { LOAN_STATUSES, type CaseStatus } from '../../../contract/codes.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { termsOn } from '../products/product-terms.sql.js';
 
 /** A loan item as its next case begins. */
 export interface ItemToOpen {
@@ -45,8 +46,7 @@ export function waitingOn(day: string, after: number, size: number): Statement {
 /** Open cases with a loan item whose product accelerates, old enough, and something of it that is not due yet. */
 export function acceleratingAfter(last: number, today: string, size: number): Statement {
   const accelerates = sql`
-    SELECT 1 FROM loan_item i STRAIGHT_JOIN product_terms t
-      ON t.product_category = i.product_category AND t.acceleration_from <= ${today}
+    SELECT 1 FROM loan_item i STRAIGHT_JOIN product_terms t ON t.id = ${termsOn(today)}
     WHERE c.due_date <= ${today} - INTERVAL t.after_days DAY
       AND EXISTS (SELECT 1 FROM plan_row p WHERE p.loan_item_id = i.id AND p.falls_due_on IS NOT NULL)`;
   return sql`

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import type { CodeChannel } from '../../../contract/repayment-codes.js';
 import { DebitsService } from '../../features/deductions/debits.service.js';
 import { DeductionsService } from '../../features/deductions/deductions.service.js';
 import { ExtensionsService } from '../../features/extensions/extensions.service.js';
-import { ProductTerms } from '../../features/extensions/product-terms.entity.js';
+import { Institution } from '../../features/institutions/institution.entity.js';
+import { ProductTerms } from '../../features/products/product-terms.entity.js';
 import { PaymentsService } from '../../features/payments/payments.service.js';
 import { CodeLifeService } from '../../features/repayment-codes/code-life.service.js';
 import { RepaymentCodesService } from '../../features/repayment-codes/repayment-codes.service.js';
 import { hasLuhnDigit, isClabe, maximumOf } from '../../features/repayment-codes/repayment-code.rules.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { actorOf, type Seat } from '../actors.js';
 import { PRODUCTS } from '../generators/names.js';
@@ -19,9 +21,9 @@ import type { SeedClock } from '../seed-clock.js';
 
 /** By product, in the order of PRODUCTS. */
 const TERMS = [
-  { extensionPercent: 10, extensionDays: 7, extensionLimit: 2, afterDays: 0, automaticDebit: true },
-  { extensionPercent: 12.5, extensionDays: 14, extensionLimit: 1, afterDays: 0, automaticDebit: false },
-  { extensionPercent: 15, extensionDays: 7, extensionLimit: 3, afterDays: 0, automaticDebit: false },
+  { extensionPercent: 10, extensionDays: 7, extensionLimit: 2, afterDays: null, automaticDebit: true },
+  { extensionPercent: 12.5, extensionDays: 14, extensionLimit: 1, afterDays: null, automaticDebit: false },
+  { extensionPercent: 15, extensionDays: 7, extensionLimit: 3, afterDays: null, automaticDebit: false },
   { extensionPercent: 8, extensionDays: 15, extensionLimit: 2, afterDays: 60, automaticDebit: false },
 ];
 const COLLECTORS = 8;
@@ -43,6 +45,7 @@ export class RepaymentsSeed {
   constructor(
     private readonly database: Database,
     private readonly dataSource: DataSource,
+    private readonly ids: Ids,
     private readonly codes: RepaymentCodesService,
     private readonly life: CodeLifeService,
     private readonly deductions: DeductionsService,
@@ -53,8 +56,7 @@ export class RepaymentsSeed {
 
   async plant(collectors: readonly Seat[], clock: SeedClock): Promise<void> {
     this.clock = clock;
-    const terms = PRODUCTS.map((product, index) => termsOf(product, TERMS[index % TERMS.length]!, clock));
-    await this.dataSource.manager.insert(ProductTerms, terms);
+    await this.plantTerms(clock);
     for (const collector of collectors.slice(0, COLLECTORS)) {
       const actor = actorOf(collector);
       const scenes = [
@@ -173,14 +175,36 @@ export class RepaymentsSeed {
     await this.pay(item, reference, fee);
   }
 
+  /** From today on; what is accelerated is so by a version that begins tomorrow. */
+  private async plantTerms(clock: SeedClock): Promise<void> {
+    const [house] = await this.dataSource.manager.find(Institution, {
+      where: { parentId: IsNull() },
+      take: 1,
+    });
+    const today = businessDay(clock.now());
+    const versions = PRODUCTS.flatMap((productCategory, index) => {
+      const terms = {
+        ...TERMS[index % TERMS.length]!,
+        productCategory,
+        institutionId: house!.id,
+        updatedAt: clock.now(),
+      };
+      const later = { ...terms, effectiveFrom: addDays(today, 1) };
+      return [
+        { ...terms, afterDays: null, effectiveFrom: today },
+        ...(terms.afterDays === null ? [] : [later]),
+      ];
+    });
+    const ids = await this.ids.takeMany(versions.length);
+    await this.dataSource.manager.insert(
+      ProductTerms,
+      versions.map((terms, index) => ({ ...terms, id: ids[index]! })),
+    );
+  }
+
   private requestId(): string {
     return `demo-request-${++this.serial}`;
   }
-}
-
-function termsOf(productCategory: string, terms: (typeof TERMS)[number], clock: SeedClock) {
-  const accelerationFrom = terms.afterDays === 0 ? null : addDays(businessDay(clock.now()), 1);
-  return { productCategory, ...terms, accelerationFrom };
 }
 
 /** A case that holds several loans takes no extension. */

@@ -69,8 +69,9 @@ describe('an extension', () => {
       ...{ used: 0, allowed: 2, days: 7, percent: 10, dueAmount: 100_000, mayAct: true },
     });
     await desk.api.rows(sql`
-      INSERT INTO product_terms (product_category, extension_percent, extension_days, extension_limit)
-      VALUES ('Nomina', 12.50, 14, 1)`);
+      INSERT INTO product_terms (id, institution_id, product_category, effective_from, extension_percent, extension_days,
+        extension_limit)
+      VALUES (1, ${desk.org.institutionId}, 'Nomina', '2020-01-01', 12.50, 14, 1)`);
     await desk.api.rows(sql`
       UPDATE loan_item SET product_category = 'Nomina' WHERE id = ${test.loanItemId}`);
     expect(await countOf(test)).toMatchObject({ allowed: 1, days: 14, percent: 12.5 });

@@ -201,10 +201,13 @@ describe('the accrual', () => {
 });
 
 describe('acceleration', () => {
+  let termsId = 0;
   const terms = (product: string, afterDays: number) =>
     desk.api.rows(sql`
-      INSERT INTO product_terms (product_category, extension_percent, extension_days, extension_limit, acceleration_from, after_days)
-      VALUES (${product}, 10, 7, 2, ${today}, ${afterDays}) ON DUPLICATE KEY UPDATE after_days = ${afterDays}`);
+      INSERT INTO product_terms (id, institution_id, product_category, effective_from, extension_percent, extension_days,
+        extension_limit, after_days)
+      VALUES (${++termsId}, ${desk.org.institutionId}, ${product}, ${today}, 10, 7, 2, ${afterDays})
+      ON DUPLICATE KEY UPDATE after_days = ${afterDays}`);
 
   it('claims the whole balance by an event, after the product’s days and never backwards', async () => {
     const product = `Rapid-${process.pid}`;

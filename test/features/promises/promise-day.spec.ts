@@ -30,8 +30,10 @@ beforeAll(async () => {
   desk = await createSmsDesk();
   desk.api.get(Clock).now = () => now;
   await desk.api.rows(sql`
-    INSERT INTO product_terms (product_category, extension_percent, extension_days, extension_limit, automatic_debit)
-    SELECT DISTINCT CONCAT('PROMISED-', n), 10, 7, 2, n = 1 FROM (SELECT 1 AS n UNION SELECT 0) kinds`);
+    INSERT INTO product_terms (id, institution_id, product_category, effective_from, extension_percent, extension_days,
+      extension_limit, automatic_debit)
+    SELECT 1 + n, ${desk.org.institutionId}, CONCAT('PROMISED-', n), '2020-01-01', 10, 7, 2, n = 1
+    FROM (SELECT 1 AS n UNION SELECT 0) kinds`);
 });
 afterAll(async () => {
   await desk.api.close();

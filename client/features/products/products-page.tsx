@@ -1,0 +1,44 @@
+import { TERMS_STATES, type ProductTermsRow } from '../../../contract/products';
+import { usePlaceOptions } from '../../api/institutions-api';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/question';
+import { useProductTermsQuery } from './products-api';
+import { TermsTag } from './terms-tag';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'productCategory' },
+  { name: 'state', kind: 'choice', choices: TERMS_STATES, words: 'products:state' },
+  { name: 'institutionId', kind: 'choice' },
+];
+
+const COLUMNS: readonly Column<ProductTermsRow>[] = [
+  { field: 'productCategory', kind: 'name', width: 160, sortable: true },
+  { field: 'state', width: 96, grow: 0, draw: ({ state }) => <TermsTag state={state} /> },
+  { field: 'effectiveFrom', kind: 'day', width: 120, grow: 0, sortable: true },
+  { field: 'extensionPercent', kind: 'count', width: 100 },
+  { field: 'extensionDays', kind: 'count', width: 100 },
+  { field: 'extensionLimit', kind: 'count', width: 90 },
+  { field: 'afterDays', kind: 'count', width: 120 },
+  { field: 'automaticDebit', kind: 'yes', width: 110 },
+  { field: 'institutionName', width: 120 },
+  { field: 'updatedAt', kind: 'time', width: 112, grow: 0, sortable: true },
+  { field: 'updatedBy', width: 120 },
+];
+
+/** Every version of the products' terms: what held, what holds, and what will. */
+export function Component() {
+  return (
+    <ListPage<ProductTermsRow>
+      id="products"
+      words="products"
+      useRows={useProductTermsQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ id }) => `/product/${id}`}
+      primary={{ to: '/add/product', may: 'product:manage' }}
+    />
+  );
+}

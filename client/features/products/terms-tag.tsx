@@ -1,0 +1,10 @@
+import type { TermsState } from '../../../contract/products';
+import { useWords } from '../../i18n/use-words';
+import { Tag, type Tone } from '../../ui/status-tag';
+
+const TONES: Record<TermsState, Tone> = { PLANNED: 'info', IN_FORCE: 'good', PAST: 'quiet' };
+
+export function TermsTag({ state }: { state: TermsState }) {
+  const { t } = useWords('products');
+  return <Tag tone={TONES[state]}>{t(`products:state.${state}`)}</Tag>;
+}

@@ -1,0 +1,50 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Decimal, Flag, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Institution } from '../institutions/institution.entity.js';
+import { User } from '../users/user.entity.js';
+
+/** What holds for a product's loans from a day on, until the next of its versions. Without any the defaults of extension.rules.ts hold. */
+@Entity('product_terms')
+@Index('product_terms_day', ['productCategory', 'institutionId', 'effectiveFrom'], { unique: true })
+export class ProductTerms extends Versioned {
+  /** Its loans and those of the institutions below it. */
+  @Ref()
+  institutionId!: number;
+
+  @ManyToOne(() => Institution, { createForeignKeyConstraints: false })
+  institution?: Institution;
+
+  @Text(60)
+  productCategory!: string;
+
+  /** From whose 00:00 on. */
+  @Column({ type: 'date' })
+  effectiveFrom!: string;
+
+  @Decimal(5, 2)
+  extensionPercent!: number;
+
+  @Column({ type: 'smallint' })
+  extensionDays!: number;
+
+  @Column({ type: 'smallint' })
+  extensionLimit!: number;
+
+  /** Days past due from which the whole balance is claimed; null: never. */
+  @Column({ type: 'smallint', nullable: true })
+  afterDays!: number | null;
+
+  /** The stored card is debited on a promise's day. */
+  @Flag(false)
+  automaticDebit!: boolean;
+
+  @Ref({ nullable: true })
+  updatedBy!: number | null;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'updated_by' })
+  modifier?: User | null;
+
+  @Time({ default: () => 'CURRENT_TIMESTAMP(3)' })
+  updatedAt!: Date;
+}

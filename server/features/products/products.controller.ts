@@ -1,0 +1,27 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ProductTermsChange, ProductTermsQuery } from '../../../contract/products.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { ProductsQueries } from './products.queries.js';
+import { ProductsService } from './products.service.js';
+
+@Controller('product')
+export class ProductsController {
+  constructor(
+    private readonly queries: ProductsQueries,
+    private readonly products: ProductsService,
+  ) {}
+
+  @Get('terms')
+  @Allow('product:manage')
+  list(@CurrentActor() actor: Actor, @Query({ schema: ProductTermsQuery }) query: ProductTermsQuery) {
+    return this.queries.list(actor, query);
+  }
+
+  @Post('terms')
+  @HttpCode(200)
+  @Allow('product:manage')
+  save(@CurrentActor() actor: Actor, @Body({ schema: ProductTermsChange }) change: ProductTermsChange) {
+    return this.products.save(actor, change);
+  }
+}
