@@ -82,11 +82,12 @@ export function FieldInput({
       );
     case 'day':
       return (
-        <DatePicker
+        <DateInput
           {...aria}
-          className="entity-wide"
-          value={value === null ? null : dayjs(String(value))}
-          onChange={(next: Dayjs | null) => onChange(next ? next.format('YYYY-MM-DD') : null)}
+          kind="day"
+          label={label}
+          value={value === null ? null : String(value)}
+          onChange={onChange}
         />
       );
     case 'number':

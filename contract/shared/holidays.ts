@@ -1,0 +1,24 @@
+/**
+ * Mexico's federal days of rest (article 74 of the labour law): fixed dates, Mondays that stand for a date, and the day a
+ * president takes office.
+ */
+const FIXED = ['01-01', '05-01', '09-16', '12-25'];
+/** The month, and which of its Mondays. */
+const MONDAYS: readonly (readonly [month: number, which: number])[] = [[2, 1], [3, 3], [11, 3]]; // prettier-ignore
+/** Every six years on 1 October since 2024; until 2018 it was 1 December. */
+const INAUGURATION = { since: 2024, every: 6, date: '10-01' };
+
+export function isHoliday(day: string): boolean {
+  const year = Number(day.slice(0, 4));
+  const date = day.slice(5);
+  if (FIXED.includes(date)) return true;
+  if (date === INAUGURATION.date)
+    return year >= INAUGURATION.since && (year - INAUGURATION.since) % INAUGURATION.every === 0;
+  return MONDAYS.some(([month, which]) => day === mondayOf(year, month, which));
+}
+
+function mondayOf(year: number, month: number, which: number): string {
+  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  const date = 1 + ((8 - first) % 7) + (which - 1) * 7;
+  return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+}
