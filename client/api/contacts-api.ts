@@ -1,15 +1,13 @@
 import type { ContactPreview } from '../../contract/guard';
 import { baseApi } from './base-api';
+import { ofTask } from './endpoints';
 
 const contactsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     // Every contact of the case by every channel: all rows and tools of the page share the one answer.
     contactPreview: build.query<ContactPreview, number>({
       query: (taskId) => ({ path: 'contact/preview', params: { taskId } }),
-      providesTags: (_answer, _error, id) => [
-        { type: 'Contact', id },
-        { type: 'Case', id },
-      ],
+      providesTags: ofTask('Contact', 'Case'),
       extraOptions: { quiet: ['21'] },
     }),
   }),

@@ -1,13 +1,11 @@
 import type { InstitutionNode } from '../../contract/institutions';
 import type { Choice } from '../ui/generic-select';
 import { baseApi } from './base-api';
+import { get } from './endpoints';
 
 const institutionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    institutions: build.query<InstitutionNode[], void>({
-      query: () => ({ path: 'management/institution/tree' }),
-      providesTags: ['Institution'],
-    }),
+    institutions: build.query<InstitutionNode[], void>(get('management/institution/tree', ['Institution'])),
   }),
 });
 

@@ -10,6 +10,7 @@ import type {
   ViewChange,
 } from '../../contract/preferences';
 import { baseApi } from './base-api';
+import { get, post } from './endpoints';
 import { send } from './http';
 
 export const preferencesApi = baseApi.injectEndpoints({
@@ -19,14 +20,8 @@ export const preferencesApi = baseApi.injectEndpoints({
       // Screens stand without them.
       extraOptions: { quiet: 'all' },
     }),
-    views: build.query<SavedView[], void>({
-      query: () => ({ path: 'preferences/views' }),
-      providesTags: ['View'],
-    }),
-    saveView: build.mutation<{ id: number }, NewView>({
-      query: (body) => ({ path: 'preferences/views', method: 'POST', body }),
-      invalidatesTags: ['View'],
-    }),
+    views: build.query<SavedView[], void>(get('preferences/views', ['View'])),
+    saveView: build.mutation<{ id: number }, NewView>(post('preferences/views', ['View'])),
     changeView: build.mutation<null, { id: number; change: ViewChange }>({
       query: ({ id, change }) => ({ path: `preferences/views/${id}`, method: 'POST', body: change }),
       invalidatesTags: ['View'],

@@ -2,6 +2,7 @@ import type { MenuKey, Permission } from '../../contract/permissions';
 import type { CollectorOption, CurrentUser, UserPicture } from '../../contract/session';
 import { clockRead } from '../state/clock';
 import { baseApi } from './base-api';
+import { get } from './endpoints';
 
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -18,15 +19,8 @@ export const sessionApi = baseApi.injectEndpoints({
       query: (userId) => ({ path: 'menu/asideMenu', params: { userId } }),
       providesTags: ['Session'],
     }),
-    userPicture: build.query<UserPicture, void>({
-      query: () => ({ path: 'login/userPicture' }),
-      providesTags: ['Portrait'],
-      extraOptions: { quiet: ['21', '-2'] },
-    }),
-    collectors: build.query<CollectorOption[], void>({
-      query: () => ({ path: 'login/getAllCollector' }),
-      providesTags: ['User'],
-    }),
+    userPicture: build.query<UserPicture, void>(get('login/userPicture', ['Portrait'], ['21', '-2'])),
+    collectors: build.query<CollectorOption[], void>(get('login/getAllCollector', ['User'])),
   }),
 });
 

@@ -16,6 +16,7 @@ import type {
 import type { ContactList } from '../../../contract/cases';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { ofTask, post } from '../../api/endpoints';
 
 export interface PageOfCase {
   taskId: number;
@@ -34,7 +35,7 @@ const borrowersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     userContacts: build.query<ContactList, number>({
       query: (id) => ({ path: `task/userContacts/${id}` }),
-      providesTags: (_answer, _error, id) => [{ type: 'Case', id }],
+      providesTags: ofTask('Case'),
     }),
     addressBook: build.query<DevicePage<AddressBookRow>, PageOfCase>({
       query: ({ taskId, page }) => ({ path: `task/userAddressBook/${taskId}`, params: sized(page) }),
@@ -52,7 +53,7 @@ const borrowersApi = baseApi.injectEndpoints({
     }),
     pictures: build.query<PictureList, number>({
       query: (id) => ({ path: `task/userPic/${id}` }),
-      providesTags: (_answer, _error, id) => [{ type: 'Pictures', id }],
+      providesTags: ofTask('Pictures'),
     }),
     // Without a tag: each look is written down, so a picture is asked for once.
     picture: build.query<PictureList, { taskId: number; kind: PictureKind }>({
@@ -61,11 +62,11 @@ const borrowersApi = baseApi.injectEndpoints({
     }),
     imageComments: build.query<ImageCommentRow[], number>({
       query: (taskId) => ({ path: 'task/imageComment', params: { taskId } }),
-      providesTags: (_answer, _error, id) => [{ type: 'Pictures', id }],
+      providesTags: ofTask('Pictures'),
     }),
     ktpComments: build.query<ImageCommentRow[], number>({
       query: (taskId) => ({ path: 'task/ktp', params: { taskId } }),
-      providesTags: (_answer, _error, id) => [{ type: 'Pictures', id }],
+      providesTags: ofTask('Pictures'),
     }),
     addComment: build.mutation<{ id: number }, NewComment>({
       query: ({ kind, ...body }) =>
@@ -76,7 +77,7 @@ const borrowersApi = baseApi.injectEndpoints({
     }),
     callOutMessages: build.query<CallOutMessageRow[], number>({
       query: (taskId) => ({ path: 'task/callOutMessage', params: { taskId } }),
-      providesTags: (_answer, _error, id) => [{ type: 'CollectionLog', id }],
+      providesTags: ofTask('CollectionLog'),
     }),
     leaveMessage: build.mutation<unknown, CallOutMessage>({
       query: (body) => ({ path: 'task/callOutMessage', method: 'POST', body }),
@@ -88,9 +89,7 @@ const borrowersApi = baseApi.injectEndpoints({
             ]
           : [],
     }),
-    revealPhone: build.mutation<RevealedPhone, RevealPhone>({
-      query: (body) => ({ path: 'task/getRealPhone', method: 'POST', body }),
-    }),
+    revealPhone: build.mutation<RevealedPhone, RevealPhone>(post('task/getRealPhone', [])),
   }),
 });
 

@@ -12,6 +12,7 @@ import type {
 import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { ofTask } from '../../api/endpoints';
 
 export interface CasePage {
   taskId: number;
@@ -26,32 +27,32 @@ export const caseApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     caseInfo: build.query<CaseInfo, number>({
       query: (id) => ({ path: `task/info/${id}` }),
-      providesTags: (_answer, _error, id) => [{ type: 'Case', id }],
+      providesTags: ofTask('Case'),
       // The page says it in place of the case.
       extraOptions: { quiet: ['21'] },
     }),
     caseContacts: build.query<ContactList, number>({
       query: (id) => ({ path: `task/contacts/${id}` }),
-      providesTags: (_answer, _error, id) => [{ type: 'Case', id }],
+      providesTags: ofTask('Case'),
     }),
     caseLog: build.query<Page<CollectionLogRow>, CasePage>({
       query: ({ taskId, page }) => ({
         path: `task/collectionLogs/${taskId}`,
         params: { page, size: PAGE_SIZE.table },
       }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'CollectionLog', id: taskId }],
+      providesTags: ofTask('CollectionLog'),
     }),
     casePlan: build.query<Page<PlanRow>, CasePage>({
       query: (params) => ({ path: 'repay/details', params: { ...params, size: PAGE_SIZE.plan } }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: taskId }],
+      providesTags: ofTask('Plan'),
     }),
     casePayments: build.query<Page<PayLogRow>, CasePage>({
       query: (params) => ({ path: 'repay/payLogs', params: { ...params, size: PAGE_SIZE.payLogs } }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'PayLog', id: taskId }],
+      providesTags: ofTask('PayLog'),
     }),
     caseLoan: build.query<LoanItemInfo, { taskId: number; loanItemId: number }>({
       query: ({ taskId, loanItemId }) => ({ path: `task/loanItemInfo/${loanItemId}`, params: { taskId } }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: taskId }],
+      providesTags: ofTask('Plan'),
     }),
     recordCall: build.mutation<RecordAnswer, RecordCall>({
       query: (body) => ({ path: 'task/record', method: 'POST', body }),

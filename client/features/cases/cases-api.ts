@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/cases';
 import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
+import { get } from '../../api/endpoints';
 import { followFrames } from '../../realtime/follow-frames';
 import { changedCase } from './changed-case';
 
@@ -59,11 +60,7 @@ const casesApi = baseApi.injectEndpoints({
       // The quick filters work without their figures.
       extraOptions: { quiet: 'all' },
     }),
-    caseLane: build.query<LaneCase[], CaseLaneQuery>({
-      query: (params) => ({ path: 'task/lane', params }),
-      providesTags: ['CaseCounts'],
-      extraOptions: { quiet: 'all' },
-    }),
+    caseLane: build.query<LaneCase[], CaseLaneQuery>(get('task/lane', ['CaseCounts'], 'all')),
     /** Asked when it is wanted: the best case a minute ago is not the best now. */
     nextCase: build.query<NextCase, number>({
       query: (after) => ({ path: 'task/next', params: { after } }),

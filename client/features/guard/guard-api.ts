@@ -9,11 +9,10 @@ import type {
 } from '../../../contract/guard';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { ofTask, post } from '../../api/endpoints';
 
-const ofCase = (taskId: number) => [
-  { type: 'Contact' as const, id: taskId },
-  { type: 'Case' as const, id: taskId },
-];
+/** What a rule changes: who may be contacted, and the case that shows it. */
+const CONTACTS = ofTask('Contact', 'Case');
 
 const guardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -22,32 +21,14 @@ const guardApi = baseApi.injectEndpoints({
         path: `guard/receipts/${taskId}`,
         params: { page, size: PAGE_SIZE.table },
       }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'Contact', id: taskId }],
+      providesTags: ofTask('Contact'),
     }),
-    optOut: build.mutation<null, OptOut>({
-      query: (body) => ({ path: 'contact/optOut', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
-    }),
-    override: build.mutation<{ until: string }, OverrideRules>({
-      query: (body) => ({ path: 'contact/override', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
-    }),
-    placeHold: build.mutation<null, PlaceHold>({
-      query: (body) => ({ path: 'contact/hold', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
-    }),
-    liftHold: build.mutation<null, LiftHold>({
-      query: (body) => ({ path: 'contact/hold/lift', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
-    }),
-    markGuarantor: build.mutation<null, MarkGuarantor>({
-      query: (body) => ({ path: 'contact/guarantor', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
-    }),
-    confirmGuarantor: build.mutation<null, ConfirmGuarantor>({
-      query: (body) => ({ path: 'contact/guarantor/confirm', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => ofCase(taskId),
-    }),
+    optOut: build.mutation<null, OptOut>(post('contact/optOut', CONTACTS)),
+    override: build.mutation<{ until: string }, OverrideRules>(post('contact/override', CONTACTS)),
+    placeHold: build.mutation<null, PlaceHold>(post('contact/hold', CONTACTS)),
+    liftHold: build.mutation<null, LiftHold>(post('contact/hold/lift', CONTACTS)),
+    markGuarantor: build.mutation<null, MarkGuarantor>(post('contact/guarantor', CONTACTS)),
+    confirmGuarantor: build.mutation<null, ConfirmGuarantor>(post('contact/guarantor/confirm', CONTACTS)),
   }),
 });
 

@@ -1,6 +1,7 @@
 import type { LongAgingItem } from '../../../contract/long-aging';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { ofTask } from '../../api/endpoints';
 
 const longAgingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -15,7 +16,7 @@ const longAgingApi = baseApi.injectEndpoints({
         path: 'task/loanItemInfoLongAging',
         params: { longAgingTasksId: taskId, page, size: PAGE_SIZE.tasks },
       }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'Plan', id: taskId }],
+      providesTags: ofTask('Plan'),
     }),
   }),
 });

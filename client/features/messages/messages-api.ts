@@ -5,6 +5,7 @@ import type { SendChannel } from '../../../contract/message-texts';
 import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { ofTask } from '../../api/endpoints';
 
 export interface NewMessage {
   taskId: number;
@@ -26,15 +27,11 @@ const messagesApi = baseApi.injectEndpoints({
     }),
     messageContacts: build.query<ContactList, number>({
       query: (id) => ({ path: `task/contacts/${id}` }),
-      providesTags: (_answer, _error, id) => [{ type: 'Case', id }],
+      providesTags: ofTask('Case'),
     }),
     messageGuard: build.query<ContactPreview, number>({
       query: (taskId) => ({ path: 'contact/preview', params: { taskId } }),
-      providesTags: (_answer, _error, id) => [
-        { type: 'Contact', id },
-        { type: 'Message', id },
-        { type: 'Case', id },
-      ],
+      providesTags: ofTask('Contact', 'Message', 'Case'),
     }),
     residue: build.query<Residue, number>({
       query: (taskId) => ({ path: 'sms/residue/', params: { taskId } }),
@@ -42,7 +39,7 @@ const messagesApi = baseApi.injectEndpoints({
     }),
     messageLog: build.query<Page<MessageRow>, { taskId: number; page: number }>({
       query: ({ taskId, page }) => ({ path: `sms/log/${taskId}`, params: { page, size: PAGE_SIZE.table } }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'Message', id: taskId }],
+      providesTags: ofTask('Message'),
     }),
     sendMessage: build.mutation<MessageRow, NewMessage>({
       query: (body) => ({ path: 'sms/manual/send', method: 'POST', body }),
@@ -55,7 +52,7 @@ const messagesApi = baseApi.injectEndpoints({
     }),
     retryMessage: build.mutation<MessageRow, { taskId: number; messageId: number }>({
       query: ({ messageId }) => ({ path: 'sms/retry', method: 'POST', body: { messageId } }),
-      invalidatesTags: (_answer, _error, { taskId }) => [{ type: 'Message', id: taskId }],
+      invalidatesTags: ofTask('Message'),
     }),
   }),
 });

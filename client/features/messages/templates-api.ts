@@ -1,23 +1,19 @@
 import type { TemplateChange, TemplatesAnswer, TemplateStatus } from '../../../contract/message-templates';
 import { baseApi } from '../../api/base-api';
+import { get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';
 
 const templatesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    templates: build.query<TemplatesAnswer, Question | { templateId: number }>({
-      query: (params) => ({ path: 'sms/templates/manage', params }),
-      providesTags: ['Template', 'MessageLimits'],
-      extraOptions: { quiet: 'all' },
-    }),
-    saveTemplate: build.mutation<{ id: number }, TemplateChange>({
-      query: (body) => ({ path: 'sms/templates/createOrUpdate', method: 'POST', body }),
-      invalidatesTags: ['Template'],
-      extraOptions: { quiet: ['22', '23'] },
-    }),
-    setTemplateStatus: build.mutation<{ id: number }, TemplateStatus>({
-      query: (body) => ({ path: 'sms/templates/setStatus', method: 'POST', body }),
-      invalidatesTags: ['Template'],
-    }),
+    templates: build.query<TemplatesAnswer, Question | { templateId: number }>(
+      get('sms/templates/manage', ['Template', 'MessageLimits'], 'all'),
+    ),
+    saveTemplate: build.mutation<{ id: number }, TemplateChange>(
+      post('sms/templates/createOrUpdate', ['Template'], ['22', '23']),
+    ),
+    setTemplateStatus: build.mutation<{ id: number }, TemplateStatus>(
+      post('sms/templates/setStatus', ['Template']),
+    ),
   }),
 });
 

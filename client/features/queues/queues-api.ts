@@ -2,6 +2,7 @@ import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/c
 import type { QueueAgent, QueueCase, QueueChange, QueueInfo } from '../../../contract/queues';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';
 
 interface Binding {
@@ -11,11 +12,7 @@ interface Binding {
 
 const queuesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    queues: build.query<Page<QueueInfo>, Question>({
-      query: (params) => ({ path: 'management/queue/list/', params }),
-      providesTags: ['Queue'],
-      extraOptions: { quiet: 'all' },
-    }),
+    queues: build.query<Page<QueueInfo>, Question>(get('management/queue/list/', ['Queue'], 'all')),
     queue: build.query<QueueInfo, number>({
       query: (id) => ({ path: `management/queue/info/${id}` }),
       providesTags: ['Queue'],
@@ -30,23 +27,19 @@ const queuesApi = baseApi.injectEndpoints({
       query: (id) => ({ path: `management/queue/agents/${id}` }),
       providesTags: ['Queue'],
     }),
-    changeQueue: build.mutation<{ id: number }, QueueChange>({
-      query: (body) => ({ path: 'management/queue/createOrUpdate', method: 'POST', body }),
-      invalidatesTags: ['Queue', 'Institution'],
-      extraOptions: { quiet: ['22', '23'] },
-    }),
-    setQueueStatus: build.mutation<null, { id: number; open: boolean; version: number }>({
-      query: (body) => ({ path: 'management/queue/setStatus', method: 'POST', body }),
-      invalidatesTags: ['Queue'],
-    }),
+    changeQueue: build.mutation<{ id: number }, QueueChange>(
+      post('management/queue/createOrUpdate', ['Queue', 'Institution'], ['22', '23']),
+    ),
+    setQueueStatus: build.mutation<null, { id: number; open: boolean; version: number }>(
+      post('management/queue/setStatus', ['Queue']),
+    ),
     bindPreview: build.query<BindingPreview, Binding>({
       query: (body) => ({ path: 'management/task/bindPreview', method: 'POST', body }),
       keepUnusedDataFor: 0,
     }),
-    bindCases: build.mutation<BoundCases, Binding & { versions: number[] }>({
-      query: (body) => ({ path: 'management/task/batchBindAgent', method: 'POST', body }),
-      invalidatesTags: ['Queue', 'CaseList', 'CaseCounts'],
-    }),
+    bindCases: build.mutation<BoundCases, Binding & { versions: number[] }>(
+      post('management/task/batchBindAgent', ['Queue', 'CaseList', 'CaseCounts']),
+    ),
     unbindCases: build.mutation<BoundCases, number[]>({
       query: (taskIds) => ({ path: 'management/task/unbindAgent', method: 'POST', body: { taskIds } }),
       invalidatesTags: ['Queue', 'CaseList', 'CaseCounts'],

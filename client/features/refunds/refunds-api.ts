@@ -1,15 +1,12 @@
 import type { RefundCompletion, RefundRejection, RefundRow } from '../../../contract/refunds';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { get } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';
 
 const refundsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    refunds: build.query<Page<RefundRow>, Question>({
-      query: (params) => ({ path: 'refund/list', params }),
-      providesTags: ['Refund'],
-      extraOptions: { quiet: 'all' },
-    }),
+    refunds: build.query<Page<RefundRow>, Question>(get('refund/list', ['Refund'], 'all')),
     decideRefund: build.mutation<{ version: number }, RefundCompletion | RefundRejection>({
       query: (body) => ({
         path: 'reason' in body ? 'refund/reject' : 'refund/complete',

@@ -13,18 +13,14 @@ import type {
   RepaymentCodes,
   RequestedCode,
 } from '../../../contract/repayment-codes';
-import type { Tag } from '../../../contract/realtime';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { ofTask, post } from '../../api/endpoints';
 
 export interface CasePage {
   taskId: number;
   page: number;
 }
-
-export const of = (id: number, ...types: Tag['type'][]) => types.map((type) => ({ type, id }));
-/** A field that is wrong is said at the field. */
-const atFields = { quiet: ['22'] };
 
 const repaymentApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -33,52 +29,44 @@ const repaymentApi = baseApi.injectEndpoints({
         path: `repay/repaymentCode/${taskId}`,
         params: { pageNum: page, pageSize: PAGE_SIZE.table },
       }),
-      providesTags: (_answer, _error, { taskId }) => of(taskId, 'RepaymentCode', 'Case'),
+      providesTags: ofTask('RepaymentCode', 'Case'),
     }),
-    newCode: build.mutation<RequestedCode, NewRepaymentCode>({
-      query: (body) => ({ path: 'repay/repaymentCode/update/new', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => of(taskId, 'RepaymentCode'),
-      extraOptions: atFields,
-    }),
-    refreshCode: build.mutation<RequestedCode, RefreshRepaymentCode>({
-      query: (body) => ({ path: 'repay/repayment/refreshRepayCode', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => of(taskId, 'RepaymentCode'),
-    }),
+    newCode: build.mutation<RequestedCode, NewRepaymentCode>(
+      post('repay/repaymentCode/update/new', ofTask('RepaymentCode'), ['22']),
+    ),
+    refreshCode: build.mutation<RequestedCode, RefreshRepaymentCode>(
+      post('repay/repayment/refreshRepayCode', ofTask('RepaymentCode')),
+    ),
     deductions: build.query<PayLogRow[], number>({
       query: (taskId) => ({ path: 'repay/payLogs', params: { taskId, page: 1, size: PAGE_SIZE.payLogs } }),
       transformResponse: (page: Page<PayLogRow>) => page.result.filter(({ type }) => type === 4),
-      providesTags: (_answer, _error, taskId) => of(taskId, 'PayLog'),
+      providesTags: ofTask('PayLog'),
     }),
-    partDeduce: build.mutation<DeductionAnswer, PartDeduce>({
-      query: (body) => ({ path: 'task/partDeduce', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => of(taskId, 'PayLog'),
-      extraOptions: atFields,
-    }),
+    partDeduce: build.mutation<DeductionAnswer, PartDeduce>(
+      post('task/partDeduce', ofTask('PayLog'), ['22']),
+    ),
     wholeDeduct: build.mutation<DeductionAnswer, { taskId: number; clientRequestId: string }>({
       query: ({ taskId, clientRequestId }) => ({
         path: `repay/deduct/${taskId}`,
         method: 'POST',
         body: { clientRequestId },
       }),
-      invalidatesTags: (_answer, _error, { taskId }) => of(taskId, 'PayLog'),
+      invalidatesTags: ofTask('PayLog'),
     }),
     extensionCount: build.query<ExtensionCount, number>({
       query: (taskId) => ({ path: 'loan/count', params: { taskId } }),
-      providesTags: (_answer, _error, taskId) => of(taskId, 'Extension', 'Case'),
+      providesTags: ofTask('Extension', 'Case'),
     }),
     delayCode: build.query<DelayCode, number>({
       query: (taskId) => ({ path: 'loan/delayCode', params: { taskId } }),
-      providesTags: (_answer, _error, taskId) => of(taskId, 'Extension'),
+      providesTags: ofTask('Extension'),
     }),
-    manualDelay: build.mutation<RequestedExtension, ManualDelay>({
-      query: (body) => ({ path: 'loan/manualDelay', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => of(taskId, 'Extension', 'RepaymentCode'),
-      extraOptions: atFields,
-    }),
-    newDelayCode: build.mutation<RequestedExtension, NewDelayCode>({
-      query: (body) => ({ path: 'loan/delayCode', method: 'POST', body }),
-      invalidatesTags: (_answer, _error, { taskId }) => of(taskId, 'Extension', 'RepaymentCode'),
-    }),
+    manualDelay: build.mutation<RequestedExtension, ManualDelay>(
+      post('loan/manualDelay', ofTask('Extension', 'RepaymentCode'), ['22']),
+    ),
+    newDelayCode: build.mutation<RequestedExtension, NewDelayCode>(
+      post('loan/delayCode', ofTask('Extension', 'RepaymentCode')),
+    ),
   }),
 });
 

@@ -15,6 +15,7 @@ import type {
 } from '../../../contract/priorities';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { get, post } from '../../api/endpoints';
 
 /** The screens say by themselves why there is nothing to show. */
 const shown = { extraOptions: { quiet: 'all' as const } };
@@ -23,11 +24,7 @@ const atTheFields = { extraOptions: { quiet: ['22', '23'] } };
 
 const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    weights: build.query<WeightsInForce, void>({
-      query: () => ({ path: 'priorities/weights' }),
-      providesTags: ['Weights'],
-      ...shown,
-    }),
+    weights: build.query<WeightsInForce, void>(get('priorities/weights', ['Weights'], 'all')),
     weightsHistory: build.query<WeightsHistory, number>({
       query: (size) => ({ path: 'priorities/weights/history', params: { size } }),
       providesTags: ['Weights'],
@@ -39,44 +36,24 @@ const settingsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Weights'],
       ...atTheFields,
     }),
-    messageLimits: build.query<MessageLimitsAnswer, void>({
-      query: () => ({ path: 'sms/limit/config/read' }),
-      providesTags: ['MessageLimits'],
-      ...shown,
-    }),
-    changeMessageLimits: build.mutation<unknown, MessageLimitsChange>({
-      query: (body) => ({ path: 'sms/limit/config/update', method: 'POST', body }),
-      invalidatesTags: ['MessageLimits'],
-      ...atTheFields,
-    }),
-    guardPolicy: build.query<PolicyAnswer, void>({
-      query: () => ({ path: 'guard/policy' }),
-      providesTags: ['GuardPolicy'],
-      ...shown,
-    }),
+    messageLimits: build.query<MessageLimitsAnswer, void>(
+      get('sms/limit/config/read', ['MessageLimits'], 'all'),
+    ),
+    changeMessageLimits: build.mutation<unknown, MessageLimitsChange>(
+      post('sms/limit/config/update', ['MessageLimits'], ['22', '23']),
+    ),
+    guardPolicy: build.query<PolicyAnswer, void>(get('guard/policy', ['GuardPolicy'], 'all')),
     guardPolicyHistory: build.query<Page<PolicyVersion>, number>({
       query: (size) => ({ path: 'guard/policy/history', params: { size } }),
       providesTags: ['GuardPolicy'],
       ...shown,
     }),
-    changeGuardPolicy: build.mutation<unknown, PolicyChange>({
-      query: (body) => ({ path: 'guard/policy', method: 'POST', body }),
-      invalidatesTags: ['GuardPolicy'],
-      ...atTheFields,
-    }),
-    revertGuardPolicy: build.mutation<unknown, PolicyRevert>({
-      query: (body) => ({ path: 'guard/policy/revert', method: 'POST', body }),
-      invalidatesTags: ['GuardPolicy'],
-    }),
-    deviceData: build.query<DeviceDataRow[], void>({
-      query: () => ({ path: 'guard/deviceData' }),
-      providesTags: ['GuardPolicy'],
-      ...shown,
-    }),
-    changeDeviceData: build.mutation<null, DeviceDataChange>({
-      query: (body) => ({ path: 'guard/deviceData', method: 'POST', body }),
-      invalidatesTags: ['GuardPolicy'],
-    }),
+    changeGuardPolicy: build.mutation<unknown, PolicyChange>(
+      post('guard/policy', ['GuardPolicy'], ['22', '23']),
+    ),
+    revertGuardPolicy: build.mutation<unknown, PolicyRevert>(post('guard/policy/revert', ['GuardPolicy'])),
+    deviceData: build.query<DeviceDataRow[], void>(get('guard/deviceData', ['GuardPolicy'], 'all')),
+    changeDeviceData: build.mutation<null, DeviceDataChange>(post('guard/deviceData', ['GuardPolicy'])),
   }),
 });
 

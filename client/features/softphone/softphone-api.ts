@@ -1,13 +1,11 @@
 import type { Softphone } from '../../../contract/softphones';
 import { baseApi } from '../../api/base-api';
+import { get } from '../../api/endpoints';
 
 const softphoneApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Null when none is assigned, which the header says in words. */
-    mySoftphone: build.query<Softphone | null, void>({
-      query: () => ({ path: 'softPhone/getMySoftPhone' }),
-      providesTags: ['Softphone'],
-    }),
+    mySoftphone: build.query<Softphone | null, void>(get('softPhone/getMySoftPhone', ['Softphone'])),
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { RepayStatistics } from '../../../contract/statistics';
 import { baseApi } from '../../api/base-api';
+import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
 import type { Question } from '../../ui/list-page/question';
 
@@ -10,10 +11,7 @@ export function exportCall({ date }: Question): Call {
 
 const statisticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    repayStatistics: build.query<RepayStatistics, Question>({
-      query: (params) => ({ path: 'repay/statistics/', params }),
-      providesTags: ['PayLog'],
-    }),
+    repayStatistics: build.query<RepayStatistics, Question>(get('repay/statistics/', ['PayLog'])),
   }),
 });
 

@@ -21,16 +21,8 @@ import { CasesQueries } from '../cases/cases.queries.js';
 /** How many comments or notes one answer holds. */
 const SHOWN = 100;
 
-type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null };
-type AnswerRecord = Nullable<
-  Omit<IdentityAnswer, 'checkedAt' | 'identityMatch' | 'phoneMatch' | 'faceSimilarity' | 'overdueElsewhere'>
-> & {
-  checkedAt: Date | null;
-  identityMatch: number | null;
-  phoneMatch: number | null;
-  faceSimilarity: string | number | null;
-  overdueElsewhere: number | null;
-};
+/** All of them null when nobody was asked. */
+type AnswerRecord = { [Field in keyof IdentityAnswer]: IdentityAnswer[Field] | null };
 
 /** What a case page shows of its borrower besides the case. A case outside the viewer's scope answers as if it did not exist. */
 @Injectable()
@@ -49,39 +41,32 @@ export class BorrowersQueries {
 
   /** Which pictures there are. @throws case.notFound */
   async pictures(actor: Actor, caseId: number): Promise<PictureList['pictures']> {
-    const rows = await this.database.rows<{ kind: PictureKind | null; takenAt: Date | null }>(sql`
+    const rows = await this.database.wireRows<{ kind: PictureKind | null; takenAt: string | null }>(sql`
       SELECT p.kind, p.taken_at AS takenAt
       FROM collection_case c LEFT JOIN borrower_picture p ON p.borrower_id = c.borrower_id
       WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
     if (rows.length === 0) throw new AppError('case.notFound');
     return PICTURE_KINDS.flatMap((kind) => {
       const row = rows.find((candidate) => candidate.kind === kind);
-      return row ? [{ kind, takenAt: row.takenAt?.toISOString() ?? null }] : [];
+      return row ? [{ kind, takenAt: row.takenAt }] : [];
     });
   }
 
   /** @throws case.notFound */
   async identityAnswer(actor: Actor, caseId: number): Promise<IdentityAnswerInfo> {
-    const row = await this.database.row<AnswerRecord>(sql`
+    const [row] = await this.database.wireRows<AnswerRecord>(
+      sql`
       SELECT a.provider, a.reference, a.checked_at AS checkedAt, a.identity_match AS identityMatch,
-        a.phone_match AS phoneMatch, a.face_similarity AS faceSimilarity, a.credit_score AS creditScore,
+        a.phone_match AS phoneMatch, CAST(a.face_similarity AS DOUBLE) AS faceSimilarity, a.credit_score AS creditScore,
         a.risk_level AS riskLevel, a.recent_lenders AS recentLenders, a.overdue_elsewhere AS overdueElsewhere
       FROM collection_case c LEFT JOIN identity_answer a ON a.borrower_id = c.borrower_id
-      WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
+      WHERE c.id = ${caseId} AND ${casesOf(actor)}`,
+      'identityMatch',
+      'phoneMatch',
+      'overdueElsewhere',
+    );
     if (!row) throw new AppError('case.notFound');
-    const { provider, reference, checkedAt } = row;
-    if (provider === null || reference === null || checkedAt === null) return { answer: null };
-    const answer = {
-      ...row,
-      provider,
-      reference,
-      checkedAt: checkedAt.toISOString(),
-      identityMatch: flag(row.identityMatch),
-      phoneMatch: flag(row.phoneMatch),
-      faceSimilarity: row.faceSimilarity === null ? null : Number(row.faceSimilarity),
-      overdueElsewhere: flag(row.overdueElsewhere),
-    };
-    return { answer };
+    return { answer: row.checkedAt === null ? null : (row as IdentityAnswer) };
   }
 
   /**
@@ -96,42 +81,32 @@ export class BorrowersQueries {
         : kind === null
           ? sql`n.kind IS NULL`
           : sql`n.kind = ${kind}`;
-    const rows = await this.database.rows<{
-      id: number | null;
-      kind: PictureKind | null;
-      sealed: Buffer;
-      author: string | null;
-      at: Date;
-    }>(sql`
+    const rows = await this.database.wireRows<
+      Omit<ImageCommentRow, 'id' | 'comment'> & { id: number | null; sealed: Buffer }
+    >(sql`
       SELECT n.id, n.kind, n.comment_enc AS sealed, u.name AS author, n.at
       FROM collection_case c LEFT JOIN image_comment n ON n.case_id = c.id AND ${ofKind}
       LEFT JOIN user u ON u.id = n.author_id
       WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY n.id DESC LIMIT ${String(SHOWN)}`);
     if (rows.length === 0) throw new AppError('case.notFound');
-    return rows.flatMap(({ id, sealed, at, ...row }) =>
-      id === null ? [] : [{ ...row, id, comment: this.vault.open(sealed), at: at.toISOString() }],
+    return rows.flatMap(({ id, sealed, ...row }) =>
+      id === null ? [] : [{ ...row, id, comment: this.vault.open(sealed) }],
     );
   }
 
   /** The notes left on a case without a conversation, the newest first; messages are logged with a result of their own. @throws case.notFound */
   async callOutMessages(actor: Actor, caseId: number): Promise<CallOutMessageRow[]> {
-    const rows = await this.database.rows<
-      Omit<CallOutMessageRow, 'id' | 'time' | 'message'> & {
-        id: number | null;
-        at: Date;
-        sealed: Buffer | null;
-      }
+    const rows = await this.database.wireRows<
+      Omit<CallOutMessageRow, 'id' | 'message'> & { id: number | null; sealed: Buffer | null }
     >(sql`
-      SELECT p.id, p.at, k.name AS contactName, p.notes_enc AS sealed, u.name AS creator
+      SELECT p.id, p.at AS time, k.name AS contactName, p.notes_enc AS sealed, u.name AS creator
       FROM collection_case c LEFT JOIN collection_log p ON p.case_id = c.id AND p.result = 'MEMO'
         AND p.collection_result IS NULL
       LEFT JOIN contact k ON k.id = p.contact_id LEFT JOIN user u ON u.id = p.collector_id
       WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY p.id DESC LIMIT ${String(SHOWN)}`);
     if (rows.length === 0) throw new AppError('case.notFound');
-    return rows.flatMap(({ id, at, sealed, ...row }) =>
-      id === null
-        ? []
-        : [{ ...row, id, time: at.toISOString(), message: sealed ? this.vault.open(sealed) : '' }],
+    return rows.flatMap(({ id, sealed, ...row }) =>
+      id === null ? [] : [{ ...row, id, message: sealed ? this.vault.open(sealed) : '' }],
     );
   }
 
@@ -148,8 +123,4 @@ export class BorrowersQueries {
       SELECT i.id, i.code, i.name FROM institution i
       WHERE i.id IN ${list(actor.institutionIds)} ORDER BY i.name, i.id`);
   }
-}
-
-function flag(value: number | null): boolean | null {
-  return value === null ? null : value === 1;
 }

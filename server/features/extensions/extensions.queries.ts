@@ -12,11 +12,6 @@ import { RepaymentCodesQueries } from '../repayment-codes/repayment-codes.querie
 import { DEFAULT_TERMS, type ExtensionTerms } from './extension.rules.js';
 import { termsOf, withoutNulls } from './extensions.service.js';
 
-interface ExtensionRecord extends Omit<ExtensionRow, 'expiresAt' | 'createTime'> {
-  expiresAt: Date;
-  requestedAt: Date;
-}
-
 /** The extensions of a case. A case outside the viewer's scope answers as if it did not exist. */
 @Injectable()
 export class ExtensionsQueries {
@@ -40,24 +35,16 @@ export class ExtensionsQueries {
 
   /** `loan/delayCode`. @throws case.notFound */
   async delayCode(actor: Actor, caseId: number): Promise<DelayCode> {
-    const [, record] = await Promise.all([
+    const [, [extension]] = await Promise.all([
       this.state(actor, caseId),
-      this.database.row<ExtensionRecord>(sql`
+      this.database.wireRows<ExtensionRow>(sql`
         SELECT x.id, CAST(x.percent AS DOUBLE) AS percent, x.due_amount AS dueAmount, x.fee, x.days, x.status,
-          x.expires_at AS expiresAt, x.new_due_date AS newDueDate, x.requested_at AS requestedAt
+          x.expires_at AS expiresAt, x.new_due_date AS newDueDate, x.requested_at AS createTime
         FROM collection_case c JOIN extension x ON x.case_id = c.id
         WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY x.requested_at DESC, x.id DESC LIMIT 1`),
     ]);
-    if (!record) return { extension: null, codes: [] };
-    const { expiresAt, requestedAt, ...extension } = record;
-    return {
-      extension: {
-        ...extension,
-        expiresAt: expiresAt.toISOString(),
-        createTime: requestedAt.toISOString(),
-      },
-      codes: await this.codes.feeCodes(actor, record.id),
-    };
+    if (!extension) return { extension: null, codes: [] };
+    return { extension, codes: await this.codes.feeCodes(actor, extension.id) };
   }
 
   private async state(actor: Actor, caseId: number): Promise<{ status: CaseStatus; amountDue: number }> {

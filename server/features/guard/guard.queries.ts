@@ -13,6 +13,7 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
+import { wire } from '../../platform/db/rows.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -86,17 +87,12 @@ export class GuardQueries {
     };
   }
 
-  private toHold({ note, placedAt, until, ...hold }: HoldRecord): HoldRow {
-    return {
-      ...hold,
-      note: note && this.vault.open(note),
-      placedAt: placedAt.toISOString(),
-      until: until?.toISOString() ?? null,
-    };
+  private toHold({ note, ...hold }: HoldRecord): HoldRow {
+    return { ...wire(hold), note: note && this.vault.open(note) };
   }
 
-  private toOverride({ rule, reason, grantedBy, until }: OverrideRecord): OverrideRow {
-    return { rule, reason: this.vault.open(reason), grantedBy, until: until.toISOString() };
+  private toOverride({ reason, ...override }: OverrideRecord): OverrideRow {
+    return { ...wire(override), reason: this.vault.open(reason) };
   }
 }
 

@@ -11,11 +11,7 @@ import { MOST_ERRORS } from './refused-rows.js';
 
 const SHOWN_ERRORS = 100;
 
-type RunRecord = Omit<ImportRun, 'startedAt' | 'finishedAt' | 'errors' | 'failure'> & {
-  failure: ErrorKey | null;
-  startedAt: Date;
-  finishedAt: Date | null;
-};
+type RunRecord = Omit<ImportRun, 'errors' | 'failure'> & { failure: ErrorKey | null };
 
 /** Imports started by people of the viewer's institutions. */
 @Injectable()
@@ -24,8 +20,8 @@ export class ImportsQueries {
 
   /** @throws request.notFound */
   async run(actor: Actor, importId: number): Promise<ImportRun> {
-    const [records, errors] = await Promise.all([
-      this.database.rows<RunRecord>(sql`
+    const [[run], errors] = await Promise.all([
+      this.database.wireRows<RunRecord>(sql`
         SELECT r.id, r.kind, r.file_name AS fileName, r.status, r.failure, r.rows_read AS rowsRead, r.rows_kept AS rowsKept,
           r.rows_unchanged AS rowsUnchanged, r.rows_refused AS rowsRefused,
           r.device_contacts_dropped AS deviceContactsDropped, r.started_at AS startedAt, r.finished_at AS finishedAt
@@ -33,16 +29,8 @@ export class ImportsQueries {
         WHERE r.id = ${importId} AND u.institution_id IN ${list(actor.institutionIds)}`),
       this.errors(importId, SHOWN_ERRORS),
     ]);
-    const record = records[0];
-    if (!record) throw new AppError('request.notFound');
-    const { startedAt, finishedAt, failure, ...run } = record;
-    return {
-      ...run,
-      failure: failure && messageOf(failure, actor.language),
-      startedAt: startedAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-      errors,
-    };
+    if (!run) throw new AppError('request.notFound');
+    return { ...run, failure: run.failure && messageOf(run.failure, actor.language), errors };
   }
 
   /** Every error that was kept as CSV: line, field, reason. @throws request.notFound */

@@ -7,11 +7,6 @@ import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 
-interface LoanRecord extends Omit<LoanRecordRow, 'disbursedAt' | 'settledAt'> {
-  disbursedAt: Date;
-  settledAt: Date | null;
-}
-
 /** The loans of a borrower, over all apps. A borrower none of whose cases exists for the viewer has none either. */
 @Injectable()
 export class LoansQueries {
@@ -22,17 +17,17 @@ export class LoansQueries {
     const borrower = await this.database.row<{ id: number }>(sql`
       SELECT c.borrower_id AS id FROM collection_case c WHERE ${whose(query)} AND ${casesOf(actor)} LIMIT 1`);
     if (!borrower) throw new AppError('case.notFound');
-    const [records, count] = await Promise.all([
+    const [result, count] = await Promise.all([
       this.page(actor, borrower.id, query),
       this.database.row<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM loan_item WHERE borrower_id = ${borrower.id}`),
     ]);
-    return { result: records.map(toRow), totalCount: count?.total ?? 0 };
+    return { result, totalCount: count?.total ?? 0 };
   }
 
-  private page(actor: Actor, borrowerId: number, { page, size }: LoanRecordQuery): Promise<LoanRecord[]> {
+  private page(actor: Actor, borrowerId: number, { page, size }: LoanRecordQuery): Promise<LoanRecordRow[]> {
     const newest = sql`(SELECT MAX(last.id) FROM collection_case last WHERE last.loan_item_id = l.id)`;
-    return this.database.rows<LoanRecord>(sql`
+    return this.database.wireRows<LoanRecordRow>(sql`
       SELECT l.id, l.external_id AS loanId, l.app_name AS appName, l.product_category AS productCategory,
         l.disbursed_at AS disbursedAt, l.contract_amount AS contractAmount, l.loan_status AS loanStatus, l.reloan,
         (SELECT COUNT(*) FROM plan_row p WHERE p.loan_item_id = l.id) AS periods,
@@ -48,8 +43,4 @@ export class LoansQueries {
 
 function whose({ borrowerId, taskId }: LoanRecordQuery): Statement {
   return taskId === undefined ? sql`c.borrower_id = ${borrowerId}` : sql`c.id = ${taskId}`;
-}
-
-function toRow({ disbursedAt, settledAt, ...row }: LoanRecord): LoanRecordRow {
-  return { ...row, disbursedAt: disbursedAt.toISOString(), settledAt: settledAt?.toISOString() ?? null };
 }

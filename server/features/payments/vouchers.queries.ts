@@ -10,11 +10,7 @@ import { ITEMS } from '../cases/plan.queries.js';
 import type { Spread } from '../loans/due.rules.js';
 import { reversalOf } from './payment.rules.js';
 
-interface VoucherRecord extends Omit<PaymentVoucher, 'valueTime' | 'postTime' | 'reversal' | 'periods'> {
-  valueAt: Date;
-  postedAt: Date;
-  spread: string;
-}
+type VoucherRecord = Omit<PaymentVoucher, 'reversal' | 'periods'> & { spread: string };
 
 /** The payments of a case's loan, as vouchers. A case outside the viewer's scope answers as if it did not exist. */
 @Injectable()
@@ -28,12 +24,12 @@ export class VouchersQueries {
   ): Promise<Page<PaymentVoucher>> {
     const mine = sql`c.id = ${taskId} AND ${casesOf(actor)}`;
     const [records, count] = await Promise.all([
-      this.database.rows<VoucherRecord>(sql`
-        SELECT p.id, p.provider_reference AS providerReference, p.channel AS payChannel, p.value_at AS valueAt,
-          p.posted_at AS postedAt, p.amount, p.due_before AS dueBefore, p.prepaid AS prepaidAmount,
+      this.database.wireRows<VoucherRecord>(sql`
+        SELECT p.id, p.provider_reference AS providerReference, p.channel AS payChannel, p.value_at AS valueTime,
+          p.posted_at AS postTime, p.amount, p.due_before AS dueBefore, p.prepaid AS prepaidAmount,
           p.reversed_amount AS reversedAmount,
-          COALESCE((SELECT SUM(f.amount) FROM refund f WHERE f.case_id = p.case_id AND f.payment_id = p.id), 0)
-            AS refundAmount,
+          CAST(COALESCE((SELECT SUM(f.amount) FROM refund f WHERE f.case_id = p.case_id AND f.payment_id = p.id), 0)
+            AS SIGNED) AS refundAmount,
           (SELECT x.fee FROM extension x WHERE x.payment_id = p.id) AS extensionFee,
           i.app_name AS appName, i.external_id AS loanId, c.borrower_name AS borrowerName, p.spread
         FROM collection_case c ${ITEMS} JOIN payment p ON p.loan_item_id = i.id AND p.type = 'PAYMENT'
@@ -48,13 +44,7 @@ export class VouchersQueries {
   }
 }
 
-function toVoucher({ valueAt, postedAt, spread, refundAmount, ...record }: VoucherRecord): PaymentVoucher {
-  return {
-    ...record,
-    refundAmount: Number(refundAmount),
-    valueTime: valueAt.toISOString(),
-    postTime: postedAt.toISOString(),
-    reversal: reversalOf(record),
-    periods: (JSON.parse(spread) as Spread).map(([period, amount]) => ({ period, amount })),
-  };
+function toVoucher({ spread, ...record }: VoucherRecord): PaymentVoucher {
+  const periods = (JSON.parse(spread) as Spread).map(([period, amount]) => ({ period, amount }));
+  return { ...record, reversal: reversalOf(record), periods };
 }

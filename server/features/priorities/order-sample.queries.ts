@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderSample, SampledCase } from '../../../contract/priorities.js';
-import type { PriorityFacts } from '../../../contract/priority-score.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -9,8 +8,6 @@ import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 
 const MOST_CASES = 200;
-
-type Sampled = PriorityFacts & Pick<SampledCase, 'id' | 'loanId'>;
 
 /** A list as it stands, for who thinks of other weights. The screen orders it by the same rules as the lists are. */
 @Injectable()
@@ -28,29 +25,14 @@ export class OrderSampleQueries {
       SELECT u.id, u.name FROM user u JOIN collection_case c ON c.owner_id = u.id AND c.is_open = 1
       WHERE u.institution_id = ${institutionId} GROUP BY u.id, u.name ORDER BY COUNT(*) DESC, u.id LIMIT 1`);
     const cases = collector ? await this.casesOf(collector.id) : [];
-    return {
-      collector: collector?.name ?? null,
-      asOf: now.toISOString(),
-      today: businessDay(now),
-      cases: cases.map(toSampled),
-    };
+    return { collector: collector?.name ?? null, asOf: now.toISOString(), today: businessDay(now), cases };
   }
 
-  private casesOf(ownerId: number): Promise<Sampled[]> {
-    return this.database.rows<Sampled>(sql`
+  private casesOf(ownerId: number): Promise<SampledCase[]> {
+    return this.database.wireRows<SampledCase>(sql`
       SELECT c.id, c.loan_no AS loanId, c.next_follow_up_at AS nextFollowUpAt, c.promise_due AS promiseDue,
         c.promise_broken_at AS promiseBrokenAt, c.amount_due AS amount, c.due_date AS penaltyDate,
         c.last_call_at AS lastCallTime, c.last_call_result AS lastCallResult, c.hold_until AS holdUntil
       FROM collection_case c WHERE c.owner_id = ${ownerId} AND c.is_open = 1 ORDER BY c.id LIMIT ${String(MOST_CASES)}`);
   }
-}
-
-function toSampled(row: Sampled): SampledCase {
-  return {
-    ...row,
-    nextFollowUpAt: row.nextFollowUpAt?.toISOString() ?? null,
-    promiseBrokenAt: row.promiseBrokenAt?.toISOString() ?? null,
-    lastCallTime: row.lastCallTime?.toISOString() ?? null,
-    holdUntil: row.holdUntil?.toISOString() ?? null,
-  };
 }

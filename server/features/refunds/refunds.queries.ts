@@ -6,8 +6,6 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql } from '../../platform/db/sql.js';
 
-type RefundRecord = Omit<RefundRow, 'openedAt' | 'decidedAt'> & { openedAt: Date; decidedAt: Date | null };
-
 const ORDERS = {
   openedAt: { asc: sql`r.opened_at, r.id`, desc: sql`r.opened_at DESC, r.id DESC` },
   amount: { asc: sql`r.amount, r.id`, desc: sql`r.amount DESC, r.id DESC` },
@@ -21,8 +19,8 @@ export class RefundsQueries {
     const shown = all([casesOf(actor), ...(status ? [sql`r.status = ${status}`] : [])]);
     const from = sql`FROM refund r JOIN collection_case c ON c.id = r.case_id`;
     const offset = (page - 1) * size;
-    const [records, count] = await Promise.all([
-      this.database.rows<RefundRecord>(sql`
+    const [result, count] = await Promise.all([
+      this.database.wireRows<RefundRow>(sql`
         SELECT r.id, r.version, r.status, r.case_id AS taskId, c.status AS caseStatus, li.external_id AS loanId,
           c.borrower_name AS borrowerName, r.amount, r.opened_at AS openedAt, r.reference, r.voucher, r.reason,
           u.name AS decidedBy, r.decided_at AS decidedAt
@@ -32,9 +30,6 @@ export class RefundsQueries {
       this.database.row<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM (SELECT 1 ${from} WHERE ${shown} LIMIT ${COUNT_CAP + 1}) found`),
     ]);
-    const result = records.map(({ openedAt, decidedAt, ...record }) => {
-      return { ...record, openedAt: openedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
-    });
     return { result, totalCount: count?.total ?? 0 };
   }
 }

@@ -37,22 +37,12 @@ export class KioskService {
     return { sessionId, token, groupId };
   }
 
-  async list(actor: Actor): Promise<KioskTokenRow[]> {
-    const rows = await this.database.rows<{
-      sessionId: number;
-      issuedBy: string;
-      createdAt: Date;
-      lastSeenAt: Date;
-    }>(sql`
+  list(actor: Actor): Promise<KioskTokenRow[]> {
+    return this.database.wireRows<KioskTokenRow>(sql`
       SELECT s.id AS sessionId, u.name AS issuedBy, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt
       FROM user u JOIN user_session s ON s.user_id = u.id
       WHERE ${peopleOf(actor)} AND s.kind = 'KIOSK' AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()}
       ORDER BY s.id LIMIT 200`);
-    return rows.map((row) => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
-    }));
   }
 
   /** @throws request.notFound when there is no such token in the actor's scope. */

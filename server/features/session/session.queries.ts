@@ -8,16 +8,10 @@ import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { pictureAddress } from '../users/user.rules.js';
 
-interface UserRow {
-  groupName: string | null;
-  queueName: string | null;
-  institutionName: string;
-  channels: string;
-  ranked: number;
-  autoDial: number;
-  longAging: number;
-  showAnnouncement: number;
-}
+type UserRow = Pick<
+  CurrentUser,
+  'groupName' | 'queueName' | 'institutionName' | 'ranked' | 'autoDial' | 'longAging' | 'isShowAnnouncement'
+> & { channels: string };
 
 @Injectable()
 export class SessionQueries {
@@ -28,30 +22,30 @@ export class SessionQueries {
 
   /** @throws session.gone when the person was removed meanwhile. */
   async currentUser(actor: Actor): Promise<CurrentUser> {
-    const row = await this.database.row<UserRow>(sql`
+    const [row] = await this.database.wireRows<UserRow>(
+      sql`
       SELECT g.name AS groupName, q.name AS queueName, i.name AS institutionName, u.channels, u.ranked,
-        u.auto_dial AS autoDial, u.long_aging AS longAging, u.show_announcement AS showAnnouncement
+        u.auto_dial AS autoDial, u.long_aging AS longAging, u.show_announcement AS isShowAnnouncement
       FROM user u JOIN institution i ON i.id = u.institution_id
         LEFT JOIN admin_group g ON g.id = u.group_id LEFT JOIN queue q ON q.id = u.queue_id
-      WHERE u.id = ${actor.userId}`);
+      WHERE u.id = ${actor.userId}`,
+      'ranked',
+      'autoDial',
+      'longAging',
+      'isShowAnnouncement',
+    );
     if (!row) throw new AppError('session.gone');
     return {
+      ...row,
       id: actor.userId,
       name: actor.name,
       username: actor.username,
       role: actor.role,
       institutionId: actor.institutionId,
-      institutionName: row.institutionName,
       groupId: actor.groupId,
-      groupName: row.groupName,
       queueId: actor.queueId,
-      queueName: row.queueName,
       permissions: actor.kiosk ? ['board:read'] : [...actor.permissions],
       channels: row.channels.split(',').filter(Boolean) as (typeof SEND_CHANNELS)[number][],
-      ranked: row.ranked === 1,
-      autoDial: row.autoDial === 1,
-      longAging: row.longAging === 1,
-      isShowAnnouncement: row.showAnnouncement === 1,
       clockAt: this.clock.shifted ? this.clock.now().toISOString() : null,
     };
   }

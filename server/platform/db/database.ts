@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import mysql, { type Pool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
 import { Config } from '../config/config.js';
+import { wire } from './rows.js';
 import type { Param, Statement } from './sql.js';
 
 /** No statement may hold a request longer than this; a database that stopped is answered with a code, not a hang. */
@@ -67,6 +68,11 @@ export class Database implements OnApplicationShutdown {
 
   async row<Row extends object>(statement: Statement): Promise<Row | undefined> {
     return (await this.rows<Row>(statement))[0];
+  }
+
+  /** Rows as they go over the wire: times are ISO 8601, the named flags booleans. */
+  async wireRows<Row extends object>(statement: Statement, ...flags: (keyof Row)[]): Promise<Row[]> {
+    return (await this.rows<Row>(statement)).map((row) => wire(row, ...flags) as Row);
   }
 
   /** Several reads in one round trip on one connection, where each would take a connection of its own. */
