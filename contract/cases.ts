@@ -165,6 +165,8 @@ export interface CaseInfo extends CaseRow {
   deductionCard: string | null;
   lastOpenedAt: string | null;
   lastRepaymentPageVisit: string | null;
+  /** When the borrower last opened the lender's app. */
+  lastAppVisit: string | null;
   willingness: CallResult | null;
   queueName: string;
   institutionName: string;

@@ -73,6 +73,8 @@ export const ERRORS = {
   'promise.date': RESULT_CODES.validation,
   'promise.rescheduledTwice': RESULT_CODES.conflict,
   'payment.unknownLoanItem': RESULT_CODES.notFound,
+  'intake.unknownBorrower': RESULT_CODES.notFound,
+  'intake.picture': RESULT_CODES.validation,
   'payment.unknownOriginal': RESULT_CODES.notFound,
   'payment.conflictingReference': RESULT_CODES.conflict,
   'refund.notFound': RESULT_CODES.notFound,

@@ -160,6 +160,10 @@ export const EVENTS = {
   /** Somebody was shown a number in full; the borrower's own when contactId is null. */
   'phone.revealed': CaseRef.extend({ contactId: Id.nullable(), purpose: z.enum(REVEAL_PURPOSES) }),
   'picture.viewed': CaseRef.extend({ kind: z.enum(PICTURE_KINDS) }),
+  /** From the lender's platform, of a borrower; `effective_at` says of when it is. */
+  'borrower.pictureReceived': z.object({ borrowerId: Id, kind: z.enum(PICTURE_KINDS) }),
+  'borrower.identityReceived': z.object({ borrowerId: Id }),
+  'borrower.appVisited': z.object({ borrowerId: Id }),
   /** kind null: on the identity document as a whole. */
   'picture.commented': CaseRef.extend({ commentId: Id, kind: z.enum(PICTURE_KINDS).nullable() }),
   /** An open cash code gives a promise one more day. */
@@ -259,6 +263,7 @@ const SUBJECTS = {
   promise: ['promise', 'promiseId'],
   message: ['message', 'messageId'],
   call: ['call', 'callId'],
+  borrower: ['borrower', 'borrowerId'],
   payment: ['payment', 'paymentId'],
   'payment.pageVisited': ['loanItem', 'loanItemId'],
   repaymentCode: ['repaymentCode', 'codeId'],

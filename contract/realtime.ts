@@ -71,6 +71,7 @@ export interface Tag {
     | 'Call'
     | 'Timeline'
     | 'Pictures'
+    | 'Identity'
     | 'RepaymentCode'
     | 'Message'
     | 'MessageLimits'

@@ -34,6 +34,7 @@ export const TAG_TYPES = [
   'Call',
   'Timeline',
   'Pictures',
+  'Identity',
   'RepaymentCode',
   'Message',
   'MessageLimits',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readJson, writeJson } from './files.mjs';
 import { Problem } from './process.mjs';
 
-const names = ['dataKey', 'indexKey', 'paymentHmac', 'telephonyHmac', 'carrierHmac'];
+const names = ['dataKey', 'indexKey', 'paymentHmac', 'telephonyHmac', 'carrierHmac', 'intakeHmac'];
 
 export const secretFile = (dir) => process.env.RECOUP_SECRET_FILE ?? join(dir, 'secrets.json');
 

@@ -21,6 +21,7 @@ export const TEST_SECRETS = {
   paymentHmac: 'payment-secret-of-the-tests',
   telephonyHmac: 'telephony-secret-of-the-tests',
   carrierHmac: 'carrier-secret-of-the-tests',
+  intakeHmac: 'intake-secret-of-the-tests',
 };
 
 /** A database and a Redis of this file alone, and the environment that points at them. */

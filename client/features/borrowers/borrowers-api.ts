@@ -22,6 +22,12 @@ export interface PageOfCase {
   taskId: number;
   page: number;
 }
+/** Each look is written down, so a picture has no tag and is asked for once; one that took its place has another `takenAt`. */
+interface OnePicture {
+  taskId: number;
+  kind: PictureKind;
+  takenAt: string | null;
+}
 interface NewComment {
   taskId: number;
   /** Null: on the identity document as a whole. */
@@ -30,6 +36,11 @@ interface NewComment {
 }
 
 const sized = (page: number) => ({ page, size: PAGE_SIZE.table });
+
+const identityOf = {
+  query: (id: number) => ({ path: `task/userAlibabaInfo/${id}` }),
+  providesTags: ['Identity' as const],
+};
 
 const borrowersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -48,15 +59,12 @@ const borrowersApi = baseApi.injectEndpoints({
       invalidatesTags: (answer, _error, { taskId }) => (answer ? [{ type: 'Case', id: taskId }] : []),
       extraOptions: { quiet: ['22', '23'] },
     }),
-    identityAnswer: build.query<IdentityAnswerInfo, number>({
-      query: (id) => ({ path: `task/userAlibabaInfo/${id}` }),
-    }),
+    identityAnswer: build.query<IdentityAnswerInfo, number>(identityOf),
     pictures: build.query<PictureList, number>({
       query: (id) => ({ path: `task/userPic/${id}` }),
       providesTags: ofTask('Pictures'),
     }),
-    // Without a tag: each look is written down, so a picture is asked for once.
-    picture: build.query<PictureList, { taskId: number; kind: PictureKind }>({
+    picture: build.query<PictureList, OnePicture>({
       query: ({ taskId, kind }) => ({ path: `task/userPic/${taskId}`, params: { kind } }),
       keepUnusedDataFor: 300,
     }),

@@ -73,7 +73,7 @@ function Picture({ taskId, kind, takenAt, uploaded, comments, mayComment }: Pict
   return (
     <figure className="picture">
       <div className="picture-place">
-        {uploaded ? <Uploaded taskId={taskId} kind={kind} name={name} /> : <Missing />}
+        {uploaded ? <Uploaded taskId={taskId} kind={kind} takenAt={takenAt} name={name} /> : <Missing />}
       </div>
       <figcaption>
         <strong>{name}</strong>{' '}
@@ -94,9 +94,17 @@ function Picture({ taskId, kind, takenAt, uploaded, comments, mayComment }: Pict
   );
 }
 
-function Uploaded({ taskId, kind, name }: { taskId: number; kind: PictureKind; name: string }) {
+function Uploaded({
+  name,
+  ...picture
+}: {
+  taskId: number;
+  kind: PictureKind;
+  takenAt: string | null;
+  name: string;
+}) {
   const { t } = useWords('borrowers');
-  const { data, error, refetch } = usePictureQuery({ taskId, kind });
+  const { data, error, refetch } = usePictureQuery(picture);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   if (data.image === null) return <Missing />;
   return <Image src={data.image} alt={name} preview={{ cover: t('borrowers:picture.zoom') }} />;

@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'contact kind': 'guard:kind.',
   'phone purpose': 'borrowers:purpose.',
   'picture kind': 'borrowers:kind.',
+  'borrower kind': 'borrowers:kind.',
   'repaymentCode channel': 'repayment:channel.',
   'repaymentCode purpose': 'timeline:code-purpose.',
   'repaymentCode status': 'repayment:status.',

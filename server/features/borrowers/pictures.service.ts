@@ -9,6 +9,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { pictureType } from './picture.rules.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 
 interface Comment {
@@ -76,8 +77,6 @@ export class PicturesService {
   }
 }
 
-/** PNG or JPEG, as the first bytes say. */
 function dataUrlOf(content: Buffer): string {
-  const type = content[0] === 0x89 ? 'image/png' : 'image/jpeg';
-  return `data:${type};base64,${content.toString('base64')}`;
+  return `data:${pictureType(content) ?? 'image/jpeg'};base64,${content.toString('base64')}`;
 }

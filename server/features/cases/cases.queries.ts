@@ -48,6 +48,7 @@ interface InfoRecord extends CaseRecord {
   deductionCard: string | null;
   lastOpenedAt: Date | null;
   lastPageVisitAt: Date | null;
+  lastAppVisitAt: Date | null;
   willingness: CaseInfo['willingness'];
   queueName: string;
   institutionName: string;
@@ -98,7 +99,7 @@ export class CasesQueries {
           l.product_category AS productCategory, l.app_name AS appName, l.loan_external_id AS loanOrder,
           l.disbursed_at AS disbursedAt, l.contract_amount AS contractAmount, c.opened_at AS openedAt,
           l.bank_name AS bankName, l.card_mask AS deductionCard, c.last_opened_at AS lastOpenedAt,
-          l.last_page_visit_at AS lastPageVisitAt, c.willingness,
+          l.last_page_visit_at AS lastPageVisitAt, b.last_app_visit_at AS lastAppVisitAt, c.willingness,
           q.name AS queueName, i.name AS institutionName, b.identity_mask AS identityMask,
           b.home_phone_mask AS homePhoneMask, b.birth_date AS birthDate, b.municipality, b.state,
           b.marital_status AS maritalStatus, b.education, b.company_name AS companyName, b.occupation,
@@ -247,6 +248,7 @@ function toInfo(
     deductionCard: record.deductionCard,
     lastOpenedAt: iso(record.lastOpenedAt),
     lastRepaymentPageVisit: iso(record.lastPageVisitAt),
+    lastAppVisit: iso(record.lastAppVisitAt),
     willingness: record.willingness,
     queueName: record.queueName,
     institutionName: record.institutionName,

@@ -2,14 +2,17 @@ import { SetMetadata, applyDecorators } from '@nestjs/common';
 import type { Permission } from '../../../contract/permissions.js';
 import { SCOPES, type Scope } from './scope.js';
 
+/** `intakeHmac` is the lender's platform's, and has a budget of calls for each address. */
+type SigningSecret = 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' | 'intakeHmac';
+
 /** What an endpoint demands of its caller. An endpoint without one stops the start. */
 export type Demand =
   | ({ kind: 'permission'; permission: Permission; scope: Scope } & ByAddress)
   | ({ kind: 'session' } & SessionDemand & ByAddress)
   /** `limited`: a rate limit for each address, because the call costs work before anybody has signed in. */
   | { kind: 'public'; limited: boolean }
-  /** A provider's callback, signed with its secret. */
-  | { kind: 'signed'; secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' }
+  /** A provider's callback, or the lender's platform, signed with its secret. */
+  | { kind: 'signed'; secret: SigningSecret }
   /** A message on a socket, whose session was asked for when it connected and is again every 15 s. */
   | { kind: 'socket' };
 
@@ -47,7 +50,7 @@ export const AllowSession = (options: Partial<SessionDemand> & ByAddress = {}) =
   } satisfies Demand);
 export const AllowAnyone = ({ limited = true } = {}) =>
   SetMetadata(DEMAND, { kind: 'public', limited } satisfies Demand);
-export const AllowSigned = (secret: 'paymentHmac' | 'telephonyHmac' | 'carrierHmac') =>
+export const AllowSigned = (secret: SigningSecret) =>
   applyDecorators(SetMetadata(DEMAND, { kind: 'signed', secret } satisfies Demand));
 export const AllowSocket = () => SetMetadata(DEMAND, { kind: 'socket' } satisfies Demand);
 

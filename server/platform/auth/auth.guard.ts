@@ -43,7 +43,7 @@ export class AuthGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     request.state.raw = this.reflector.get<boolean | undefined>(RAW, context.getHandler()) ?? false;
     if (demand.kind === 'public') return this.admit(demand, request);
-    if (demand.kind === 'signed') return verifySignature(request, this.config.secrets[demand.secret]);
+    if (demand.kind === 'signed') return this.verify(demand, request);
     const record = await this.session(demand, request);
     this.budgets.spend(kindOf(demand, request), String(record.sessionId));
     if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
@@ -56,6 +56,12 @@ export class AuthGuard implements CanActivate {
   private admit({ limited }: Extract<Demand, { kind: 'public' }>, request: Request): true {
     if (limited) this.budgets.spend('public', callerOf(request.ip));
     if (!isRead(request)) this.checkSender(request);
+    return true;
+  }
+
+  private verify({ secret }: Extract<Demand, { kind: 'signed' }>, request: Request): true {
+    verifySignature(request, this.config.secrets[secret]);
+    if (secret === 'intakeHmac') this.budgets.spend('intake', callerOf(request.ip));
     return true;
   }
 

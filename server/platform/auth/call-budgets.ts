@@ -2,7 +2,7 @@ import { AppError } from '../http/app-error.js';
 import { TokenBuckets } from './token-buckets.js';
 
 /**
- * What one caller may ask for at once and by the second: an address before anybody has signed in, a session after that. A
+ * What one caller may ask for at once and by the second: an address before anybody has signed in and of the lender's platform, a session after that. A
  * call centre has one address: when hundreds come at eight o'clock they need three calls each. A session's are what a
  * person with a fast hand and several tabs never reaches.
  */
@@ -11,6 +11,7 @@ const BUDGETS = {
   read: { burst: 600, perSecond: 30 },
   change: { burst: 200, perSecond: 10 },
   file: { burst: 40, perSecond: 0.5 },
+  intake: { burst: 400, perSecond: 40 },
 } as const;
 export type CallKind = keyof typeof BUDGETS;
 
@@ -25,7 +26,13 @@ export class CallBudgets {
       const by = kind === 'public' ? 1 : scale;
       return new TokenBuckets({ burst: burst * by, perSecond: perSecond * by });
     };
-    this.buckets = { public: of('public'), read: of('read'), change: of('change'), file: of('file') };
+    this.buckets = {
+      public: of('public'),
+      read: of('read'),
+      change: of('change'),
+      file: of('file'),
+      intake: of('intake'),
+    };
   }
 
   /** @throws request.tooMany with the seconds to wait */

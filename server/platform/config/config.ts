@@ -10,6 +10,7 @@ const Secrets = z.object({
   paymentHmac: z.string().min(16),
   telephonyHmac: z.string().min(16),
   carrierHmac: z.string().min(16),
+  intakeHmac: z.string().min(16),
 });
 
 const Environment = z.object({

@@ -1,30 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import type { PictureKind } from '../../../contract/borrowers.js';
+import type { IdentityIntake } from '../../../contract/intake.js';
 import { ContactsService } from '../../features/borrowers/contacts.service.js';
 import { CallOutMessagesService } from '../../features/borrowers/call-out-messages.service.js';
+import { IdentityIntakeService } from '../../features/borrowers/intake/identity-intake.service.js';
+import { PicturesIntakeService } from '../../features/borrowers/intake/pictures-intake.service.js';
+import { VisitsIntakeService } from '../../features/borrowers/intake/visits-intake.service.js';
 import { PicturesService } from '../../features/borrowers/pictures.service.js';
 import { RevealsService } from '../../features/borrowers/reveals.service.js';
 import { ImportsService } from '../../features/imports/imports.service.js';
 import { maskPhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
-import { rowsOf, sql, type Param } from '../../platform/db/sql.js';
-import { SealedFiles } from '../../platform/files/sealed-files.js';
+import { list, rowsOf, sql, type Param } from '../../platform/db/sql.js';
 import { actorOf, type Seat } from '../actors.js';
 import { relative } from '../generators/borrowers.js';
 import { idBack, idFront, workPaper } from '../generators/pictures.js';
 import { portrait } from '../generators/portrait.js';
 import { Random } from '../generators/random.js';
 
-/** How many a person would look at. */
-const BORROWERS = 3_000;
+/** Whose borrowers have sent pictures: those of the collectors that a person would sign in as. */
+const COLLECTORS = 8;
+const BORROWERS = 1_000;
 const ADDRESS_BOOKS = 200;
 const FACES = 6;
 /** Long-aging cases that get a second and a third loan. */
 const GATHERED = 40;
 const NOTED = 24;
 const ROWS_PER_STATEMENT = 500;
+const MESSAGES_AT_ONCE = 100;
 
+interface Known {
+  id: number;
+  institutionCode: string;
+  borrowerExternalId: string;
+}
 interface Noted {
   taskId: number;
   ownerId: number;
@@ -45,7 +55,9 @@ export class BorrowerFilesSeed {
     private readonly database: Database,
     private readonly ids: Ids,
     private readonly vault: Vault,
-    private readonly files: SealedFiles,
+    private readonly picturesIntake: PicturesIntakeService,
+    private readonly identities: IdentityIntakeService,
+    private readonly visits: VisitsIntakeService,
     private readonly imports: ImportsService,
     private readonly contacts: ContactsService,
     private readonly pictures: PicturesService,
@@ -54,67 +66,71 @@ export class BorrowerFilesSeed {
   ) {}
 
   async plant(collectors: readonly Seat[], seed: number, now: Date): Promise<void> {
-    const borrowers = await this.database.rows<{ id: number }>(sql`
-      SELECT id FROM borrower ORDER BY id LIMIT ${String(BORROWERS)}`);
-    const ids = borrowers.map(({ id }) => id);
-    await this.plantPictures(ids, now);
-    await this.plantAnswers(ids, seed, now);
+    const borrowers = await this.database.rows<Known>(sql`
+      SELECT DISTINCT b.id, i.code AS institutionCode, b.external_id AS borrowerExternalId
+      FROM collection_case c JOIN borrower b ON b.id = c.borrower_id JOIN institution i ON i.id = b.institution_id
+      WHERE c.owner_id IN ${list(collectors.slice(0, COLLECTORS).map(({ id }) => id))} ORDER BY b.id LIMIT ${String(BORROWERS)}`);
+    await this.sendPictures(borrowers, now);
+    await this.sendAnswers(borrowers, seed, now);
+    await this.sendVisits(borrowers, seed, now);
     await this.plantBooks(seed);
     await this.gather(seed, now);
     await this.note(collectors);
   }
 
-  /** A few drawings serve all borrowers: many rows name the same file. */
-  private async plantPictures(borrowers: readonly number[], now: Date): Promise<void> {
-    const keep = (content: Buffer) => this.files.keep('pictures', content);
-    const [back, work] = [await keep(idBack()), await keep(workPaper())];
-    const faces: { front: string; face: string }[] = [];
-    for (let face = 1; face <= FACES; face++) {
-      faces.push({
-        front: await keep(idFront(face)),
-        face: await keep(Buffer.from(portrait(face), 'base64')),
-      });
-    }
-    const rows = borrowers.flatMap((id, index) => {
-      const { front, face } = faces[index % FACES]!;
+  /** A few drawings serve all borrowers. */
+  private async sendPictures(borrowers: readonly Known[], now: Date): Promise<void> {
+    const [back, work] = [idBack(), workPaper()].map((picture) => picture.toString('base64'));
+    const fronts = Array.from({ length: FACES }, (_, face) => idFront(face + 1).toString('base64'));
+    const takenAt = now.toISOString();
+    const messages = borrowers.flatMap(({ id, ...borrower }, index) => {
+      const face = portrait((index % FACES) + 1);
       const all: [PictureKind, string][] = [
-        ['ID_FRONT', front],
-        ['ID_BACK', back],
+        ['ID_FRONT', fronts[index % FACES]!],
+        ['ID_BACK', back!],
         ['FACE', face],
         ['LIVE', face],
-        ['WORK', work],
+        ['WORK', work!],
       ];
       // Some uploaded nothing, many no work information.
       const uploaded = index % 11 === 10 ? [] : all.slice(0, index % 3 === 0 ? 5 : 4);
-      return uploaded.map(([kind, file]) => [id, kind, file, now]);
+      return uploaded.map(([kind, content]) => {
+        return { ...borrower, externalId: `demo-${id}-${kind}`, kind, takenAt, content };
+      });
     });
-    await this.insert(
-      rows,
-      (part) => sql`
-      INSERT INTO borrower_picture (borrower_id, kind, file, taken_at) VALUES ${rowsOf(part)}`,
-    );
+    await inParts(messages, (part) => this.picturesIntake.take(part));
   }
 
-  private async plantAnswers(borrowers: readonly number[], seed: number, now: Date): Promise<void> {
-    const rows = borrowers
-      .filter((_, index) => index % 7 !== 6)
-      .map((id) => {
-        const random = new Random(seed, id);
-        const score = random.between(420, 780);
-        const risk = score > 650 ? 'LOW' : score > 530 ? 'MEDIUM' : 'HIGH';
-        const face = (0.8 + random.next() * 0.199).toFixed(4);
-        return [
-          ...[id, 'Alibaba Cloud', `ALI-${random.digits(10)}`, now, random.chance(0.97), random.chance(0.9)],
-          ...[face, score, risk, random.between(0, 14), random.chance(0.3)],
-        ];
-      });
-    await this.insert(
-      rows,
-      (part) => sql`
-      INSERT INTO identity_answer (borrower_id, provider, reference, checked_at, identity_match, phone_match,
-        face_similarity, credit_score, risk_level, recent_lenders, overdue_elsewhere)
-      VALUES ${rowsOf(part)}`,
-    );
+  private async sendAnswers(borrowers: readonly Known[], seed: number, now: Date): Promise<void> {
+    const asked = borrowers.filter((_, index) => index % 7 !== 6);
+    const messages = asked.map(({ id, ...borrower }): IdentityIntake => {
+      const random = new Random(seed, id);
+      const creditScore = random.between(420, 780);
+      return {
+        ...borrower,
+        externalId: `demo-${id}`,
+        provider: 'Alibaba Cloud',
+        reference: `ALI-${random.digits(10)}`,
+        checkedAt: now.toISOString(),
+        identityMatch: random.chance(0.97),
+        phoneMatch: random.chance(0.9),
+        faceSimilarity: Number((0.8 + random.next() * 0.199).toFixed(4)),
+        creditScore,
+        riskLevel: creditScore > 650 ? 'LOW' : creditScore > 530 ? 'MEDIUM' : 'HIGH',
+        recentLenders: random.between(0, 14),
+        overdueElsewhere: random.chance(0.3),
+      };
+    });
+    await inParts(messages, (part) => this.identities.take(part));
+  }
+
+  private async sendVisits(borrowers: readonly Known[], seed: number, now: Date): Promise<void> {
+    const messages = borrowers.map(({ id, ...borrower }) => {
+      const hoursAgo = new Random(seed ^ 0x717, id).between(1, 400);
+      const visitedAt = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString();
+      return { ...borrower, externalId: `demo-${id}`, visitedAt };
+    });
+    await inParts(messages, (part) => this.visits.take(part));
   }
 
   /** Where the policy keeps them: the intake has taken a few entries in already. */
@@ -199,6 +215,14 @@ export class BorrowerFilesSeed {
     for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
       await this.database.run(statement(rows.slice(from, from + ROWS_PER_STATEMENT)));
   }
+}
+
+async function inParts<Message>(
+  messages: readonly Message[],
+  send: (part: Message[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < messages.length; from += MESSAGES_AT_ONCE)
+    await send(messages.slice(from, from + MESSAGES_AT_ONCE));
 }
 
 function loanCells(

@@ -119,6 +119,7 @@ function Facts({ info }: { info: CaseInfo }) {
       <Fact label={t('case:fact.app')} value={info.appName} />
       <Fact label={t('case:fact.opened')} value={<Time value={info.lastOpenedAt} />} />
       <Fact label={t('case:fact.visit')} value={<Time value={info.lastRepaymentPageVisit} />} />
+      <Fact label={t('case:fact.app-visit')} value={<Time value={info.lastAppVisit} />} />
     </dl>
   );
 }

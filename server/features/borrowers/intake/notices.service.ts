@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { IntakeAnswer } from '../../../../contract/intake.js';
+import { SYSTEM } from '../../../platform/auth/actor.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
+import { sql, type Statement } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
+
+interface Notice {
+  institutionCode: string;
+  borrowerExternalId: string;
+  externalId: string;
+}
+export interface NoticeOf<Message> {
+  message: Message;
+  borrowerId: number;
+  /** The borrower's open case, else the latest one: in its timeline the event stands. */
+  caseId: number | null;
+  /** When it happened. A clock of theirs that runs ahead would hide what comes later. */
+  at: Date;
+}
+/** How one kind of message is taken in. */
+export interface Intake<Message> {
+  command: string;
+  /** All that makes it this message. */
+  body: (message: Message) => object;
+  at: (message: Message) => string;
+  /** The time of what is stored of the borrower `b`, as SQL; nothing is stored where it is NULL. */
+  storedAt: (message: Message) => Statement;
+  write: (tx: Tx, notice: NoticeOf<Message>) => void;
+}
+interface Found {
+  id: number;
+  caseId: number | null;
+  storedAt: Date | null;
+}
+
+/** The lender's platform keeps its request ids apart from people's. */
+const SENDER = { userId: 0 };
+
+/** Takes messages about borrowers in: each once, the newest of what there is one of, in one transaction for all that come together. */
+@Injectable()
+export class NoticesService {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** @throws intake.unknownBorrower, request.reused; then none of them is taken */
+  take<Message extends Notice>(
+    messages: readonly Message[],
+    intake: Intake<Message>,
+  ): Promise<IntakeAnswer[]> {
+    return againIfTwice(() => this.uow.transact(SYSTEM, (tx) => this.all(tx, messages, intake)));
+  }
+
+  private async all<Message extends Notice>(
+    tx: Tx,
+    messages: readonly Message[],
+    intake: Intake<Message>,
+  ): Promise<IntakeAnswer[]> {
+    const requests = messages.map(
+      (message) =>
+        new ClientRequest<IntakeAnswer>(SENDER, intake.command, message.externalId, intake.body(message)),
+    );
+    const borrowers = messages.map((message) => lockBorrower(message, intake.storedAt(message)));
+    const rows = await tx.read<object[]>(...borrowers, ...requests.map((request) => request.kept()));
+    return messages.map((message, index) => {
+      const [found] = rows[index] as Found[];
+      if (!found) throw new AppError('intake.unknownBorrower');
+      const kept = rows[messages.length + index] as KeptRequest[];
+      if (requests[index]!.answerIn(kept)) return { outcome: 'REPEATED' };
+      const at = new Date(Math.min(Date.parse(intake.at(message)), tx.now.getTime()));
+      const outdated = found.storedAt !== null && found.storedAt >= at;
+      if (!outdated) intake.write(tx, { message, borrowerId: found.id, caseId: found.caseId, at });
+      const answer: IntakeAnswer = { outcome: outdated ? 'OUTDATED' : 'TAKEN' };
+      requests[index]!.keep(tx, answer);
+      return answer;
+    });
+  }
+}
+
+function lockBorrower({ institutionCode, borrowerExternalId }: Notice, storedAt: Statement): Statement {
+  return sql`
+    SELECT b.id, ${storedAt} AS storedAt,
+      (SELECT c.id FROM collection_case c WHERE c.borrower_id = b.id ORDER BY c.is_open DESC, c.id DESC LIMIT 1) AS caseId
+    FROM borrower b
+    WHERE b.institution_id = (SELECT i.id FROM institution i WHERE i.code = ${institutionCode})
+      AND b.external_id = ${borrowerExternalId} FOR UPDATE`;
+}
