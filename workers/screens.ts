@@ -119,7 +119,6 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
-  'user.passwordReset': { ofInstitution: ['User'] },
   'user.pictureChanged': { tells: pictured },
   'announcement.drafted': { ofInstitution: announced },
   'announcement.published': { tells: announce },

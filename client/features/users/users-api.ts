@@ -20,7 +20,6 @@ const usersApi = baseApi.injectEndpoints({
     ),
     resetPassword: build.mutation<ActivationCode, number>({
       query: (id) => ({ path: 'manage/user/resetPassword', method: 'POST', body: { id } }),
-      invalidatesTags: ['User'],
     }),
     setUserStatus: build.mutation<null, { userId: number; enabled: boolean }>(
       post('manage/user/setStatus', ['User']),

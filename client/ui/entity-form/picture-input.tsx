@@ -1,3 +1,4 @@
+import './picture-input.css';
 import { ConfigProvider } from 'antd';
 import { useRef } from 'react';
 import { useWords } from '../../i18n/use-words';

@@ -26,7 +26,7 @@ export function PortraitInput({ label, picture, send }: PortraitInputProps) {
         accept="image/jpeg,image/png,image/webp"
         onChange={(value) => void change(value)}
       />
-      <div role="alert" className="entity-problem">
+      <div role="alert" className="entity-picture-problem">
         {problem}
       </div>
     </>

@@ -32,13 +32,13 @@ export class ActivationsService {
     const code = newCode();
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
     return this.sessions.command(actor, async (tx, end) => {
-      const user = await lockPerson(tx, actor, id);
+      const { institutionId } = await lockPerson(tx, actor, id);
       const expiresAt = new Date(tx.now.getTime() + ACTIVATION_HOURS * 3_600_000);
-      await saveChanges(tx, user, { passwordHash, updatedAt: tx.now, updatedBy: actor.userId });
+      tx.write(sql`UPDATE user SET password_hash = ${passwordHash} WHERE id = ${id}`);
       tx.write(sql`
         INSERT INTO activation_code (user_id, code_hash, expires_at) VALUES (${id}, ${hashOfCode(code)}, ${expiresAt})
         ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), expires_at = VALUES(expires_at)`);
-      tx.emit('user.passwordReset', { userId: id, institutionId: user.institutionId });
+      tx.emit('user.passwordReset', { userId: id, institutionId });
       await end(sql`s.user_id = ${id}`, 'passwordChanged');
       return { code, expiresAt: expiresAt.toISOString() };
     });
