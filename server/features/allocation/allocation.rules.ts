@@ -1,0 +1,287 @@
+/** A collector as the plan sees them at its start. */
+export interface Seat {
+  id: number;
+  longAging: boolean;
+  /** Days since the account was made. */
+  tenureDays: number;
+  /** Cases of the queue that they were given today and still have. */
+  assigned: number;
+  /** Centavos of those. */
+  amount: number;
+}
+
+export interface Waiting {
+  id: number;
+  version: number;
+  borrowerId: number;
+  kind: string;
+  /** Centavos. */
+  amount: number;
+  dpd: number;
+  /** Who has an open case of the same borrower, else null. */
+  known: number | null;
+  /** Who had one within the last 30 days, else null. */
+  recent: number | null;
+}
+
+export const RULES = ['STICKY_OPEN', 'STICKY_RECENT', 'LEAST_LOADED', 'NO_SEAT', 'ALL_FULL'] as const;
+export type Rule = (typeof RULES)[number];
+
+/** Where a case goes and why; `agentId` is null when it stays. `before` of `cap` is the collector's load at that moment. */
+export interface Decision {
+  caseId: number;
+  version: number;
+  amount: number;
+  agentId: number | null;
+  rule: Rule;
+  stratum: string;
+  before: number;
+  cap: number;
+}
+
+export interface Limits {
+  perCapitaMin: number;
+  perCapitaMax: number;
+  seatsMin: number;
+  seatsMax: number | null;
+}
+
+export interface Plan {
+  decisions: Decision[];
+  seats: PlannedSeat[];
+  /** Cases that nobody on duty has room for. */
+  left: number;
+  recommendedSeats: number;
+}
+
+export interface PlannedSeat {
+  id: number;
+  cap: number;
+  before: number;
+  after: number;
+  /** Centavos that the plan gives. */
+  amount: number;
+}
+
+const NEW_DAYS = 30;
+const YOUNG_DAYS = 90;
+
+/** What a collector may be given in a day: beginners get less. */
+export function capOf(perCapitaMax: number, tenureDays: number): number {
+  const factor = tenureDays < NEW_DAYS ? 0.6 : tenureDays < YOUNG_DAYS ? 0.8 : 1;
+  return Math.floor(perCapitaMax * factor);
+}
+
+/** How many collectors the cases want. */
+export function recommendedSeats(cases: number, limits: Limits): number {
+  const middle = Math.max(1, (limits.perCapitaMin + limits.perCapitaMax) / 2);
+  const wanted = Math.ceil(cases / middle);
+  return Math.min(limits.seatsMax ?? Infinity, Math.max(limits.seatsMin, wanted));
+}
+
+/** Cases between two pauses: some 10 ms. */
+const PAUSE_EVERY = 1_000;
+/** Centavos: the upper ends of the bands of amount. */
+const BANDS = [200_000, 500_000, 1_000_000] as const;
+const BUCKETS = [7, 15, 30, 60] as const;
+
+export function stratumOf({ amount, dpd }: Pick<Waiting, 'amount' | 'dpd'>): string {
+  const rank = (ends: readonly number[], value: number) => {
+    const at = ends.findIndex((end) => value <= end);
+    return at === -1 ? ends.length : at;
+  };
+  return `A${rank(BANDS, amount)}-D${rank(BUCKETS, dpd)}`;
+}
+
+interface Place extends Seat {
+  cap: number;
+  given: number;
+  givenAmount: number;
+}
+
+function mayTake({ longAging }: Seat, { kind }: Waiting): boolean {
+  return kind !== 'LONG_AGING' || longAging;
+}
+
+/**
+ * Hands the waiting cases to the collectors. First to who knows the borrower, as long as they have room; then stratum by
+ * stratum, shuffled by the seed, each to the collector with the least assigned of the cap, ties to the lowest amount, then
+ * to the lowest id. The same input gives the same plan; nobody gets more than the cap.
+ *
+ * @param cases in order of id
+ * @param pause lets others have the event loop
+ */
+export async function plan(
+  seats: readonly Seat[],
+  cases: readonly Waiting[],
+  limits: Limits,
+  seed: number,
+): Plan {
+  const all = seats.map((seat): Place => ({
+    ...seat,
+    cap: capOf(limits.perCapitaMax, seat.tenureDays),
+    given: 0,
+    givenAmount: 0,
+  }));
+  const byId = new Map(all.map((place) => [place.id, place]));
+  const decisions: Decision[] = [];
+  const rest: Waiting[] = [];
+  for (const found of cases) {
+    const known = placeFor(found, found.known, byId);
+    const recent = known ?? placeFor(found, found.recent, byId);
+    if (recent) decisions.push(give(found, recent, known ? 'STICKY_OPEN' : 'STICKY_RECENT'));
+    else rest.push(found);
+  }
+  const pool = working(all, rest.length, limits);
+  const heaps = new Heaps(pool);
+  for (const [at, found] of shuffled(rest, seed).entries()) {
+    if (at % PAUSE_EVERY === 0) await pause();
+    const place = heaps.least(found);
+    if (place) decisions.push(give(found, place, 'LEAST_LOADED'));
+    else decisions.push(stay(found, all.some((each) => mayTake(each, found)) ? 'ALL_FULL' : 'NO_SEAT'));
+  }
+  return {
+    decisions,
+    seats: all.map(({ id, cap, assigned, given, givenAmount }) => ({
+      ...{ id, cap, before: assigned, after: assigned + given, amount: givenAmount },
+    })),
+    left: decisions.filter(({ agentId }) => agentId === null).length,
+    recommendedSeats: recommendedSeats(cases.length, limits),
+  };
+}
+
+function placeFor(found: Waiting, id: number | null, byId: ReadonlyMap<number, Place>): Place | undefined {
+  const place = id === null ? undefined : byId.get(id);
+  return place && hasRoom(place) && mayTake(place, found) ? place : undefined;
+}
+
+/**
+ * With too few cases for everybody's minimum fewer collectors get some: those who have the most of today already, so that a
+ * minute's few cases fill them up. Never so few that the cases have no room.
+ */
+function working(all: readonly Place[], cases: number, { perCapitaMin }: Limits): Place[] {
+  const total = all.reduce((sum, place) => sum + loadOf(place), cases);
+  const enough = perCapitaMin === 0 ? all.length : Math.max(1, Math.floor(total / perCapitaMin));
+  const busiest = [...all].sort((one, other) => loadOf(other) - loadOf(one) || one.id - other.id);
+  let room = 0;
+  return busiest.filter((place, index) => {
+    const isNeeded = index < enough || room < cases;
+    if (isNeeded) room += place.cap - loadOf(place);
+    return isNeeded;
+  });
+}
+
+/** Stratum by stratum, in an order that the seed alone decides. */
+function shuffled(cases: readonly Waiting[], seed: number): Waiting[] {
+  const strata = new Map<string, Waiting[]>();
+  for (const found of cases) {
+    // What not everybody may take comes first, while those who may have room.
+    const name = `${found.kind === 'LONG_AGING' ? 0 : 1}${stratumOf(found)}`;
+    const stratum = strata.get(name);
+    if (stratum) stratum.push(found);
+    else strata.set(name, [found]);
+  }
+  const order = (one: Waiting, other: Waiting) =>
+    mixed(seed, one.id) - mixed(seed, other.id) || one.id - other.id;
+  return [...strata.keys()].sort().flatMap((name) => strata.get(name)!.sort(order));
+}
+
+/** A number that only looks random: the same seed and id give the same one. */
+function mixed(seed: number, id: number): number {
+  let value = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(id + 1, 0xc2b2ae35)) >>> 0;
+  value = Math.imul(value ^ (value >>> 15), value | 1);
+  return (value ^ (value >>> 13)) >>> 0;
+}
+
+function give(found: Waiting, place: Place, rule: Rule): Decision {
+  const before = loadOf(place);
+  place.given += 1;
+  place.givenAmount += found.amount;
+  return { ...decided(found), agentId: place.id, rule, before, cap: place.cap };
+}
+
+function stay(found: Waiting, rule: Rule): Decision {
+  return { ...decided(found), agentId: null, rule, before: 0, cap: 0 };
+}
+
+const decided = (found: Waiting) => ({
+  caseId: found.id,
+  version: found.version,
+  amount: found.amount,
+  stratum: stratumOf(found),
+});
+
+function loadOf({ assigned, given }: Place): number {
+  return assigned + given;
+}
+
+function hasRoom(place: Place): boolean {
+  return loadOf(place) < place.cap;
+}
+
+/** A place as it stood when it was put into the heap: at most as loaded as it is by now. */
+interface Entry {
+  place: Place;
+  load: number;
+  amount: number;
+}
+
+function entryOf(place: Place): Entry {
+  return { place, load: loadOf(place), amount: place.amount + place.givenAmount };
+}
+
+/** Below zero when `one` comes first. Shares are compared by products: a quotient would round. */
+function first(one: Entry, other: Entry): number {
+  return (
+    one.load * other.place.cap - other.load * one.place.cap ||
+    one.amount - other.amount ||
+    one.place.id - other.place.id
+  );
+}
+
+/** The least loaded on top; one heap for each kind of case that not everybody may take. */
+class Heaps {
+  private readonly heaps = new Map<string, Entry[]>();
+
+  constructor(private readonly pool: readonly Place[]) {}
+
+  least(found: Waiting): Place | undefined {
+    const heap = this.of(found);
+    for (let top = heap[0]; top; top = heap[0]) {
+      if (!hasRoom(top.place)) {
+        const last = heap.pop()!;
+        if (heap.length > 0) heap[0] = last;
+      } else {
+        const now = entryOf(top.place);
+        if (now.load === top.load) return top.place;
+        // It was given cases since, by this heap or another: it sinks to where it belongs.
+        heap[0] = now;
+      }
+      sink(heap);
+    }
+    return undefined;
+  }
+
+  private of(found: Waiting): Entry[] {
+    let heap = this.heaps.get(found.kind);
+    if (!heap) {
+      const fitting = this.pool.filter((place) => mayTake(place, found));
+      heap = fitting.map(entryOf).sort(first);
+      this.heaps.set(found.kind, heap);
+    }
+    return heap;
+  }
+}
+
+function sink(heap: Entry[]): void {
+  for (let here = 0; ;) {
+    const left = 2 * here + 1;
+    const right = left + 1;
+    let least = here;
+    if (left < heap.length && first(heap[left]!, heap[least]!) < 0) least = left;
+    if (right < heap.length && first(heap[right]!, heap[least]!) < 0) least = right;
+    if (least === here) return;
+    [heap[here], heap[least]] = [heap[least]!, heap[here]!];
+    here = least;
+  }
+}
