@@ -9,6 +9,7 @@ import {
   RELATIONS,
   SEND_CHANNELS,
 } from './codes.js';
+import { AllocationRef, HandedOver } from './allocation.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
@@ -17,6 +18,7 @@ import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
 import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
+import type { SubjectType } from './event-subjects.js';
 import { REQUEST_KINDS } from './requests.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
@@ -226,6 +228,11 @@ export const EVENTS = {
   'contact.guarantorRefused': CaseRef.extend({ contactId: Id }),
   /** Confirmed by a second person; false: taken away. */
   'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
+  'allocation.asked': AllocationRef,
+  'allocation.planned': AllocationRef,
+  /** A collector got a part of a plan; each case says so besides. */
+  'allocation.handedOver': HandedOver,
+  'allocation.finished': AllocationRef,
   /** A list was taken out as a file. */
   'list.exported': z.object({
     list: z.enum(['cases', 'statistics']),
@@ -244,57 +251,6 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENTS)[Name]>;
-
-type Noun<Name> = Name extends `${infer Of}.${string}` ? Of : never;
-
-/** What an event is about, by its noun or its name: a kind of thing, and the field of the payload that holds its id. */
-const SUBJECTS = {
-  case: ['case', 'caseId'],
-  action: ['case', 'caseId'],
-  request: ['case', 'caseId'],
-  refund: ['case', 'caseId'],
-  picture: ['case', 'caseId'],
-  phone: ['case', 'caseId'],
-  contact: ['case', 'caseId'],
-  'contact.judged': ['contact', 'contactId'],
-  'contact.guarantorRequested': ['contact', 'contactId'],
-  'contact.guarantorRefused': ['contact', 'contactId'],
-  'contact.guarantorMarked': ['contact', 'contactId'],
-  promise: ['promise', 'promiseId'],
-  message: ['message', 'messageId'],
-  call: ['call', 'callId'],
-  borrower: ['borrower', 'borrowerId'],
-  payment: ['payment', 'paymentId'],
-  'payment.pageVisited': ['loanItem', 'loanItemId'],
-  repaymentCode: ['repaymentCode', 'codeId'],
-  deduction: ['deduction', 'deductionId'],
-  extension: ['extension', 'extensionId'],
-  behaviour: ['behaviour', 'behaviourId'],
-  day: ['collector', 'collectorId'],
-  import: ['import', 'importId'],
-  announcement: ['announcement', 'announcementId'],
-  messageLimits: ['institution', 'institutionId'],
-  priorities: ['institution', 'institutionId'],
-  guardPolicy: ['institution', 'institutionId'],
-  deviceData: ['institution', 'institutionId'],
-  queue: ['queue', 'queueId'],
-  template: ['template', 'templateId'],
-  productTerms: ['productTerms', 'termsId'],
-  user: ['user', 'userId'],
-  session: ['user', 'userId'],
-  liveness: ['user', 'userId'],
-  /** Whoever took it. */
-  list: null,
-} as const satisfies Record<Noun<EventName>, unknown> & Partial<Record<EventName, unknown>>;
-type Subject = NonNullable<(typeof SUBJECTS)[keyof typeof SUBJECTS]>;
-export type SubjectType = Subject[0];
-
-/** Null: the event is about whoever caused it. */
-export function subjectOf(name: EventName, payload: object): [SubjectType, number] | null {
-  const subjects: Partial<Record<string, Subject | null>> = SUBJECTS;
-  const subject = subjects[name] ?? subjects[name.split('.')[0]!];
-  return subject ? [subject[0], (payload as Record<string, number>)[subject[1]]!] : null;
-}
 
 /** A row of the event log as readers see it. `id` orders the events of one case. */
 export interface DomainEvent<Name extends EventName = EventName> {

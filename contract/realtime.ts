@@ -36,6 +36,8 @@ export interface Messages {
   'cases.changed': { changes: CaseChange[] };
   /** A case left this collector's list, or came to it. */
   'case.moved': { caseId: number; direction: 'in' | 'out'; reason: string | null };
+  /** A part of an allocation came to this collector: once as a hint, once counted; `runId` and `part` name it. */
+  'cases.assigned': { runId: number; part: number; cases: number; amount: number };
   /** A deduction came to its end (1 failed, 2 success): to who asked for it and those who have the case open. */
   'deduction.changed': { caseId: number; deductionId: number; amount: number; status: 1 | 2 };
   /** The provider charged the card twice for one deduction: to who asked for it and the group's leaders. */
@@ -85,6 +87,7 @@ export interface Tag {
     | 'ScoreCard'
     | 'Board'
     | 'Queue'
+    | 'Allocation'
     | 'User'
     | 'Portrait'
     | 'Institution'

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { ProductsHttpModule } from './features/products/products.http.module.js';
+import { AllocationHttpModule } from './features/allocation/allocation.http.module.js';
 import { AnnouncementsHttpModule } from './features/announcements/announcements.http.module.js';
 import { BehaviourHttpModule } from './features/behaviour/behaviour.http.module.js';
 import { BoardsHttpModule } from './features/boards/boards.http.module.js';
@@ -45,6 +46,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     DiscoveryModule,
     RealtimeModule,
 
+    AllocationHttpModule,
     AnnouncementsHttpModule,
     ProductsHttpModule,
     BehaviourHttpModule,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccrualsService } from '../server/features/accruals/accruals.service.js';
+import { AllocationService } from '../server/features/allocation/allocation.service.js';
+import { HandOutService } from '../server/features/allocation/hand-out.service.js';
 import { BehavioursService } from '../server/features/behaviour/behaviours.service.js';
 import { CallLinesService } from '../server/features/calls/call-lines.service.js';
 import { CallRecordingsService } from '../server/features/calls/call-recordings.service.js';
@@ -28,6 +30,7 @@ export class JobHandlers {
 
   constructor(
     accruals: AccrualsService,
+    allocation: AllocationService,
     automaticDebits: AutomaticDebitsService,
     behaviour: BehavioursService,
     calls: CallsService,
@@ -37,6 +40,7 @@ export class JobHandlers {
     days: DaysService,
     debits: DebitsService,
     fallingDue: FallingDueService,
+    handOuts: HandOutService,
     lines: CallLinesService,
     longAging: LongAgingService,
     messages: MessageJobs,
@@ -70,6 +74,11 @@ export class JobHandlers {
       'deductions.automatic': () => automaticDebits.request(),
       'deductions.sweep': () => debits.sweep(),
       'extensions.sweep': () => offers.sweep(),
+      'allocation.handOut': ({ runId }) => handOuts.execute(runId),
+      'allocation.ask': async () => {
+        await allocation.askForWaiting();
+        await handOuts.goOn();
+      },
       'retention.purge': () => retention.purge(),
       'loans.fallDue': () => fallingDue.run({ night: false }),
       // The order of each night: what falls due is in the day's amounts, and accrues from the day after.

@@ -6,7 +6,7 @@ import { CasesQueries } from '../server/features/cases/cases.queries.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
 import { Throttle } from './throttle.js';
-import { screenOf, type Told } from './screens.js';
+import { BY_PLAN, screenOf, type Told } from './screens.js';
 import { settleAll } from './settle-all.js';
 
 /** Of more changes at once a leader's browser reads its own page again, which is less. */
@@ -109,7 +109,8 @@ export class LiveScreens {
       if (!event) continue;
       const change = { caseId, cause: event.name, row };
       const at = event.recordedAt;
-      if (row.ownerId !== null) this.publisher.send(rooms.user(row.ownerId), 'case.changed', change, at);
+      if (row.ownerId !== null && !isByPlan(event))
+        this.publisher.send(rooms.user(row.ownerId), 'case.changed', change, at);
       if (open.has(rooms.case(caseId))) this.publisher.send(rooms.case(caseId), 'case.changed', change, at);
       if (groupId === null) continue;
       const team = teams.get(groupId) ?? { at, changes: new Map<number, CaseChange>() };
@@ -143,6 +144,10 @@ export class LiveScreens {
       if (change.taskId !== null) this.publisher.send(rooms.case(change.taskId), 'call.changed', change, at);
     }
   }
+}
+
+function isByPlan({ name, payload }: AnyEvent): boolean {
+  return name === 'case.assigned' && payload.reason === BY_PLAN;
 }
 
 function keysOf(...maps: ReadonlyMap<number, unknown>[]): number[] {

@@ -16,6 +16,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Opens the next case of what a reversal, a refused extension or an intake left overdue without one.',
   },
   {
+    name: 'allocation.ask',
+    pattern: '40 * 7-20 * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Hands out what waits at 07:00 and each minute of the shifts, and goes on with plans whose job was lost.',
+  },
+  {
     name: 'days.accrue',
     pattern: '0 10 0 * * *',
     zone: BUSINESS_ZONE,

@@ -24,10 +24,13 @@ export interface Screen<Name extends EventName = EventName> {
 
 const row = true;
 const call = true;
+/** Handed out by a plan: the collector hears of all of them at once, by allocation.handedOver. */
+export const BY_PLAN = 'ALLOCATION';
 const MAY_BE_CONTACTED: Types = ['Contact'];
 const CODES: Types = ['RepaymentCode', 'Extension'];
 const CLAIM: Types = ['Case', 'Plan'];
 const REFUNDS: Types = ['Refund'];
+const ALLOCATION: Types = ['Allocation', 'Queue'];
 const QUEUES: Types = ['Queue', 'Institution'];
 const PLAN: Types = ['Extension', 'Plan'];
 
@@ -110,6 +113,10 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'deviceData.requested': { ofInstitution: ['GuardPolicy'] },
   'deviceData.approved': { ofInstitution: ['Contact', 'GuardPolicy'] },
   'deviceData.ended': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'allocation.asked': { ofInstitution: ALLOCATION },
+  'allocation.planned': { ofInstitution: ALLOCATION },
+  'allocation.handedOver': { ofInstitution: ALLOCATION, tells: handedOver },
+  'allocation.finished': { ofInstitution: ALLOCATION },
   'queue.created': { ofInstitution: QUEUES },
   'queue.changed': { ofInstitution: QUEUES },
   'template.created': { tells: heard('Template') },
@@ -131,7 +138,7 @@ export function screenOf(event: AnyEvent): Screen | undefined {
 }
 
 function moves({ caseId, from, to, reason }: EventPayload<'case.assigned'>): Told[] {
-  if (from === to) return [];
+  if (from === to || reason === BY_PLAN) return [];
   const told: Told[] = [];
   if (from !== null) {
     const data = { caseId, direction: 'out', reason } as const;
@@ -147,6 +154,11 @@ function moves({ caseId, from, to, reason }: EventPayload<'case.assigned'>): Tol
 /** Nobody, when it was the system. */
 function personal(userId: number | null): string[] {
   return userId === null ? [] : [rooms.user(userId)];
+}
+
+function handedOver(payload: EventPayload<'allocation.handedOver'>): Told[] {
+  const { agentId, runId, part, cases, amount } = payload;
+  return [{ to: [rooms.user(agentId)], name: 'cases.assigned', data: { runId, part, cases, amount } }];
 }
 
 /** The person who asked for it hears how it ended, whatever screen they are on by then. */

@@ -22,6 +22,7 @@ type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
  * screens.ts. A job's id is made of what it is about, so that an event carried twice adds it once.
  */
 const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
+  'allocation.asked': [handOut],
   'behaviour.recorded': [lookUpAddress],
   'call.requested': [dialCall],
   'call.hangUpRequested': [hangUpCall],
@@ -55,6 +56,10 @@ function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'prom
       delay: Math.max(0, promiseDeadline(dueDate).getTime() - event.recordedAt.getTime()),
     },
   };
+}
+
+function handOut({ payload: { runId } }: DomainEvent<'allocation.asked'>): NewJob {
+  return { name: 'allocation.handOut', data: { runId }, options: { jobId: `allocation-${runId}` } };
 }
 
 function dialCall({ payload: { callId } }: DomainEvent<'call.requested'>): NewJob {

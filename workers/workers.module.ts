@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AllocationModule } from '../server/features/allocation/allocation.module.js';
+import { HandOutService } from '../server/features/allocation/hand-out.service.js';
 import { AccrualsModule } from '../server/features/accruals/accruals.module.js';
 import { BehaviourModule } from '../server/features/behaviour/behaviour.module.js';
 import { BoardsModule } from '../server/features/boards/boards.module.js';
@@ -11,6 +13,7 @@ import { PaymentsModule } from '../server/features/payments/payments.module.js';
 import { DeductionsModule } from '../server/features/deductions/deductions.module.js';
 import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
+import { QueuesModule } from '../server/features/queues/queues.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment-codes/repayment-codes.module.js';
 import { RetentionModule } from '../server/features/retention/retention.module.js';
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
@@ -31,6 +34,7 @@ import { Relay } from './relay.js';
   imports: [
     PlatformModule,
     AccrualsModule,
+    AllocationModule,
     LongAgingModule,
     BehaviourModule,
     BoardsModule,
@@ -42,12 +46,14 @@ import { Relay } from './relay.js';
     ExtensionsModule,
     PaymentsModule,
     PromisesModule,
+    QueuesModule,
     RepaymentCodesModule,
     RetentionModule,
     ScoreCardsModule,
   ],
   providers: [
     EndedSessions,
+    HandOutService,
     HourFold,
     LiveModels,
     LiveScreens,

@@ -48,6 +48,7 @@ export const TAG_TYPES = [
   'ScoreCard',
   'Board',
   'Queue',
+  'Allocation',
   'User',
   'Portrait',
   'Institution',

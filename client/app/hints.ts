@@ -23,6 +23,7 @@ export function listenToHints(dispatch: Dispatch): void {
     'tags.changed': ({ data }) => soon(data.tags),
     'announcement.published': () => soon([{ type: 'Announcement' }, { type: 'Notice' }]),
     'case.moved': () => invalidate([{ type: 'CaseList' }, { type: 'CaseCounts' }]),
+    'cases.assigned': () => soon([{ type: 'CaseList' }, { type: 'CaseCounts' }]),
     'case.changed': () => recount([{ type: 'CaseCounts' }]),
     'cases.changed': () => recount([{ type: 'CaseCounts' }, { type: 'Queue' }]),
     'session.ended': ({ data: { reason } }) => {

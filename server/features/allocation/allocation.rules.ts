@@ -1,3 +1,5 @@
+import type { AllocationRule } from '../../../contract/allocation.js';
+
 /** A collector as the plan sees them at its start. */
 export interface Seat {
   id: number;
@@ -24,16 +26,13 @@ export interface Waiting {
   recent: number | null;
 }
 
-export const RULES = ['STICKY_OPEN', 'STICKY_RECENT', 'LEAST_LOADED', 'NO_SEAT', 'ALL_FULL'] as const;
-export type Rule = (typeof RULES)[number];
-
 /** Where a case goes and why; `agentId` is null when it stays. `before` of `cap` is the collector's load at that moment. */
 export interface Decision {
   caseId: number;
   version: number;
   amount: number;
   agentId: number | null;
-  rule: Rule;
+  rule: AllocationRule;
   stratum: string;
   before: number;
   cap: number;
@@ -54,7 +53,7 @@ export interface Plan {
   recommendedSeats: number;
 }
 
-export interface PlannedSeat {
+interface PlannedSeat {
   id: number;
   cap: number;
   before: number;
@@ -116,7 +115,8 @@ export async function plan(
   cases: readonly Waiting[],
   limits: Limits,
   seed: number,
-): Plan {
+  pause: () => Promise<unknown>,
+): Promise<Plan> {
   const all = seats.map((seat): Place => ({
     ...seat,
     cap: capOf(limits.perCapitaMax, seat.tenureDays),
@@ -193,14 +193,14 @@ function mixed(seed: number, id: number): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-function give(found: Waiting, place: Place, rule: Rule): Decision {
+function give(found: Waiting, place: Place, rule: AllocationRule): Decision {
   const before = loadOf(place);
   place.given += 1;
   place.givenAmount += found.amount;
   return { ...decided(found), agentId: place.id, rule, before, cap: place.cap };
 }
 
-function stay(found: Waiting, rule: Rule): Decision {
+function stay(found: Waiting, rule: AllocationRule): Decision {
   return { ...decided(found), agentId: null, rule, before: 0, cap: 0 };
 }
 

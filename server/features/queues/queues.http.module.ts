@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QueuesController } from './queues.controller.js';
-import { QueuesQueries } from './queues.queries.js';
-import { QueuesService } from './queues.service.js';
+import { QueuesModule } from './queues.module.js';
 
-@Module({ providers: [QueuesQueries, QueuesService], controllers: [QueuesController] })
+@Module({ imports: [QueuesModule], controllers: [QueuesController] })
 export class QueuesHttpModule {}

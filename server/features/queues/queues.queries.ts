@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith } from '../../platform/db/list-page.js';
-import { all, condition, list, sql } from '../../platform/db/sql.js';
+import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { wire } from '../../platform/db/rows.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -71,25 +71,31 @@ export class QueuesQueries {
     { page, size, state, agentId }: QueueCasesQuery,
   ): Promise<Page<QueueCase>> {
     await this.one(actor, id);
-    const today = businessDay(this.clock.now());
     const owned = state === 'waiting' ? sql`c.owner_id IS NULL` : sql`c.owner_id IS NOT NULL`;
-    const found = sql`
-      FROM collection_case c WHERE c.queue_id = ${id} AND c.is_open = 1 AND ${owned} AND ${casesToBind(actor)}
+    const where = sql`
+      c.queue_id = ${id} AND c.is_open = 1 AND ${owned} AND ${casesToBind(actor)}
         AND ${agentId ? sql`c.owner_id = ${agentId}` : sql`1 = 1`}`;
-    const [rows, count] = await Promise.all([
-      this.database.rows<Omit<QueueCase, 'overdueDays'> & { dueDate: string }>(sql`
-        SELECT c.id, c.version, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status, c.amount_due AS amountDue,
-          c.due_date AS dueDate, c.opened_at AS openedAt, c.owner_id AS agentId, u.name AS agent
-        FROM (SELECT c.id ${found} ORDER BY c.opened_at, c.id LIMIT ${(page - 1) * size}, ${size}) x
-        JOIN collection_case c ON c.id = x.id LEFT JOIN user u ON u.id = c.owner_id ORDER BY c.opened_at, c.id`),
+    const [result, count] = await Promise.all([
+      this.casesWhere(where, page, size),
       this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT c.id ${found} LIMIT ${COUNT_CAP + 1}) x`),
+        SELECT COUNT(*) AS total FROM (SELECT c.id FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
     ]);
-    const result = rows.map(({ dueDate, ...row }) => ({
+    return { result, totalCount: count!.total };
+  }
+
+  /** A page of cases as queues show them, the oldest first; the condition on `c` has the viewer's scope. */
+  async casesWhere(where: Statement, page: number, size: number): Promise<QueueCase[]> {
+    const today = businessDay(this.clock.now());
+    const rows = await this.database.rows<Omit<QueueCase, 'overdueDays'> & { dueDate: string }>(sql`
+      SELECT c.id, c.version, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status, c.amount_due AS amountDue,
+        c.due_date AS dueDate, c.opened_at AS openedAt, c.owner_id AS agentId, u.name AS agent
+      FROM (
+        SELECT c.id FROM collection_case c WHERE ${where} ORDER BY c.opened_at, c.id LIMIT ${(page - 1) * size}, ${size}
+      ) x JOIN collection_case c ON c.id = x.id LEFT JOIN user u ON u.id = c.owner_id ORDER BY c.opened_at, c.id`);
+    return rows.map(({ dueDate, ...row }) => ({
       ...wire(row),
       overdueDays: Math.max(0, daysBetween(dueDate, today)),
     }));
-    return { result, totalCount: count!.total };
   }
 
   /** @throws queue.notFound */
@@ -105,12 +111,28 @@ export class QueuesQueries {
     return agents.map((agent) => ({ ...agent, enabled: agent.enabled === 1 }));
   }
 
-  private async one(actor: Actor, id: number): Promise<Queue> {
+  /** @throws queue.notFound */
+  async one(actor: Actor, id: number): Promise<Queue> {
     const queue = await this.queues()
       .where(...condition(all([queuesOf(actor), sql`q.id = ${id}`])))
       .getOne();
     if (!queue) throw new AppError('queue.notFound');
     return queue;
+  }
+
+  /** For jobs, which name the queue themselves. */
+  byId(id: number): Promise<Queue> {
+    return this.dataSource.manager.findOneByOrFail(Queue, { id });
+  }
+
+  /** Open automatic queues in which cases wait for a collector. */
+  withWaiting(): Promise<Queue[]> {
+    const waiting = sql`
+      EXISTS (SELECT 1 FROM collection_case c
+        WHERE c.queue_id = q.id AND c.is_open = 1 AND c.owner_id IS NULL)`;
+    return this.queues()
+      .where(...condition(all([sql`q.open = 1`, sql`q.type = 'AUTOMATIC'`, waiting])))
+      .getMany();
   }
 
   private queues() {

@@ -45,16 +45,22 @@ export function queuesOf(actor: Actor): Statement {
  * everything else it does not exist.
  */
 export function casesToBind(actor: Actor): Statement {
-  if (actor.role !== 'leader') return casesOf(actor);
-  const free = all([
-    sql`c.group_id IS NULL AND c.owner_id IS NULL AND c.status IN ${list(OPEN_STATUSES)}`,
-    sql`c.institution_id = ${actor.institutionId}`,
-    sql`c.queue_id IN (${workedBy(actor)})`,
-  ]);
-  return sql`((${casesOf(actor)}) OR (${free}))`;
+  return actor.role === 'leader' ? casesOfTeam(actor) : casesOf(actor);
 }
 
-function workedBy({ groupId, institutionId }: Actor): Statement {
+type Team = Pick<Actor, 'groupId' | 'institutionId'>;
+
+/** The group's own cases, and the free ones of the queues that it works. */
+export function casesOfTeam(team: Team): Statement {
+  const free = all([
+    sql`c.group_id IS NULL AND c.owner_id IS NULL AND c.status IN ${list(OPEN_STATUSES)}`,
+    sql`c.institution_id = ${team.institutionId}`,
+    sql`c.queue_id IN (${workedBy(team)})`,
+  ]);
+  return sql`(c.group_id = ${team.groupId} OR (${free}))`;
+}
+
+function workedBy({ groupId, institutionId }: Team): Statement {
   return sql`
     SELECT m.queue_id FROM user m JOIN queue w ON w.id = m.queue_id
     WHERE m.group_id = ${groupId} AND m.role = 'member' AND m.enabled = 1 AND w.institution_id = ${institutionId}`;
@@ -65,6 +71,8 @@ export type Scope = 'cases' | 'people' | 'teams' | 'institutions' | 'own';
 
 /** The scope of calls that demand a permission and name none of their own. */
 export const SCOPES: Record<Permission, Scope> = {
+  'allocation:read': 'institutions',
+  'allocation:run': 'institutions',
   'announcement:manage': 'institutions',
   'audit:read': 'institutions',
   'board:read': 'teams',

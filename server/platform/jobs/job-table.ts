@@ -30,6 +30,8 @@ export const QUEUES = {
   'loans.fallDue': { queue: 'days', payload: z.object({}) },
   'days.open': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
+  'allocation.handOut': { queue: 'allocation', payload: z.object({ runId: Id }) },
+  'allocation.ask': { queue: 'days', payload: z.object({}) },
   'retention.purge': { queue: 'days', payload: z.object({}) },
 } as const;
 

@@ -42,6 +42,11 @@ export class Publisher {
     this.emit([room], { room, epoch: this.epoch, seq, name, data, at: at.getTime() });
   }
 
+  /** Outside the count: it comes at once, from any process, and may be lost without harm. */
+  hint<Name extends MessageName>(room: string, name: Name, data: Messages[Name]): void {
+    this.emit([room], { room, epoch: this.epoch, seq: 0, name, data, at: Date.now() });
+  }
+
   /** Every browser refetches what it shows. */
   refetchEverywhere(): void {
     const tags = [

@@ -26,7 +26,7 @@ export interface Assignment {
 export type MoveRows = [MovedCase[], MovedPromise[], DayCaseRow[]];
 type Judge = (state: MovedCase, now: Date) => Move | ErrorKey;
 /** What is written besides, in the same transaction. */
-type Besides = (tx: Tx, moved: readonly CaseMove[]) => void;
+type Besides = (tx: Tx, moved: readonly CaseMove[], rejected: MovedCases['rejected']) => void;
 
 /**
  * Moves cases between collectors and out of work. Each batch is one transaction of two round trips: the cases are locked
@@ -152,7 +152,7 @@ export class CaseMovesService {
       else moves.push({ state: state!, move: verdict });
     }
     this.scoreCards.apply(tx, writeMoves(tx, moves, promises, reason), days);
-    besides?.(tx, moves);
+    besides?.(tx, moves, rejected);
     return { accepted: moves.map(({ state }) => state.id), rejected };
   }
 

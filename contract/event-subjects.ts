@@ -1,0 +1,53 @@
+import type { EventName } from './events.js';
+
+type Noun<Name> = Name extends `${infer Of}.${string}` ? Of : never;
+
+/** What an event is about, by its noun or its name: a kind of thing, and the field of the payload that holds its id. */
+const SUBJECTS = {
+  case: ['case', 'caseId'],
+  action: ['case', 'caseId'],
+  request: ['case', 'caseId'],
+  refund: ['case', 'caseId'],
+  picture: ['case', 'caseId'],
+  phone: ['case', 'caseId'],
+  contact: ['case', 'caseId'],
+  'contact.judged': ['contact', 'contactId'],
+  'contact.guarantorRequested': ['contact', 'contactId'],
+  'contact.guarantorRefused': ['contact', 'contactId'],
+  'contact.guarantorMarked': ['contact', 'contactId'],
+  promise: ['promise', 'promiseId'],
+  message: ['message', 'messageId'],
+  call: ['call', 'callId'],
+  borrower: ['borrower', 'borrowerId'],
+  payment: ['payment', 'paymentId'],
+  'payment.pageVisited': ['loanItem', 'loanItemId'],
+  repaymentCode: ['repaymentCode', 'codeId'],
+  deduction: ['deduction', 'deductionId'],
+  extension: ['extension', 'extensionId'],
+  behaviour: ['behaviour', 'behaviourId'],
+  day: ['collector', 'collectorId'],
+  import: ['import', 'importId'],
+  announcement: ['announcement', 'announcementId'],
+  messageLimits: ['institution', 'institutionId'],
+  priorities: ['institution', 'institutionId'],
+  guardPolicy: ['institution', 'institutionId'],
+  deviceData: ['institution', 'institutionId'],
+  queue: ['queue', 'queueId'],
+  template: ['template', 'templateId'],
+  productTerms: ['productTerms', 'termsId'],
+  allocation: ['allocation', 'runId'],
+  user: ['user', 'userId'],
+  session: ['user', 'userId'],
+  liveness: ['user', 'userId'],
+  /** Whoever took it. */
+  list: null,
+} as const satisfies Record<Noun<EventName>, unknown> & Partial<Record<EventName, unknown>>;
+type Subject = NonNullable<(typeof SUBJECTS)[keyof typeof SUBJECTS]>;
+export type SubjectType = Subject[0];
+
+/** Null: the event is about whoever caused it. */
+export function subjectOf(name: EventName, payload: object): [SubjectType, number] | null {
+  const subjects: Partial<Record<string, Subject | null>> = SUBJECTS;
+  const subject = subjects[name] ?? subjects[name.split('.')[0]!];
+  return subject ? [subject[0], (payload as Record<string, number>)[subject[1]]!] : null;
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  AskAllocation,
+  DryRun,
+  ExplainQuery,
+  RunsQuery,
+  UncoveredQuery,
+} from '../../../contract/allocation.js';
+import { IdText } from '../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { AllocationQueries } from './allocation.queries.js';
+import { AllocationService } from './allocation.service.js';
+import { UncoveredQueries } from './uncovered.queries.js';
+
+@Controller('allocation')
+export class AllocationController {
+  constructor(
+    private readonly queries: AllocationQueries,
+    private readonly uncovered: UncoveredQueries,
+    private readonly allocation: AllocationService,
+  ) {}
+
+  @Post('dryRun')
+  @HttpCode(200)
+  @Allow('allocation:run')
+  dryRun(@CurrentActor() actor: Actor, @Body({ schema: DryRun }) body: DryRun) {
+    return this.allocation.dryRun(actor, body);
+  }
+
+  @Post('run')
+  @HttpCode(200)
+  @Allow('allocation:run')
+  ask(@CurrentActor() actor: Actor, @Body({ schema: AskAllocation }) body: AskAllocation) {
+    return this.allocation.ask(actor, body);
+  }
+
+  @Get('runs')
+  @Allow('allocation:read')
+  runs(@CurrentActor() actor: Actor, @Query({ schema: RunsQuery }) query: RunsQuery) {
+    return this.queries.runs(actor, query);
+  }
+
+  @Get('run/:id')
+  @Allow('allocation:read')
+  run(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.run(actor, id);
+  }
+
+  @Get('explain/:taskId')
+  @Allow('allocation:read', { scope: 'cases' })
+  explain(
+    @CurrentActor() actor: Actor,
+    @Param('taskId', { schema: IdText }) taskId: number,
+    @Query({ schema: ExplainQuery }) { agentId }: ExplainQuery,
+  ) {
+    return this.queries.explain(actor, taskId, agentId);
+  }
+
+  @Get('uncovered')
+  @Allow('allocation:read', { scope: 'cases' })
+  listUncovered(@CurrentActor() actor: Actor, @Query({ schema: UncoveredQuery }) query: UncoveredQuery) {
+    return this.uncovered.list(actor, query);
+  }
+}

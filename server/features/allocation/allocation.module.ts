@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CasesModule } from '../cases/cases.module.js';
+import { QueuesModule } from '../queues/queues.module.js';
+import { AllocationQueries } from './allocation.queries.js';
+import { AllocationService } from './allocation.service.js';
+import { Planner } from './planner.js';
+import { UncoveredQueries } from './uncovered.queries.js';
+
+@Module({
+  imports: [CasesModule, QueuesModule],
+  providers: [AllocationQueries, AllocationService, Planner, UncoveredQueries],
+  exports: [AllocationQueries, AllocationService, Planner, UncoveredQueries],
+})
+export class AllocationModule {}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AllocationExplanation,
+  AllocationRun,
+  AllocationRunInfo,
+  AllocationSeat,
+  RunsQuery,
+  WHY_NOT,
+} from '../../../contract/allocation.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';
+import { Database } from '../../platform/db/database.js';
+import { wire, type Stored } from '../../platform/db/rows.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+
+type RunRow = Stored<AllocationRun, 'askedAt' | 'finishedAt'> & { recommendedSeats: number };
+interface Why {
+  enabled: number;
+  queueId: number | null;
+  longAging: number;
+  agent: string;
+}
+type ItemRow = Omit<AllocationExplanation, 'whyNot'> & { at: number; queueId: number; kind: string };
+
+@Injectable()
+export class AllocationQueries {
+  constructor(private readonly database: Database) {}
+
+  async runs(actor: Actor, { page, size, queueId }: RunsQuery): Promise<Page<AllocationRun>> {
+    const found = sql`
+      FROM allocation_run r JOIN queue q ON q.id = r.queue_id
+      WHERE ${runsOf(actor)} AND ${queueId ? sql`r.queue_id = ${queueId}` : sql`1 = 1`}`;
+    const [rows, count] = await Promise.all([
+      this.database.rows<RunRow>(sql`
+        ${RUN} FROM (SELECT r.* ${found} ORDER BY r.id DESC LIMIT ${(page - 1) * size}, ${size}) r ${PEOPLE}
+        ORDER BY r.id DESC`),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT r.id ${found} LIMIT ${COUNT_CAP + 1}) x`),
+    ]);
+    return { result: rows.map(({ recommendedSeats: _, ...row }) => wire(row)), totalCount: count!.total };
+  }
+
+  /** @throws allocation.notFound outside the viewer's scope, existing or not */
+  async run(actor: Actor, id: number): Promise<AllocationRunInfo> {
+    const row = await this.database.row<RunRow>(sql`
+      ${RUN} FROM allocation_run r ${PEOPLE} WHERE r.id = ${id} AND ${runsOf(actor)}`);
+    if (!row) throw new AppError('allocation.notFound');
+    const seats = await this.database.rows<AllocationSeat>(sql`
+      SELECT s.agent_id AS agentId, u.name AS agent, s.cap, s.before_count AS \`before\`, s.after_count AS \`after\`, s.amount
+      FROM allocation_seat s JOIN user u ON u.id = s.agent_id
+      WHERE s.run_id = ${id} AND ${peopleOf(actor)} ORDER BY u.name, u.id`);
+    return { ...wire(row), seats };
+  }
+
+  /**
+   * Why the case went where it went, by the newest plan that had it.
+   *
+   * @throws allocation.notFound when no plan had it, or the case is not the viewer's; user.notFound
+   */
+  async explain(actor: Actor, caseId: number, agentId: number | undefined): Promise<AllocationExplanation> {
+    const item = await this.database.row<ItemRow>(sql`
+      SELECT i.at, i.run_id AS runId, r.day, i.rule, i.status AS state, i.reason, i.stratum, i.agent_id AS agentId,
+        u.name AS agent, i.before_count AS \`before\`, i.cap, c.queue_id AS queueId, c.kind
+      FROM allocation_item i JOIN allocation_run r ON r.id = i.run_id JOIN collection_case c ON c.id = i.case_id
+      LEFT JOIN user u ON u.id = i.agent_id
+      WHERE i.case_id = ${caseId} AND ${casesToBind(actor)} ORDER BY i.run_id DESC LIMIT 1`);
+    if (!item) throw new AppError('allocation.notFound');
+    const { at, queueId: _, kind: __, ...explained } = item;
+    const whyNot = agentId === undefined ? null : await this.whyNot(actor, { ...item, at }, agentId);
+    return { ...explained, whyNot };
+  }
+
+  private async whyNot(
+    actor: Actor,
+    item: ItemRow,
+    agentId: number,
+  ): Promise<AllocationExplanation['whyNot']> {
+    const person = await this.database.row<Why>(sql`
+      SELECT u.enabled, u.queue_id AS queueId, u.long_aging AS longAging, u.name AS agent
+      FROM user u WHERE u.id = ${agentId} AND u.role = 'member' AND ${peopleOf(actor)}`);
+    if (!person) throw new AppError('user.notFound');
+    const seat = await this.database.row<{ cap: number; before: number }>(sql`
+      SELECT s.cap, s.before_count + (SELECT COUNT(*) FROM allocation_item i
+        WHERE i.run_id = s.run_id AND i.agent_id = s.agent_id AND i.at < ${item.at}) AS \`before\`
+      FROM allocation_seat s WHERE s.run_id = ${item.runId} AND s.agent_id = ${agentId}`);
+    const { cap = 0, before = 0 } = seat ?? {};
+    const why = reasonFor(item, person, agentId, seat && { cap, before });
+    return { agentId, agent: person.agent, why, before, cap };
+  }
+}
+
+/** The plan's own order of reasons, as the collector stood when the case's turn came. */
+function reasonFor(
+  item: ItemRow,
+  person: Why,
+  agentId: number,
+  seat: { cap: number; before: number } | undefined,
+): (typeof WHY_NOT)[number] {
+  if (item.agentId === agentId) return 'IT_IS_THEIRS';
+  if (!seat && person.enabled === 0) return 'DISABLED';
+  if (!seat) return person.queueId === item.queueId ? 'NOT_IN_PLAN' : 'OTHER_QUEUE';
+  if (item.kind === 'LONG_AGING' && person.longAging === 0) return 'LONG_AGING_ROLE';
+  if (item.rule === 'STICKY_OPEN' || item.rule === 'STICKY_RECENT') return 'KNOWN_TO_ANOTHER';
+  return seat.before >= seat.cap ? 'FULL' : 'MORE_LOADED';
+}
+
+/** A condition on allocation_run under `r`: a leader sees the own group's runs and those to everybody. */
+function runsOf(actor: Actor): Statement {
+  const queue = sql`r.queue_id IN (SELECT q.id FROM queue q WHERE ${queuesOf(actor)})`;
+  return actor.role === 'leader'
+    ? sql`${queue} AND (r.group_id IS NULL OR r.group_id = ${actor.groupId})`
+    : queue;
+}
+
+const RUN = sql`
+  SELECT r.id, r.queue_id AS queueId, q.name AS queueName, g.name AS groupName, r.day, r.seed, r.status AS state,
+    a.name AS askedBy, r.asked_at AS askedAt, r.finished_at AS finishedAt, r.planned, r.left_over AS \`left\`,
+    r.recommended_seats AS recommendedSeats,
+    (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'DONE') AS done,
+    (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'SKIPPED') AS skipped`;
+const PEOPLE = sql`
+  JOIN queue q ON q.id = r.queue_id LEFT JOIN admin_group g ON g.id = r.group_id LEFT JOIN user a ON a.id = r.asked_by`;

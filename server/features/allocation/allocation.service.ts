@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { AllocationPlan, AskAllocation, DryRun } from '../../../contract/allocation.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { queuesOf } from '../../platform/auth/scope.js';
+import { lockOne } from '../../platform/db/changes.js';
+import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { dbErrorCode } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { Queue } from '../queues/queue.entity.js';
+import { QueuesQueries } from '../queues/queues.queries.js';
+import { Planner } from './planner.js';
+
+/** Who asks for a plan, sees it, and has it carried out. The carrying out is in `hand-out.service.ts`. */
+@Injectable()
+export class AllocationService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly queues: QueuesQueries,
+    private readonly planner: Planner,
+  ) {}
+
+  /** @throws queue.notFound, allocation.manual, allocation.closed */
+  async dryRun(actor: Actor, { queueId, seed = 1 }: DryRun): Promise<AllocationPlan> {
+    const queue = await this.queues.one(actor, queueId);
+    refuseUnlessAutomatic(queue);
+    const { names, decisions, left, recommendedSeats, seats } = await this.planner.planFor(
+      queue,
+      groupOf(actor),
+      seed,
+    );
+    return {
+      ...{ seed, left, recommendedSeats },
+      planned: decisions.length - left,
+      seats: seats.map(({ id, ...seat }) => ({ agentId: id, agent: names.get(id)!, ...seat })),
+    };
+  }
+
+  /** @throws queue.notFound, allocation.manual, allocation.closed, allocation.running while another of the queue is under way */
+  async ask(actor: Actor, { clientRequestId, ...body }: AskAllocation): Promise<{ runId: number }> {
+    const runId = await this.ids.take();
+    const request = new ClientRequest<{ runId: number }>(actor, 'allocation', clientRequestId, body);
+    try {
+      return await this.uow.transact(actor, async (tx) => {
+        const [kept] = await tx.read<[KeptRequest]>(request.kept());
+        const known = request.answerIn(kept);
+        if (known) return known;
+        const queue = await lockOne(tx, Queue, 'q', sql`q.id = ${body.queueId} AND ${queuesOf(actor)}`);
+        if (!queue) throw new AppError('queue.notFound');
+        refuseUnlessAutomatic(queue);
+        this.open(tx, { runId, queue, seed: body.seed ?? runId % 1_000_000, groupId: groupOf(actor) });
+        request.keep(tx, { runId });
+        return { runId };
+      });
+    } catch (error) {
+      if (dbErrorCode(error) === 'ER_DUP_ENTRY') throw new AppError('allocation.running');
+      throw error;
+    }
+  }
+
+  /** The schedule's: one run for each open automatic queue in which cases wait. @returns how many it asked for */
+  async askForWaiting(): Promise<number> {
+    let asked = 0;
+    for (const queue of await this.queues.withWaiting()) {
+      const runId = await this.ids.take();
+      try {
+        await this.uow.transact(SYSTEM, async (tx) => {
+          await tx.read(sql`SELECT id FROM queue WHERE id = ${queue.id} FOR UPDATE`);
+          this.open(tx, { runId, queue, seed: runId % 1_000_000, groupId: null });
+        });
+        asked += 1;
+      } catch (error) {
+        // A run of the queue is under way: what waits comes with the next minute.
+        if (dbErrorCode(error) !== 'ER_DUP_ENTRY') throw error;
+      }
+    }
+    return asked;
+  }
+
+  private open(
+    tx: Tx,
+    { runId, queue, seed, groupId }: { runId: number; queue: Queue; seed: number; groupId: number | null },
+  ): void {
+    const { id: queueId, institutionId } = queue;
+    tx.write(sql`
+      INSERT INTO allocation_run (id, institution_id, queue_id, group_id, day, seed, status, asked_by, asked_at)
+      VALUES (${runId}, ${institutionId}, ${queueId}, ${groupId}, ${businessDay(this.clock.now())}, ${seed}, 'ASKED',
+        ${tx.actor.userId}, ${tx.now})`);
+    tx.emit('allocation.asked', { runId, institutionId, queueId });
+  }
+}
+
+/** A leader hands out to the own group only. */
+function groupOf({ role, groupId }: Actor): number | null {
+  return role === 'leader' ? groupId : null;
+}
+
+function refuseUnlessAutomatic({ type, open }: Queue): void {
+  if (!open) throw new AppError('allocation.closed');
+  if (type !== 'AUTOMATIC') throw new AppError('allocation.manual');
+}

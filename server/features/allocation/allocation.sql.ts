@@ -1,0 +1,70 @@
+import { rowsOf, sql, type Statement } from '../../platform/db/sql.js';
+import type { Decision, Plan } from './allocation.rules.js';
+
+/** How long a collector counts as the one who knows a borrower. */
+const KNOWN_DAYS = 30;
+const PAGE = 5_000;
+
+/** Enabled collectors with a group who work the queue, with what they were given today; `groupId`: of one group. */
+export function seatsOf(queueId: number, groupId: number | null, today: Date, now: Date): Statement {
+  return sql`
+    SELECT u.id, u.name, u.long_aging AS longAging, TIMESTAMPDIFF(DAY, u.created_at, ${now}) AS tenureDays,
+      COUNT(c.id) AS assigned, CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS amount
+    FROM user u LEFT JOIN collection_case c FORCE INDEX (case_queue_open)
+      ON c.queue_id = u.queue_id AND c.is_open = 1 AND c.owner_id = u.id AND c.assigned_at >= ${today}
+    WHERE u.queue_id = ${queueId} AND u.enabled = 1 AND u.role = 'member' AND u.group_id IS NOT NULL
+      AND ${groupId === null ? sql`1 = 1` : sql`u.group_id = ${groupId}`}
+    GROUP BY u.id, u.name, u.long_aging, u.created_at ORDER BY u.id`;
+}
+
+/** A page of the queue's cases that wait for a collector, after the id. */
+export function waitingAfter(queueId: number, after: number, where: Statement, now: Date): Statement {
+  const since = new Date(now.getTime() - KNOWN_DAYS * 86_400_000);
+  return sql`
+    SELECT c.id, c.version, c.borrower_id AS borrowerId, c.kind, c.amount_due AS amount, c.due_date AS dueDate,
+      (SELECT o.owner_id FROM collection_case o
+        WHERE o.borrower_id = c.borrower_id AND o.is_open = 1 AND o.owner_id IS NOT NULL
+        ORDER BY o.id LIMIT 1) AS known,
+      (SELECT COALESCE(o.owner_id, o.previous_owner_id) FROM collection_case o
+        WHERE o.borrower_id = c.borrower_id AND COALESCE(o.settled_at, o.moved_at) >= ${since}
+          AND COALESCE(o.owner_id, o.previous_owner_id) IS NOT NULL
+        ORDER BY COALESCE(o.settled_at, o.moved_at) DESC, o.id LIMIT 1) AS recent
+    FROM collection_case c
+    WHERE c.queue_id = ${queueId} AND c.status IN ('C00', 'C20') AND c.owner_id IS NULL AND c.id > ${after}
+      AND ${where}
+    ORDER BY c.id LIMIT ${PAGE}`;
+}
+
+export function isLastPage(rows: readonly object[]): boolean {
+  return rows.length < PAGE;
+}
+
+/** The rows of a stored plan, so many at a time that none is too long a statement. */
+export function* writesOf(runId: number, { decisions, seats }: Plan): Generator<Statement> {
+  if (seats.length > 0)
+    yield sql`
+      INSERT INTO allocation_seat (run_id, agent_id, cap, before_count, after_count, amount)
+      VALUES ${rowsOf(seats.map(({ id, cap, before, after, amount }) => [runId, id, cap, before, after, amount]))}`;
+  for (let start = 0; start < decisions.length; start += PAGE)
+    yield sql`
+      INSERT INTO allocation_item
+        (run_id, at, case_id, case_version, amount, agent_id, rule, stratum, before_count, cap, status)
+      VALUES ${rowsOf(decisions.slice(start, start + PAGE).map((each, at) => itemOf(runId, start + at, each)))}`;
+}
+
+function itemOf(runId: number, at: number, item: Decision) {
+  const { caseId, version, amount, agentId, rule, stratum, before, cap } = item;
+  return [
+    runId,
+    at,
+    caseId,
+    version,
+    amount,
+    agentId,
+    rule,
+    stratum,
+    before,
+    cap,
+    agentId === null ? 'LEFT' : 'WAITING',
+  ];
+}

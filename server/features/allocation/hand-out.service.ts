@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { SYSTEM } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { Publisher } from '../../platform/realtime/publisher.js';
+import { rooms } from '../../../contract/realtime.js';
+import { CaseMovesService } from '../cases/moves/case-moves.service.js';
+import { QueuesQueries } from '../queues/queues.queries.js';
+import { Planner } from './planner.js';
+import { writesOf } from './allocation.sql.js';
+
+/** Cases of one collector in one transaction. */
+const PART = 500;
+/** Collectors who get their part at the same time. */
+const AT_ONCE = 4;
+
+interface Run {
+  id: number;
+  institutionId: number;
+  queueId: number;
+  seed: number;
+  status: 'ASKED' | 'RUNNING' | 'DONE';
+  groupId: number | null;
+}
+interface Item {
+  at: number;
+  caseId: number;
+  version: number;
+}
+
+/**
+ * Carries plans out. The plan is stored whole before the first case moves; each part of a collector is one transaction
+ * that moves the cases and ticks them off, so that a run that died goes on where it was, each case once. A case that has
+ * changed since it was planned is skipped, with the reason.
+ */
+@Injectable()
+export class HandOutService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly moves: CaseMovesService,
+    private readonly queues: QueuesQueries,
+    private readonly planner: Planner,
+    private readonly publisher: Publisher,
+  ) {}
+
+  async execute(runId: number): Promise<void> {
+    const run = await this.run(runId);
+    if (!run || run.status === 'DONE') return;
+    if (run.status === 'ASKED') await this.storePlan(run);
+    const agents = await this.database.rows<{ id: number }>(sql`
+      SELECT DISTINCT agent_id AS id FROM allocation_item
+      WHERE run_id = ${runId} AND agent_id IS NOT NULL AND status = 'WAITING' ORDER BY agent_id`);
+    const waiting = agents.map(({ id }) => id);
+    const worker = async () => {
+      for (let agentId = waiting.shift(); agentId !== undefined; agentId = waiting.shift())
+        await this.handTo(run, agentId);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await this.finish(run);
+  }
+
+  /** Does what a lost job, or a worker that died, left undone. */
+  async goOn(): Promise<void> {
+    const runs = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM allocation_run WHERE running = 1 ORDER BY id`);
+    for (const { id } of runs) await this.execute(id);
+  }
+
+  private run(runId: number): Promise<Run | undefined> {
+    return this.database.row<Run>(sql`
+      SELECT id, institution_id AS institutionId, queue_id AS queueId, seed, status, group_id AS groupId
+      FROM allocation_run WHERE id = ${runId}`);
+  }
+
+  /** One transaction, with the run locked: whoever comes second finds it stored. */
+  private async storePlan(run: Run): Promise<void> {
+    const queue = await this.queues.byId(run.queueId);
+    const made = await this.planner.planFor(queue, run.groupId, run.seed);
+    await this.uow.transact(SYSTEM, async (tx) => {
+      const [locked] = await tx.read<[{ status: string }]>(sql`
+        SELECT status FROM allocation_run WHERE id = ${run.id} FOR UPDATE`);
+      if (locked[0]?.status !== 'ASKED') return;
+      for (const statement of writesOf(run.id, made)) {
+        tx.write(statement);
+        await tx.read(sql`SELECT 1`);
+      }
+      tx.write(sql`
+        UPDATE allocation_run SET status = 'RUNNING', planned = ${made.decisions.length - made.left},
+          left_over = ${made.left}, recommended_seats = ${made.recommendedSeats}
+        WHERE id = ${run.id}`);
+      const { institutionId, queueId } = run;
+      tx.emit('allocation.planned', { runId: run.id, institutionId, queueId });
+    });
+  }
+
+  private async handTo(run: Run, agentId: number): Promise<void> {
+    for (;;) {
+      const items = await this.database.rows<Item>(sql`
+        SELECT at, case_id AS caseId, case_version AS version FROM allocation_item
+        WHERE run_id = ${run.id} AND agent_id = ${agentId} AND status = 'WAITING' ORDER BY at LIMIT ${PART}`);
+      if (items.length === 0) return;
+      await this.part(run, agentId, items);
+    }
+  }
+
+  private async part(run: Run, agentId: number, items: readonly Item[]): Promise<void> {
+    const { id: runId, institutionId, queueId } = run;
+    const order = {
+      taskIds: items.map(({ caseId }) => caseId),
+      versions: items.map(({ version }) => version),
+    };
+    let told: { cases: number; amount: number } | null = null;
+    await this.moves.assign(SYSTEM, { ...order, agentId, reason: 'ALLOCATION' }, (tx, moved, refused) => {
+      told = { cases: moved.length, amount: moved.reduce((sum, { state }) => sum + state.amountDue, 0) };
+      tick(
+        tx,
+        runId,
+        moved.map(({ state }) => state.id),
+        null,
+      );
+      for (const [reason, taskIds] of byReason(refused)) tick(tx, runId, taskIds, reason);
+      if (moved.length > 0)
+        tx.emit('allocation.handedOver', {
+          ...{ runId, institutionId, queueId, agentId, part: items[0]!.at },
+          ...told,
+        });
+    });
+    const data = told as { cases: number; amount: number } | null;
+    // The relay may be busy with the cases for a while; its own frame follows and is shown once.
+    if (data && data.cases > 0)
+      this.publisher.hint(rooms.user(agentId), 'cases.assigned', { runId, part: items[0]!.at, ...data });
+  }
+
+  private finish({ id: runId, institutionId, queueId }: Run): Promise<void> {
+    return this.uow.transact(SYSTEM, async (tx) => {
+      const [runs] = await tx.read<[{ status: string }]>(sql`
+        SELECT status FROM allocation_run WHERE id = ${runId} FOR UPDATE`);
+      if (runs[0]?.status !== 'RUNNING') return;
+      tx.write(sql`UPDATE allocation_run SET status = 'DONE', finished_at = ${tx.now} WHERE id = ${runId}`);
+      tx.emit('allocation.finished', { runId, institutionId, queueId });
+    });
+  }
+}
+
+function tick(tx: Tx, runId: number, taskIds: readonly number[], reason: string | null): void {
+  if (taskIds.length === 0) return;
+  tx.write(sql`
+    UPDATE allocation_item SET status = ${reason === null ? 'DONE' : 'SKIPPED'}, reason = ${reason}
+    WHERE run_id = ${runId} AND case_id IN ${list(taskIds)} AND status = 'WAITING'`);
+}
+
+function byReason(refused: readonly { taskId: number; reason: string }[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const { taskId, reason } of refused) groups.set(reason, [...(groups.get(reason) ?? []), taskId]);
+  return groups;
+}

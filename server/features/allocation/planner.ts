@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { casesOfTeam } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import type { Queue } from '../queues/queue.entity.js';
+import { plan, type Plan, type Seat, type Waiting } from './allocation.rules.js';
+import { isLastPage, seatsOf, waitingAfter } from './allocation.sql.js';
+
+type SeatRow = Omit<Seat, 'longAging'> & { name: string; longAging: number };
+type WaitingRow = Omit<Waiting, 'dpd'> & { dueDate: string };
+
+/** Makes plans of what stands in the database now; it writes nothing. */
+@Injectable()
+export class Planner {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param groupId to whose people; null: to everybody who works the queue */
+  async planFor(
+    queue: Queue,
+    groupId: number | null,
+    seed: number,
+  ): Promise<Plan & { names: Map<number, string> }> {
+    const now = this.clock.now();
+    const today = startOfBusinessDay(businessDay(now));
+    const people = await this.database.rows<SeatRow>(seatsOf(queue.id, groupId, today, now));
+    const cases = await this.waiting(queue, groupId, now);
+    const seats = people.map(({ name: _, longAging, ...seat }) => ({ ...seat, longAging: longAging === 1 }));
+    const made = await plan(seats, cases, queue, seed, setImmediate);
+    return { ...made, names: new Map(people.map(({ id, name }) => [id, name])) };
+  }
+
+  private async waiting(queue: Queue, groupId: number | null, now: Date): Promise<Waiting[]> {
+    const { id, institutionId } = queue;
+    const where = groupId === null ? sql`1 = 1` : casesOfTeam({ groupId, institutionId });
+    const today = businessDay(now);
+    const cases: Waiting[] = [];
+    for (;;) {
+      const page = await this.database.rows<WaitingRow>(waitingAfter(id, cases.at(-1)?.id ?? 0, where, now));
+      for (const { dueDate, ...found } of page) cases.push({ ...found, dpd: daysBetween(dueDate, today) });
+      if (isLastPage(page)) return cases;
+    }
+  }
+}

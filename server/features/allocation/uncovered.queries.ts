@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { UncoveredQuery } from '../../../contract/allocation.js';
+import type { QueueCase } from '../../../contract/queues.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesToBind } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import { isHoliday } from '../guard/hours/holidays.rules.js';
+import { QueuesQueries } from '../queues/queues.queries.js';
+
+/**
+ * The open cases that nobody will look at by themselves. A case is covered by a next action today or later, by a hold that
+ * ends, or while it is new (C00, C01) and younger than its queue allows.
+ */
+@Injectable()
+export class UncoveredQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly queues: QueuesQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, { page, size, queueId }: UncoveredQuery): Promise<Page<QueueCase>> {
+    const where = sql`
+      ${casesToBind(actor)} AND ${await this.uncovered()} AND ${queueId ? sql`c.queue_id = ${queueId}` : sql`1 = 1`}`;
+    const [result, count] = await Promise.all([
+      this.queues.casesWhere(where, page, size),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT c.id FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
+    ]);
+    return { result, totalCount: count!.total };
+  }
+
+  /** A condition on collection_case under `c`. */
+  async uncovered(): Promise<Statement> {
+    const now = this.clock.now();
+    const today = businessDay(now);
+    const limits = await this.database.rows<{ days: number }>(sql`
+      SELECT DISTINCT first_action_days AS days FROM queue`);
+    const young = limits.map(({ days }) => {
+      const since = startOfBusinessDay(workingDaysBefore(today, days));
+      return sql`(c.queue_id IN (SELECT q.id FROM queue q WHERE q.first_action_days = ${days})
+        AND COALESCE(c.assigned_at, c.opened_at) >= ${since})`;
+    });
+    return sql`
+      c.is_open = 1 AND (c.action_at IS NULL OR c.action_at < ${startOfBusinessDay(today)})
+      AND (c.hold_until IS NULL OR c.hold_until <= ${now})
+      AND NOT EXISTS (SELECT 1 FROM contact_hold h
+        WHERE h.borrower_id = c.borrower_id AND h.lifted_at IS NULL AND h.until_at > ${now})
+      AND NOT (c.status IN ('C00', 'C01') AND (${young.reduce((one, other) => sql`${one} OR ${other}`, sql`1 = 0`)}))`;
+  }
+}
+
+/** The day that lies so many working days (Monday to Friday, no holiday) before. */
+export function workingDaysBefore(day: string, count: number): string {
+  let found = day;
+  for (let left = count; left > 0;) {
+    found = addDays(found, -1);
+    const weekday = new Date(`${found}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6 && !isHoliday(found)) left -= 1;
+  }
+  return found;
+}
