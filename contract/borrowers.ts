@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLATFORMS, type CALL_TYPES, type Relation } from './codes.js';
+import { CALL_TYPES, PLATFORMS, type Relation } from './codes.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery, type Page } from './shared/page.js';
 
@@ -58,6 +58,11 @@ export interface AddressBookRow {
   phone: string;
 }
 export type CallType = (typeof CALL_TYPES)[number];
+/** `task/userCallRecord/{id}`: of all types, or of one. */
+export const CallRecordQuery = DeviceListQuery.extend({
+  type: z.coerce.number().pipe(z.literal(CALL_TYPES)).optional(),
+});
+export type CallRecordQuery = z.infer<typeof CallRecordQuery>;
 /** A call of the borrower's own; times are epoch milliseconds. */
 export interface DeviceCallRow {
   id: number;

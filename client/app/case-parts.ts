@@ -18,6 +18,7 @@ const MessagesPanel = lazy(() => import('../features/messages/messages-panel'));
 const CodesPanel = lazy(() => import('../features/repayment/codes-panel'));
 const LoansPanel = lazy(() => import('../features/repayment/loans-panel'));
 const VouchersPanel = lazy(() => import('../features/repayment/vouchers-panel'));
+const CallRecordsPanel = lazy(() => import('../features/calls/call-records-panel'));
 const CallsPanel = lazy(() => import('../features/calls/calls-panel'));
 const PeoplePanel = lazy(() => import('../features/borrowers/people-panel'));
 const PicturesPanel = lazy(() => import('../features/borrowers/pictures-panel'));
@@ -31,7 +32,13 @@ const TimelinePanel = lazy(() => import('../features/timeline/timeline-panel'));
 export const CASE_PARTS: CaseParts = {
   tabs: [
     { name: 'log', sections: [{ name: 'log', Panel: CaseLog }] },
-    { name: 'calls', sections: [{ name: 'calls', Panel: CallsPanel }] },
+    {
+      name: 'calls',
+      sections: [
+        { name: 'calls', Panel: CallsPanel },
+        { name: 'callRecords', Panel: CallRecordsPanel },
+      ],
+    },
     { name: 'messages', sections: [{ name: 'messages', Panel: MessagesPanel }] },
     {
       name: 'repayment',

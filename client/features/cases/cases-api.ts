@@ -7,6 +7,7 @@ import type {
   LaneCase,
   NextCase,
 } from '../../../contract/cases';
+import type { CollectorOption } from '../../../contract/session';
 import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
@@ -54,6 +55,14 @@ const casesApi = baseApi.injectEndpoints({
         });
       },
     }),
+    appNames: build.query<string[], void>({
+      query: () => ({ path: 'task/appName/list' }),
+    }),
+    /** Who works below the viewer. */
+    subUsers: build.query<CollectorOption[], void>({
+      query: () => ({ path: 'login/getSubUser' }),
+      providesTags: ['User'],
+    }),
     caseCounts: build.query<CaseGroupCounts, CaseCountsQuery>({
       query: (params) => ({ path: 'task/counts', params }),
       providesTags: ['CaseCounts'],
@@ -70,6 +79,8 @@ const casesApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useLazyAppNamesQuery,
+  useLazySubUsersQuery,
   useCaseListQuery,
   useLazyCaseListQuery,
   useCaseCountsQuery,

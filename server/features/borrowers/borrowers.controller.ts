@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
   AppNameQuery,
   CallOutMessage,
+  CallRecordQuery,
   CallOutMessageQuery,
   DeviceListQuery,
   ImageComment,
@@ -66,7 +67,7 @@ export class BorrowersController {
   userCallRecord(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
-    @Query({ schema: DeviceListQuery }) query: DeviceListQuery,
+    @Query({ schema: CallRecordQuery }) query: CallRecordQuery,
   ) {
     return this.callRecords.ofCase(actor, id, query);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallRecordRow, DeviceListQuery } from '../../../contract/borrowers.js';
+import type { CallRecordQuery, CallRecordRow } from '../../../contract/borrowers.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
@@ -18,7 +18,7 @@ const CALLS = sql`
   SELECT p.id, p.at, p.contact_id, p.collector_id AS agent_id, NULL AS phone,
     CASE p.call_status WHEN 'REJECTED' THEN 5 WHEN 'BLACKLIST' THEN 6 ELSE 2 END AS type
   FROM collection_log p JOIN scoped ON p.case_id = scoped.id
-  WHERE p.type = '03' AND p.call_status IS NOT NULL AND NOT EXISTS (
+  WHERE p.type = '03' AND p.call_status IS NOT NULL AND p.undone_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM phone_call t WHERE t.case_id = p.case_id AND t.agent_id = p.collector_id
       AND t.requested_at BETWEEN p.at - INTERVAL 30 MINUTE AND p.at)`;
 
@@ -31,7 +31,12 @@ export class CallRecordQueries {
   ) {}
 
   /** `task/userCallRecord/{id}`, the latest first, with numbers masked. @throws case.notFound */
-  async ofCase(actor: Actor, caseId: number, { page, size }: DeviceListQuery): Promise<Page<CallRecordRow>> {
+  async ofCase(
+    actor: Actor,
+    caseId: number,
+    { page, size, type }: CallRecordQuery,
+  ): Promise<Page<CallRecordRow>> {
+    const ofType = type === undefined ? sql`` : sql`WHERE calls.type = ${type}`;
     const calls = sql`
       WITH scoped AS (SELECT c.id FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}),
         calls AS (${CALLS})`;
@@ -41,9 +46,9 @@ export class CallRecordQueries {
         ${calls}
         SELECT calls.id, calls.type, calls.at, k.name, COALESCE(calls.phone, k.phone_mask) AS phone, k.relation,
           u.name AS agent
-        FROM calls LEFT JOIN contact k ON k.id = calls.contact_id LEFT JOIN user u ON u.id = calls.agent_id
+        FROM calls LEFT JOIN contact k ON k.id = calls.contact_id LEFT JOIN user u ON u.id = calls.agent_id ${ofType}
         ORDER BY calls.at DESC, calls.id DESC LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`),
-      this.database.rows<{ total: number }>(sql`${calls} SELECT COUNT(*) AS total FROM calls`),
+      this.database.rows<{ total: number }>(sql`${calls} SELECT COUNT(*) AS total FROM calls ${ofType}`),
     ]);
     if (found === undefined) throw new AppError('case.notFound');
     const result = rows.map(({ at, ...row }) => ({ ...row, time: at.getTime() }));

@@ -94,6 +94,7 @@ describe('every read of the borrower', () => {
     'task/callOutMessage?taskId=x',
     'task/appName/list?device=fax',
     'task/userCallRecord/1?size=0',
+    'task/userCallRecord/1?type=8',
     'task/timeline/1?asOf=yesterday',
     'task/timeline/1?kind=gossip',
   ])('refuses %s', async (call) => {
@@ -220,6 +221,8 @@ describe('our own calls', () => {
     await record('NO_ANSWER', { contactType: 'WHATSAPP' });
     const list = () => desk.as.collector.get<Page<CallRecordRow>>(`task/userCallRecord/${caseId}`);
     expect((await list()).data.result.map(({ type }) => type)).toEqual([5, 2]);
+    const rejected = await desk.as.collector.get<Page<CallRecordRow>>(`task/userCallRecord/${caseId}?type=5`);
+    expect(rejected.data).toMatchObject({ totalCount: 1, result: [{ type: 5 }] });
     expect((await list()).data.result[0]).toMatchObject({
       time: expect.any(Number),
       relation: 'R01',

@@ -1,25 +1,26 @@
 import { Input, type InputRef, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { CASE_STATUSES } from '../../../../contract/codes';
+import { useCurrentUserQuery } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
 import { Button } from '../../../ui/button';
+import { useLazyAppNamesQuery, useLazySubUsersQuery } from '../cases-api';
 import { TEXT_FILTERS, type TextFilter } from './list-question';
 
-type Field = TextFilter | 'appName';
-type Texts = Record<Field, string>;
-const FIELDS: readonly Field[] = [...TEXT_FILTERS, 'appName'];
+type Chosen = 'appName' | 'ownerId' | 'status';
+const CHOSEN: readonly Chosen[] = ['appName', 'ownerId', 'status'];
+type Texts = Record<TextFilter, string>;
 
 interface CaseFiltersProps {
   search: URLSearchParams;
-  onFilter: (change: Partial<Record<Field | 'status', string | undefined>>) => void;
+  onFilter: (change: Partial<Record<TextFilter | Chosen, string | undefined>>) => void;
 }
 
-/** User id, customer name, loan id, phone, app and status; `/` puts the cursor into the first. */
+/** User id, customer name, loan id, phone, app, handler and status; `/` puts the cursor into the first. */
 export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
   const { t } = useWords('cases', 'codes');
   const asked = textsOf(search);
-  const status = search.get('status') ?? undefined;
   const [draft, setDraft] = useState({ asked, texts: asked });
   const first = useRef<InputRef>(null);
   useShortcut(SHORTCUTS.search, () => first.current?.focus());
@@ -29,10 +30,12 @@ export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
     event.preventDefault();
     onFilter(draft.texts);
   };
-  const any = status !== undefined || Object.values(draft.texts).some(Boolean);
+  const choose = (change: Partial<Record<Chosen, string | undefined>>) =>
+    onFilter({ ...draft.texts, ...change });
+  const any = CHOSEN.some((name) => search.has(name)) || Object.values(draft.texts).some(Boolean);
   return (
     <form className="filters" role="search" aria-label={t('cases:filter.label')} onSubmit={submit}>
-      {FIELDS.map((name, index) => (
+      {TEXT_FILTERS.map((name, index) => (
         <Input
           key={name}
           ref={index === 0 ? first : undefined}
@@ -46,20 +49,26 @@ export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
           onChange={(event) => setDraft({ asked, texts: { ...draft.texts, [name]: event.target.value } })}
         />
       ))}
-      <Select
-        aria-label={t('cases:column.status')}
-        placeholder={t('cases:column.status')}
-        value={status}
-        allowClear
-        popupMatchSelectWidth={false}
-        options={CASE_STATUSES.map((value) => ({ value, label: t(`codes:case-status.${value}`) }))}
-        onChange={(value?: string) => onFilter({ ...draft.texts, status: value })}
+      <AppFilter value={search.get('appName')} onChange={(appName) => choose({ appName })} />
+      <HandlerFilter value={search.get('ownerId')} onChange={(ownerId) => choose({ ownerId })} />
+      <ChoiceFilter
+        label={t('cases:column.status')}
+        value={search.get('status')}
+        choices={CASE_STATUSES.map((value) => ({ value, label: t(`codes:case-status.${value}`) }))}
+        onChange={(status) => choose({ status })}
       />
       <Button type="submit">{t('common:action.search')}</Button>
       <Button
         quiet
         disabled={!any}
-        onClick={() => onFilter({ ...textsOf(new URLSearchParams()), status: undefined })}
+        onClick={() =>
+          onFilter({
+            ...textsOf(new URLSearchParams()),
+            appName: undefined,
+            ownerId: undefined,
+            status: undefined,
+          })
+        }
       >
         {t('common:action.clear')}
       </Button>
@@ -67,6 +76,67 @@ export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
   );
 }
 
+interface ChoiceProps {
+  value: string | null;
+  onChange: (value: string | undefined) => void;
+}
+
+/** The apps are asked for when they are wanted. */
+function AppFilter(props: ChoiceProps) {
+  const { t } = useWords('cases');
+  const [ask, { data }] = useLazyAppNamesQuery();
+  const names = data ?? (props.value === null ? [] : [props.value]);
+  return (
+    <ChoiceFilter
+      {...props}
+      label={t('cases:column.appName')}
+      choices={names.map((name) => ({ value: name, label: name }))}
+      onOpen={() => void ask(undefined, true)}
+    />
+  );
+}
+
+/** Whose cases: for who has people below. Until they are known, the chip under the filters names the one in the address. */
+function HandlerFilter(props: ChoiceProps) {
+  const { t } = useWords('cases');
+  const { data: user } = useCurrentUserQuery();
+  const [ask, { data = [] }] = useLazySubUsersQuery();
+  if (!user || user.role === 'member') return null;
+  const choices = data.map(({ id, name }) => ({ value: String(id), label: name }));
+  const known = choices.some(({ value }) => value === props.value);
+  return (
+    <ChoiceFilter
+      {...props}
+      label={t('cases:column.ownerName')}
+      value={known ? props.value : null}
+      choices={choices}
+      onOpen={() => void ask(undefined, true)}
+    />
+  );
+}
+
+interface ChoiceFilterProps extends ChoiceProps {
+  label: string;
+  choices: { value: string; label: string }[];
+  onOpen?: () => void;
+}
+
+function ChoiceFilter({ label, value, choices, onChange, onOpen }: ChoiceFilterProps) {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      value={value ?? undefined}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      options={choices}
+      onOpenChange={(open) => open && onOpen?.()}
+      onChange={(chosen?: string) => onChange(chosen)}
+    />
+  );
+}
+
 function textsOf(search: URLSearchParams): Texts {
-  return Object.fromEntries(FIELDS.map((name) => [name, search.get(name) ?? ''])) as Texts;
+  return Object.fromEntries(TEXT_FILTERS.map((name) => [name, search.get(name) ?? ''])) as Texts;
 }

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import type { CaseInfo, PlanRow } from '../../../../contract/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
+import { useWords } from '../../../i18n/use-words';
 import { PagedTable, type SmallColumn, SmallTable } from '../../../ui/small-table';
 import { Tag } from '../../../ui/status-tag';
 import { Day } from '../../../ui/time';
@@ -36,14 +38,20 @@ const TABLE = {
 };
 
 export function CasePlan({ info }: { info: CaseInfo }) {
+  const { t } = useWords('case');
   return (
-    <PagedTable
-      useRows={useCasePlanQuery}
-      taskId={info.id}
-      size={PAGE_SIZE.plan}
-      nothing="case:plan.none"
-      {...TABLE}
-    />
+    <>
+      <PagedTable
+        useRows={useCasePlanQuery}
+        taskId={info.id}
+        size={PAGE_SIZE.plan}
+        nothing="case:plan.none"
+        {...TABLE}
+      />
+      <Link className="case-plan-link" to={`/conditions/${info.id}`}>
+        {t('case:plan.own-page')}
+      </Link>
+    </>
   );
 }
 
