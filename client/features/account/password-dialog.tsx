@@ -1,6 +1,7 @@
 import { App, Form, Input, Modal } from 'antd';
 import { isCallError } from '../../ui/states';
-import { useWords } from '../../i18n/use-words';
+import { type CallError, labelled } from '../../api/envelope';
+import { useWords, type Words } from '../../i18n/use-words';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { canEncrypt, encryptPassword, STRONG_PASSWORD } from '../../lib/secret';
 import { closeSocket, openSocket } from '../../realtime/socket';
@@ -30,10 +31,9 @@ export default function PasswordDialog({
   });
   const submit = async (passwords: Passwords) => {
     const refusal = await change(passwords);
-    if (refusal === null) {
-      void message.success(t('account:password.done'));
-      onChanged();
-    } else if (refusal) form.setFields([{ name: 'oldPassword', errors: [refusal] }]);
+    if (refusal) return form.setFields(refusedFields(refusal, t));
+    void message.success(t('account:password.done'));
+    onChanged();
   };
   return (
     <Modal
@@ -89,11 +89,28 @@ export default function PasswordDialog({
   );
 }
 
-/** Null when changed, else why not; '' when a toast has said it already. */
+const LABELS = { oldPassword: 'account:password.old', newPassword: 'account:password.new' } as const;
+type Labelled = keyof typeof LABELS;
+
+/** Each refusal at its field, by what the field is called here; one that names none, at the first. None: a toast says it. */
+export function refusedFields(
+  { code, message, fields }: CallError,
+  t: Words,
+): { name: Labelled; errors: string[] }[] {
+  if (code !== '22') return [];
+  const known = fields.flatMap((wrong) =>
+    wrong.field in LABELS
+      ? [{ name: wrong.field as Labelled, errors: [labelled(wrong, t(LABELS[wrong.field as Labelled]))] }]
+      : [],
+  );
+  return known.length > 0 ? known : [{ name: 'oldPassword', errors: [message] }];
+}
+
+/** Null when changed, else why not. */
 function useChange() {
   const [askKey, key] = usePasswordKeyMutation();
   const [send, sent] = useChangePasswordMutation();
-  const change = async ({ oldPassword, newPassword }: Passwords): Promise<string | null> => {
+  const change = async ({ oldPassword, newPassword }: Passwords): Promise<CallError | null> => {
     try {
       // A new password ends every session, this one too: its push is no news here.
       closeSocket();
@@ -106,7 +123,7 @@ function useChange() {
       return null;
     } catch (error) {
       openSocket();
-      if (isCallError(error)) return error.code === '22' ? (error.fields[0]?.message ?? error.message) : '';
+      if (isCallError(error)) return error;
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RsaPublicKey } from '../../../contract/session';
-import type { CallAnswer } from '../../api/envelope';
+import { type CallAnswer, labelled } from '../../api/envelope';
 import { send } from '../../api/http';
 import { useWords } from '../../i18n/use-words';
 import { encryptPassword, STRONG_PASSWORD } from '../../lib/secret';
@@ -27,7 +27,9 @@ export default function ChoosePassword({ onDone, onBack }: ChoosePasswordProps) 
     const answer = await choose(fields.password);
     setBusy(false);
     if (answer.ok) return onDone(t('account:password.done'));
-    setProblem(answer.error.fields[0]?.message || answer.error.message || t('common:error.no-server'));
+    const [wrong] = answer.error.fields;
+    const refused = wrong && labelled(wrong, t('account:password.new'));
+    setProblem(refused || answer.error.message || t('common:error.no-server'));
   };
   const bind = (name: keyof typeof fields) => ({
     name,

@@ -70,7 +70,7 @@ function DeductionForm({ info, due, underWay }: { info: CaseInfo; due: number; u
       onSubmit={(event) => {
         event.preventDefault();
         if (amount !== null && !own && !busy)
-          partly.ask({ ...step(amount), body: { taskId: info.id, amount } });
+          partly.ask({ ...step(amount), body: { taskId: info.id, amount }, done: () => setTyped('') });
       }}
     >
       <Input

@@ -11,6 +11,8 @@ interface Step<Body> {
   body: Body;
   /** What the button of the second step says. */
   confirm: string;
+  /** Once it has happened. */
+  done?: () => void;
 }
 type Send<Body> = (body: Body & { clientRequestId: string }) => PromiseLike<{ error?: unknown }>;
 
@@ -26,7 +28,7 @@ export function useMoneyAct<Body extends object>(send: Send<Body>) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const unanswered = useRef<{ body: string; id: string } | null>(null);
 
-  const run = async (body: Body): Promise<void> => {
+  const run = async (body: Body, done?: () => void): Promise<void> => {
     const text = JSON.stringify(body);
     const id = unanswered.current?.body === text ? unanswered.current.id : newRequestId();
     unanswered.current = { body: text, id };
@@ -35,10 +37,12 @@ export function useMoneyAct<Body extends object>(send: Send<Body>) {
     setProblems(Object.fromEntries((error?.fields ?? []).map((field) => [field.field, field.message])));
     if (error && !isAnswered(error)) return;
     unanswered.current = null;
-    if (!error) void message.success(t('common:result.success'));
+    if (error) return;
+    done?.();
+    void message.success(t('common:result.success'));
   };
 
-  const ask = ({ title, facts, body, confirm }: Step<Body>) =>
+  const ask = ({ title, facts, body, confirm, done }: Step<Body>) =>
     void modal.confirm({
       title,
       icon: null,
@@ -54,7 +58,7 @@ export function useMoneyAct<Body extends object>(send: Send<Body>) {
       ),
       okText: confirm,
       cancelText: t('common:action.cancel'),
-      onOk: () => run(body),
+      onOk: () => run(body, done),
     });
   return { ask, run, problems };
 }
