@@ -2,7 +2,6 @@ import { Component as CasePage } from '../features/cases/page/case-page';
 import { CasePartsProvider } from '../features/cases/page/case-parts';
 import { CASE_PARTS } from './case-parts';
 
-/** The case page with what the other features add to it. */
 export function Component() {
   return (
     <CasePartsProvider value={CASE_PARTS}>

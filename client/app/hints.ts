@@ -14,7 +14,6 @@ const COUNTS_WAIT_MS = 1_000;
 
 const REASONS = ['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked'];
 
-/** Turns what the server says has changed into refetches of what is on screen. */
 export function listenToHints(dispatch: Dispatch): void {
   const invalidate = (tags: Tag[]) => void dispatch(baseApi.util.invalidateTags(tags));
   const soon = createTagQueue(invalidate, WAIT_MS);

@@ -6,7 +6,6 @@ import { sessionBegan } from '../state/session';
 import { landing } from './router';
 import { store } from './store';
 
-/** The sign-in page inside of the router: after a lost session or a sign-out. */
 export function Component() {
   const navigate = useNavigate();
   const [notice] = useState(() => store.getState().session.notice);

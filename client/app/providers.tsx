@@ -11,7 +11,6 @@ import { store } from './store';
 const nonce = styleNonce();
 if (nonce) nonceRuntimeStyles(nonce);
 
-/** The store, and the design system in the reader's language and theme. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <Provider store={store}>

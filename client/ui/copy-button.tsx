@@ -5,7 +5,6 @@ import { acts } from '../lib/acts';
 import { Button } from './button';
 import { CheckIcon, CopyIcon } from './icons';
 
-/** Copies a text; `what` names it for screen readers: "copy extension". */
 export function CopyButton({ text, what, onCopied }: { text: string; what: string; onCopied?: () => void }) {
   const { t } = useWords();
   const { message } = App.useApp();

@@ -5,7 +5,6 @@ import { useWords } from '../i18n/use-words';
 import { callFailed } from '../state/session';
 import { Button } from './button';
 
-/** The list as it is filtered and sorted, as a CSV file. */
 export function ExportButton({ call, file, quiet }: { call: Call; file: string; quiet?: boolean }) {
   const { t } = useWords('lists');
   const dispatch = useDispatch();

@@ -7,7 +7,6 @@ interface PageHeaderProps {
   extra?: ReactNode;
 }
 
-/** The page's one heading, and what can be done on the page. */
 export function PageHeader({ title, beside, extra }: PageHeaderProps) {
   return (
     <header className="page-header">

@@ -15,7 +15,6 @@ export interface PagerProps {
   onSize?: (size: number) => void;
 }
 
-/** Total, previous, page numbers, next and jumper. */
 export function Pager({ page, size, total, shown, onPage, onSize }: PagerProps) {
   const { t, language } = useWords();
   const capped = total > COUNT_CAP;

@@ -25,7 +25,6 @@ export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   );
 }
 
-/** Where a page will stand. */
 export function PageSkeleton() {
   return (
     <div className="page">
@@ -34,7 +33,6 @@ export function PageSkeleton() {
   );
 }
 
-/** Nothing to show, and what can be done about it. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
   return (
     <div className="state">
@@ -45,7 +43,6 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: stri
   );
 }
 
-/** What went wrong in the server's words, the reference for support, and another try. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useWords();
   const known = isCallError(error) ? error : null;

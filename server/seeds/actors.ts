@@ -12,7 +12,6 @@ export interface Seat {
   queueId: number | null;
 }
 
-/** Somebody of the demo at work, as a session would make them. */
 export function actorOf(seat: Seat): Actor {
   return {
     userId: seat.id,

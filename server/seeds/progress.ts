@@ -2,7 +2,6 @@ import type { PortfolioRow } from './generators/portfolio.js';
 
 const EVERY_MS = 3_000;
 
-/** Says every three seconds how far the seed is. */
 export class Progress {
   private readonly started = performance.now();
   private said = this.started;

@@ -38,7 +38,6 @@ export function FailureToasts() {
   return null;
 }
 
-/** Why the guard says no, in its own words. */
 function Rules({ rules }: { rules: readonly string[] }) {
   const { t } = useWords('guard');
   return <span className="toast-reference">{rules.map((rule) => t(`guard:rule.${rule}`)).join(' · ')}</span>;

@@ -7,7 +7,6 @@ import { type Screen, SCREENS } from '../router';
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 
-/** The screens that the server's menu leads to. */
 export function menuScreens(keys: readonly string[] | undefined): MenuScreen[] {
   return SCREENS.filter(
     (screen): screen is MenuScreen => screen.menu !== undefined && (keys?.includes(screen.menu.key) ?? false),
@@ -36,7 +35,6 @@ export function usePlaces(): Place[] {
   }, [keys, settings, t]);
 }
 
-/** The settings that the signed-in user may change. */
 export function useSettingPlaces(): SettingPlace[] {
   const { data: user } = useCurrentUserQuery();
   return useMemo(

@@ -31,7 +31,6 @@ const ICONS = {
   megaphone: MegaphoneIcon,
 };
 
-/** Today's results, and under them the menu: only the screens whose key the server returned. */
 export function Rail() {
   const { t } = useWords('shell');
   const { data: keys, error, refetch } = useAsideMenuQuery(useUserId());

@@ -28,7 +28,6 @@ import { Watermark } from './watermark';
 
 export { prepare } from './prepare';
 
-/** Everything around a page once somebody is signed in. */
 export function Component() {
   return (
     <Providers>

@@ -4,7 +4,6 @@ import { loadImage } from '../../lib/square-jpeg';
 
 const TILE = { width: 300, height: 190 };
 
-/** The user's name and picture over every page: takes no clicks and is silent for screen readers. */
 export function Watermark() {
   const { data: user } = useCurrentUserQuery();
   const { data: picture } = useUserPictureQuery();

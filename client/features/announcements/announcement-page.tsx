@@ -32,7 +32,6 @@ function versionOf(row: AnnouncementRow): Version {
   return { version: row.version, by: row.createdBy, at: row.updatedAt, values: flat(formOf(row)) };
 }
 
-/** One announcement: to whom, from when until when, and what it says in three languages. Without an id a new one. */
 export function Component() {
   const { id } = useParams();
   return <Announcement key={id} id={id ? Number(id) : null} />;

@@ -49,7 +49,6 @@ const COLUMNS: readonly Column<AnnouncementRow>[] = [
   { field: 'createdAt', kind: 'time', width: 112, grow: 0, sortable: true },
 ];
 
-/** What is told to the people of the house: notices and violation announcements, drafts among them. */
 export function Component() {
   const [save] = useSaveAnnouncementMutation();
   const [withdraw] = useWithdrawAnnouncementMutation();

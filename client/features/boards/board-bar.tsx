@@ -21,7 +21,6 @@ interface BoardBarProps {
   readAt: number | undefined;
 }
 
-/** Which board this is, and how far it can be believed. */
 export function BoardBar({ group, groups, address, rows, asOf, readAt }: BoardBarProps) {
   const { t } = useWords('boards');
   const go = useGo();

@@ -8,7 +8,6 @@ import { Board } from './board';
 import { readAddress } from './board-address';
 import { useBoardGroupsQuery } from './boards-api';
 
-/** The team leaders' board: live today, or a day that is over. */
 export function Component() {
   const { t } = useWords('boards');
   const params = useParams();

@@ -13,7 +13,6 @@ interface BoardTilesProps {
   wall: boolean;
 }
 
-/** The team in four figures. */
 export function BoardTiles({ totals, online, wall }: BoardTilesProps) {
   const { t, language } = useWords('boards');
   const now = new Date(useNow());

@@ -4,7 +4,6 @@ import { useWatch } from '../../realtime/hooks';
 import { type BoardAsked, useBoardSeatsQuery, useBoardSummaryQuery } from './boards-api';
 import { type OpenedRanks, ranksOf } from './seat-rows';
 
-/** A team's figures and seats; those of today follow what is pushed. */
 export function useBoard(asked: BoardAsked) {
   const summary = useBoardSummaryQuery(asked);
   const seats = useBoardSeatsQuery(asked);

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button';
 import { Time } from '../../ui/time';
 import { useCallOutMessagesQuery, useLeaveMessageMutation, useUserContactsQuery } from './borrowers-api';
 
-/** The notes left when nobody could be reached, and a line for the next one. */
 export function CallOutMessages({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {
   const { t } = useWords('borrowers');
   const { data } = useCallOutMessagesQuery(info.id);

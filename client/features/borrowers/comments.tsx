@@ -15,7 +15,6 @@ interface CommentsProps {
   mayComment: boolean;
 }
 
-/** What people noticed, the newest first, and a line for what the reader does. */
 export function Comments({ taskId, kind, label, comments, mayComment }: CommentsProps) {
   const { t } = useWords();
   const [add, { isLoading }] = useAddCommentMutation();

@@ -50,7 +50,6 @@ export function DeviceCalls({ taskId }: { taskId: number }) {
   );
 }
 
-/** The institution's policy keeps nothing of the kind. */
 function NotKept() {
   const { t } = useWords('borrowers');
   return <p className="muted">{t('borrowers:people.not-kept')}</p>;

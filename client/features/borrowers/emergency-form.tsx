@@ -9,7 +9,6 @@ import { useSaveEmergencyContactMutation } from './borrowers-api';
 
 type NewContact = Omit<Extract<SaveEmergencyContact, { phone: string }>, 'taskId'>;
 
-/** Adds somebody to be called in an emergency; what the server refuses stands at its field. */
 export function EmergencyForm({ taskId }: { taskId: number }) {
   const { t } = useWords('borrowers', 'codes');
   const [open, setOpen] = useState(false);

@@ -9,7 +9,6 @@ import { useIdentityAnswerQuery } from './borrowers-api';
 
 const RISK = { LOW: 'good', MEDIUM: 'warn', HIGH: 'bad' } as const;
 
-/** What a third party answered about the borrower's identity and credit; nothing here can be changed. */
 export function IdentityPanel({ taskId }: { taskId: number }) {
   const { t } = useWords('borrowers');
   const { data, error, refetch } = useIdentityAnswerQuery(taskId);

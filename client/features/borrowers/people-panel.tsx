@@ -11,7 +11,6 @@ import { CallOutMessages } from './call-out-messages';
 import { AddressBook, DeviceCalls } from './device-lists';
 import { EmergencyForm } from './emergency-form';
 
-/** Whom the borrower named, who is called in an emergency, and what his device held where that is kept. */
 export default function PeoplePanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('borrowers', 'codes');
   const mayRecord = useMay('case:record') && info.actions.includes('record');

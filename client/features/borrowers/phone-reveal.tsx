@@ -15,14 +15,12 @@ import { useRevealPhoneMutation } from './borrowers-api';
 /** Seconds that a number stands in full. */
 const SHOWN_S = 60;
 
-/** The borrower's own number, beside it. */
 export function BorrowerReveal({ info }: { info: CaseInfo }) {
   return (
     <Reveal taskId={info.id} contactId="borrower" phone={info.borrower.phone} name={info.borrowerName} />
   );
 }
 
-/** A contact's number, in its row. */
 export function ContactReveal({ info, contact }: { info: CaseInfo; contact: ContactRow }) {
   return <Reveal taskId={info.id} contactId={contact.id} phone={contact.phone} name={contact.name} />;
 }

@@ -15,7 +15,6 @@ import {
 import { Comments } from './comments';
 import { IdentityPanel } from './identity-panel';
 
-/** What the customer uploaded, what people noticed on it, and what a third party says of the identity. */
 export default function PicturesPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('borrowers');
   const { data, error, refetch } = usePicturesQuery(info.id);

@@ -9,7 +9,6 @@ import { Time } from '../../ui/time';
 import { useCallRecordsQuery } from './calls-api';
 import { Recording } from './recording';
 
-/** The calls about this case, the newest first, as they happen. */
 export default function CallsPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('calls', 'codes');
   return (

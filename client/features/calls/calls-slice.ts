@@ -38,7 +38,6 @@ export type WithCalls = Parameters<typeof ofCalls>[0];
 
 export const useOwnCalls = () => useSelector(ofCalls);
 
-/** Takes what is newer than what is known. */
 function learn(calls: readonly KnownCall[], told: KnownCall): readonly KnownCall[] {
   const known = calls.find(({ callId }) => callId === told.callId);
   if (known && !isNewer(told, known) && (isNewer(known, told) || known.contactName)) return calls;

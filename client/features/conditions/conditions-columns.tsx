@@ -28,7 +28,6 @@ const drawRealTime = cell<PlanRow>((row) => <Time value={row.repaymentRealTime} 
 const drawOpTime = cell<PayLogRow>((row) => <Time value={row.opTime} as="mexico" />);
 const drawLogAmount = cell<PayLogRow>((row) => <Money value={row.amount} />);
 
-/** The specification's order. */
 export function planColumns(t: Words): GridColumn<PlanRow>[] {
   const column = (field: keyof PlanRow, more: GridColumn<PlanRow> = {}): GridColumn<PlanRow> => ({
     field,

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/states';
 import { payLogColumns, planColumns } from './conditions-columns';
 import { usePayLogPageQuery, usePlanCaseQuery, usePlanPageQuery } from './conditions-api';
 
-/** Repayment plan and deduction records of a case. */
 export function Component() {
   const { taskId = '' } = useParams();
   useWatch({ topic: 'case', caseId: Number(taskId) });

@@ -2,7 +2,6 @@ import type { CaseInfo } from '../../../contract/cases';
 import { useContactPreviewQuery } from '../../api/contacts-api';
 import { useWords } from '../../i18n/use-words';
 
-/** How much of the limits on calls is used: of the borrower, whichever contact is called. */
 export function ContactLimits({ info }: { info: CaseInfo }) {
   const { t } = useWords('guard');
   const { data } = useContactPreviewQuery(info.id);

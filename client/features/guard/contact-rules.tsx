@@ -21,7 +21,6 @@ interface ContactRulesProps {
   onDone: () => void;
 }
 
-/** Each channel's answer with its reasons, what is left of every limit, and what may be done about it. */
 export default function ContactRules({ info, contact, preview, found, since, onDone }: ContactRulesProps) {
   const { t, language } = useWords('guard', 'codes');
   const teller = { t, language, preview, since };

@@ -14,7 +14,6 @@ import { GuarantorChip } from './guarantor';
 import { useLiftHoldMutation, usePlaceHoldMutation } from './guard-api';
 import { usePreview } from './use-preview';
 
-/** What keeps everybody from contacting this borrower, as chips; a leader places and lifts them here. */
 export function GuardHolds({ info }: { info: CaseInfo }) {
   const { t } = useWords('guard');
   const preview = usePreview(info.id);

@@ -20,7 +20,6 @@ const COLUMNS: readonly SmallColumn<LongAgingItem>[] = [
   { field: 'amount', kind: 'money', head: 'case:fact.due' },
 ];
 
-/** The loan items that a long-aging case holds, the leading one first. */
 export function LongAgingLoans({ info }: { info: CaseInfo }) {
   const { t } = useWords('case', 'codes');
   if (info.kind !== 'LONG_AGING') return null;

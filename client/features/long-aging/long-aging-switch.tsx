@@ -6,7 +6,6 @@ interface LongAgingSwitchProps {
   onSwitch: (on: boolean) => void;
 }
 
-/** Shows the long-aging cases alone, to those who have the right to them. */
 export function LongAgingSwitch({ on, onSwitch }: LongAgingSwitchProps) {
   const { t } = useWords('cases');
   const { data: may } = useIsLongAgingQuery();

@@ -17,7 +17,6 @@ interface ComposeFieldsProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** By which channel, to whom, which template, and what only who sends can know. */
 export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) {
   const { t } = useWords('messages', 'codes');
   const { template, templates, params, contact } = form;

@@ -15,7 +15,6 @@ interface ComposeFootProps {
   ready: boolean;
 }
 
-/** What it costs, what is left, why it may not be sent, and the button. */
 export function ComposeFoot({ residue, text, against, sending, ready }: ComposeFootProps) {
   const { t, language } = useWords('messages');
   const [reason] = against.reasons;

@@ -18,7 +18,6 @@ const TONES = {
   DEAD: 'warn',
 } as const satisfies Record<MessageStatus, string>;
 
-/** Every message of the case, newest first; its state moves by itself. */
 export function MessageLog({ taskId }: { taskId: number }) {
   const { t } = useWords('messages', 'codes');
   return (

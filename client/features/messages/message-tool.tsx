@@ -6,7 +6,6 @@ import { MessageIcon } from '../../ui/icons';
 import { Button } from '../../ui/button';
 import { useOpenMessages } from './open-messages';
 
-/** In a contact's row: a message to this one. */
 export function MessageTool({ contact, against }: { contact: ContactRow; against: string | null }) {
   const { t } = useWords('messages');
   const open = useOpenMessages();

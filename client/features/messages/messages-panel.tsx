@@ -4,7 +4,6 @@ import { useMay } from '../../api/session-api';
 import { Compose } from './compose';
 import { MessageLog } from './message-log';
 
-/** What was sent on a case, and a message to send. */
 export default function MessagesPanel({ info }: { info: CaseInfo }) {
   const maySend = useMay('message:send');
   return (

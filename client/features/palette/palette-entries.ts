@@ -1,7 +1,6 @@
 import type { CaseRow } from '../../../contract/cases';
 import { normalised, type Scored, scoreOf } from './palette-match';
 
-/** A screen that the menu leads to. */
 export interface Place {
   path: string;
   label: string;
@@ -50,7 +49,6 @@ export function questionsFor(
   return /\d/.test(asked) ? [{ loanId: asked }] : [{ borrowerName: asked }, { loanId: asked }];
 }
 
-/** One of each, in the order found. */
 export function distinct(rows: readonly CaseRow[]): CaseRow[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

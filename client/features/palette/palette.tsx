@@ -13,7 +13,6 @@ interface PaletteProps {
   onHelp: () => void;
 }
 
-/** Everything by its name: screens, cases, filters, settings, and what can be done on the case that is open. */
 export default function Palette({ places, onClose, onHelp }: PaletteProps) {
   useReturnFocus();
   const { t } = useWords('palette');

@@ -16,7 +16,6 @@ import { type Entry, type Place, questionsFor } from './palette-entries';
 
 const DUES = ['now', 'promisedToday', 'paidToday'] as const;
 
-/** All that the palette offers for this text. */
 export function useEntries(
   text: string,
   places: readonly Place[],

@@ -42,7 +42,6 @@ const COLUMNS: readonly Column<RefundRow>[] = [
   { field: 'decidedAt', kind: 'time', width: 112, grow: 0 },
 ];
 
-/** Money that was paid over and above: whoever may sends it back, or says why not. */
 export function Component() {
   const [decide] = useDecideRefundMutation();
   const deciding = {

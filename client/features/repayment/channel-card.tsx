@@ -15,7 +15,6 @@ interface ChannelCardProps {
   now: number;
 }
 
-/** The codes of one channel as they are now: the one that can be paid by, and the one that is on its way. */
 export function ChannelCard({ info, channel, codes, now }: ChannelCardProps) {
   const { t } = useWords('repayment', 'codes');
   const { payChannel } = channel;

@@ -21,7 +21,6 @@ export function CodeStatusTag({ status }: { status: CodeStatus }) {
   return <Tag tone={TONES[status]}>{t(`repayment:status.${status}`)}</Tag>;
 }
 
-/** One code to pay by: what the borrower is told, how much and until when. */
 export function CodeView({ code, now, due }: { code: RepaymentCodeRow; now: number; due?: number }) {
   const { t } = useWords('repayment', 'codes');
   const what = t(`repayment:reference.${code.payChannel}`);

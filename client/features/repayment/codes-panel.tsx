@@ -24,7 +24,6 @@ const COLUMNS: readonly SmallColumn<RepaymentCodeRow>[] = [
   { field: 'requestedBy' },
 ];
 
-/** How the borrower can pay: codes, the stored card, an extension. */
 export default function CodesPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('repayment', 'codes');
   const now = useNow(SECOND_MS);

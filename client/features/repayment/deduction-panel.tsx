@@ -21,7 +21,6 @@ interface DeductionPanelProps {
   mayAct: boolean;
 }
 
-/** A direct debit of the stored card, of a part of the due or the whole of it, and how the last ones went. */
 export function DeductionPanel({ info, due, mayAct }: DeductionPanelProps) {
   const { t } = useWords('repayment');
   const { data: deductions = [] } = useDeductionsQuery(info.id);

@@ -21,7 +21,6 @@ import {
 } from './repayment-api';
 import { useMoneyAct } from './use-money-act';
 
-/** An extension: what it costs and gives, the code for its fee, and how many the loan has had. */
 export function ExtensionPanel({ info, now }: { info: CaseInfo; now: number }) {
   const { t } = useWords('repayment');
   const { data: count, error, refetch } = useExtensionCountQuery(info.id);

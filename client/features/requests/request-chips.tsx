@@ -4,7 +4,6 @@ import { Tag } from '../../ui/status-tag';
 import { Age } from '../../ui/time';
 import { useRequestsOfCaseQuery } from './requests-api';
 
-/** What the leader has not decided on yet, and since when. */
 export function RequestChips({ info }: { info: CaseInfo }) {
   const { t } = useWords('requests');
   const { data } = useRequestsOfCaseQuery(info.id);

@@ -23,7 +23,6 @@ const COLUMNS: readonly Column<RequestRow>[] = [
   { field: 'reason', width: 150 },
 ];
 
-/** What collectors' records ask for: the leader grants or refuses it, with a reason. */
 export function Component() {
   const [decide] = useDecideRequestMutation();
   const answer = (id: string, grant: boolean): Act<RequestRow> => ({

@@ -11,7 +11,6 @@ import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
 import { useChangeDeviceDataMutation, useDeviceDataQuery } from './settings-api';
 
-/** What came from a borrower's device: kept, or contacted, when one administrator asked for it and another approved. */
 export function DeviceData() {
   const { t } = useWords('settings');
   const { data, error, refetch } = useDeviceDataQuery();

@@ -25,7 +25,6 @@ export function RuleKind({ kind, stricter = false }: { kind: Kind; stricter?: bo
   );
 }
 
-/** Rules that stand whatever the policy says. */
 export function FixedRules({ rules }: { rules: PolicyAnswer['rules'] }) {
   const { t } = useWords('settings', 'guard');
   return (

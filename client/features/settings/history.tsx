@@ -28,7 +28,6 @@ export function useShown() {
   return { shown, asked: shown + 1, onMore: () => setShown(shown + PAGE_SIZE.table) };
 }
 
-/** Every version with what it changed, and a way back to it. */
 export function History({ versions, answer: { error, refetch }, more, ...rest }: HistoryProps) {
   const { t } = useWords('settings');
   const [against, setAgainst] = useState<Against>('previous');

@@ -9,7 +9,6 @@ const versionOf = ({ version, changedBy, changedAt, ...limits }: MessageLimitsVe
   version, by: changedBy, at: changedAt, values: MessageLimits.parse(limits),
 }); // prettier-ignore
 
-/** How many messages a person may send and a case may get, and how long one may be. */
 export function Component() {
   const answer = useMessageLimitsQuery();
   const [change] = useChangeMessageLimitsMutation();

@@ -12,7 +12,6 @@ import { useOrderSampleQuery } from './settings-api';
 
 const SHOWN = 10;
 
-/** The top of one real list, as it would stand by the weights in the form. */
 export function OrderPreview({ draft, inForce }: { draft: Draft; inForce: Values }) {
   const { t } = useWords('settings', 'cases');
   const { data, error, refetch } = useOrderSampleQuery();

@@ -21,7 +21,6 @@ const versionOf = ({ version, policy, note, reverts, createdBy, createdAt }: Pol
   version, values: flat(policy), note, reverts, by: createdBy, at: createdAt,
 }); // prettier-ignore
 
-/** Who may be contacted, when and how often: the law, and what the company makes of it. */
 export function Component() {
   const { t } = useWords('settings');
   const { message } = App.useApp();

@@ -10,7 +10,6 @@ const versionOf = ({ version, weights, changedBy, changedAt }: WeightsInForce): 
   version, values: flat(weights), by: changedBy, at: changedAt,
 }); // prettier-ignore
 
-/** What each fact is worth in the order of a collector's list. */
 export function Component() {
   const answer = useWeightsQuery();
   const more = useShown();

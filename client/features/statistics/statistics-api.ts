@@ -4,7 +4,6 @@ import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
 import type { Question } from '../../ui/list-page/question';
 
-/** The same figures as CSV. */
 export function exportCall({ date }: Question): Call {
   return { path: 'repay/statistics/', params: { date, output: 1 } };
 }

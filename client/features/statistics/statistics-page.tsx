@@ -29,7 +29,6 @@ const COLUMNS: readonly Column<RepayRow>[] = [
   { field: 'repay_way_name', kind: 'code', words: 'codes:pay-channel' },
 ];
 
-/** Repayment statistics: what came in today or yesterday. */
 export function Component() {
   const { t } = useWords('statistics');
   const file = ({ date }: Question) => `${t('statistics:file')}-${date}.csv`;

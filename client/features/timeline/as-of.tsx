@@ -15,7 +15,6 @@ interface AsOfProps {
   onChoose: (moment: string | null) => void;
 }
 
-/** A moment to look at, and what the case was at it. */
 export function AsOf({ asOf, state, onChoose }: AsOfProps) {
   const { t } = useWords('timeline');
   return (

@@ -5,7 +5,6 @@ import type { ShownEntry } from './calls';
 import { FactValue, FEATURES, shownFacts } from './timeline-facts';
 import { KindIcon } from './kind-icon';
 
-/** One event: what, who, what it said, and the status before and after it; a call opens to its steps. */
 export function Entry({ entry }: { entry: ShownEntry }) {
   const { t } = useWords(...FEATURES);
   const { kind, name, actor, before, after, steps } = entry;

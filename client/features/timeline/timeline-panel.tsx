@@ -11,7 +11,6 @@ import { Entry } from './timeline-entry';
 import { useTimelineInfiniteQuery } from './timeline-api';
 import { visits } from './visits';
 
-/** All that happened to the case, the newest first; with a moment in the address, the case as it was then. */
 export default function TimelinePanel({ info }: { info: CaseInfo }) {
   const { kind, asOf, ask } = useQuestion();
   const answer = useTimelineInfiniteQuery({ taskId: info.id, kind, asOf });
@@ -79,7 +78,6 @@ function Bar({ kind, asOf, ask, state }: BarProps) {
   );
 }
 
-/** What the hook answers, as far as it is drawn. */
 interface TimelineAnswer {
   data?: { pages: Timeline[] } | undefined;
   error?: unknown;

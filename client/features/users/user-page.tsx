@@ -30,7 +30,6 @@ function versionOf({ version, updatedBy, updatedAt, ...info }: UserInfo): Versio
   return { version, by: updatedBy, at: updatedAt, values: flat(info) };
 }
 
-/** A person of the house: who, where, and what they may do. Without an id in the address a new one. */
 export function Component() {
   const { id } = useParams();
   return <User key={id} id={id ? Number(id) : null} />;

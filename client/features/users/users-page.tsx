@@ -31,7 +31,6 @@ const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'updatedBy', width: 110 },
 ];
 
-/** Who works here. An administrator adds people, changes them, and disables who has left. */
 export function Component() {
   const [set] = useSetUserStatusMutation();
   const acts: readonly Act<UserInfo>[] = [

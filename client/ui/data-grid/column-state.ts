@@ -10,7 +10,6 @@ export function columnsOf(api: GridApi): ColumnStates {
   }));
 }
 
-/** What AG Grid is given. */
 export function toColumnState(columns: ColumnStates): ColumnState[] {
   return columns.map(({ colId, width, hide, pinned }) => ({
     colId,

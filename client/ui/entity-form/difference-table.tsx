@@ -9,7 +9,6 @@ interface DifferenceTableProps {
   options?: Options;
 }
 
-/** What is different between two versions, a field a line. */
 export function DifferenceTable({ label, differences, words, options }: DifferenceTableProps) {
   const { t, language } = useWords(words, 'forms', 'codes');
   if (differences.length === 0) return <p className="muted">{t('forms:difference.same')}</p>;

@@ -9,7 +9,6 @@ import type { Draft } from './use-draft';
 
 interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
   title: string;
-  /** The list that it belongs to. */
   back: { to: string; label: string };
   draft: Draft | null;
   answer: { error?: unknown; refetch: () => unknown };
@@ -19,7 +18,6 @@ interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
   aside?: ReactNode;
 }
 
-/** One thing of a list on a page of its own: the way back, the form, and who changed it last. */
 export function EntityPage({ title, back, draft, answer, extra, aside, ...form }: EntityPageProps) {
   const { t } = useWords('forms');
   const { by, at } = draft?.base ?? {};

@@ -19,7 +19,6 @@ export interface FieldInputProps {
   'aria-required'?: boolean | 'true' | 'false';
 }
 
-/** The fitting control for a field. */
 export function FieldInput({
   field,
   label,

@@ -6,7 +6,6 @@ import type { Draft } from './use-draft';
 import { textOf } from './value-text';
 import { same } from './values';
 
-/** One field: its name, what it does, its control, what it was, and what is wrong with it. */
 export function FieldRow({ field, draft }: { field: Field; draft: Draft }) {
   const { t, language } = useWords(draft.words, 'forms', 'codes');
   const before = draft.base.values[field.name] ?? null;

@@ -37,7 +37,6 @@ export interface Draft extends State {
   problems: Problems;
   /** What the fields say of it: nothing of fields that nobody has touched yet. */
   shown: Problems;
-  /** What would be changed. */
   changes: Difference[];
   /** Somebody else's version, saved since this one was begun. */
   overtakenBy: Version | null;
@@ -67,7 +66,6 @@ export interface DraftOptions {
     note: string;
     clientRequestId: string;
   }) => Promise<{ data?: unknown; error?: unknown }>;
-  /** Asks again for what is in force. */
   refetch?: () => unknown;
 }
 

@@ -18,7 +18,6 @@ export function weekday(day: number, language: Language): string {
   return format.format(new Date(Date.UTC(2024, 0, day)));
 }
 
-/** What can be chosen, by its names. */
 export function choicesOf(
   { name, kind, choices, words }: Field,
   t: Words,

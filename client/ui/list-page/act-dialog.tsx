@@ -18,7 +18,6 @@ interface ActDialogProps {
   danger: boolean;
   words: string;
   needs: readonly Need[];
-  /** Whom or what it is about. */
   about: ReactNode;
   /** @returns what was refused, or undefined */
   submit: (said: Said) => Promise<unknown>;

@@ -11,7 +11,6 @@ import { accrualOf, type Accrual } from './accrual.rules.js';
 
 const BATCH = 250;
 
-/** An overdue row with something unpaid. */
 interface AccruingRow {
   caseId: number;
   loanItemId: number;
@@ -101,7 +100,6 @@ interface CaseAccrual {
   accrual: Accrual;
 }
 
-/** What its loan items add to each case. */
 function byCase(items: readonly AccruingRow[], accruals: readonly Accrual[]): CaseAccrual[] {
   const cases = new Map<number, CaseAccrual>();
   for (const [index, { caseId, amountDue }] of items.entries()) {

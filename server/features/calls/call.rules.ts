@@ -1,6 +1,5 @@
 import type { CallParty, CallReason, CallState, ReportType } from '../../../contract/calls.js';
 
-/** What is known of how a call went. */
 export interface CallFacts {
   state: CallState;
   ringingAt: Date | null;

@@ -57,7 +57,6 @@ export class CallsController {
     return this.recordings.play(actor, callId, address);
   }
 
-  /** The telephone supplier's reports. */
   @Post('callback')
   @AllowSigned('telephonyHmac')
   callback(@Body({ schema: CallReport }) report: CallReport) {

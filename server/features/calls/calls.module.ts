@@ -9,24 +9,18 @@ import { CallsQueries } from './calls.queries.js';
 import { CallsService } from './calls.service.js';
 import { IncomingCallsService } from './incoming-calls.service.js';
 
+const providers = [
+  CallLinesService,
+  CallRecordingsService,
+  CallReportsService,
+  CallsQueries,
+  CallsService,
+  CallUpkeepService,
+];
+
 @Module({
   imports: [BehaviourModule, GuardModule],
-  providers: [
-    CallLinesService,
-    CallRecordingsService,
-    CallReportsService,
-    CallsQueries,
-    CallsService,
-    CallUpkeepService,
-    IncomingCallsService,
-  ],
-  exports: [
-    CallLinesService,
-    CallRecordingsService,
-    CallReportsService,
-    CallsQueries,
-    CallsService,
-    CallUpkeepService,
-  ],
+  providers: [IncomingCallsService, ...providers],
+  exports: providers,
 })
 export class CallsModule {}

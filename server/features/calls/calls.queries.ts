@@ -100,7 +100,6 @@ export class CallsQueries {
     return { result: rows.map(toRow), totalCount: counted!.total };
   }
 
-  /** The collector's own live calls. */
   async current(actor: Actor): Promise<CurrentCalls> {
     const rows = await this.database.rows<RowRecord>(sql`
       SELECT ${rowFor(actor)} WHERE h.agent_id = ${actor.userId} AND h.is_live = 1 ORDER BY h.requested_at`);

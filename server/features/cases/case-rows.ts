@@ -4,7 +4,6 @@ import type { Weights } from '../../../contract/priorities.js';
 import { priorityOf, type Moment } from '../../../contract/priority-score.js';
 import { daysBetween } from '../../../contract/shared/date.js';
 
-/** What CASE_COLUMNS select. */
 export interface CaseRecord extends Omit<
   CaseRow,
   'penaltyDay' | 'promise' | 'lastCallTime' | 'nextFollowUpAt' | 'reasons'

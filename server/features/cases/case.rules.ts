@@ -75,7 +75,6 @@ export function refusalOf(status: CaseStatus): 'case.closed' | 'case.notAllowed'
   return isOpen(status) ? 'case.notAllowed' : 'case.closed';
 }
 
-/** One period of the plan, centavos. */
 export interface PlanPart {
   principal: number;
   interest: number;

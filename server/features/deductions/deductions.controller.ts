@@ -19,7 +19,6 @@ export class DeductionsController {
     return this.deductions.request(actor, body);
   }
 
-  /** The debit provider's message: what became of a charge. */
   @Post('repay/deduct/callback')
   @AllowSigned('paymentHmac')
   callback(@Body({ schema: DeductionCallback }) message: DeductionCallback) {

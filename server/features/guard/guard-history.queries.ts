@@ -13,7 +13,6 @@ interface Part {
 }
 type ReceiptRecord = Omit<ReceiptRow, 'reasons' | 'counters' | 'nextAllowedAt'> & { decision: string };
 
-/** What was decided. */
 @Injectable()
 export class GuardHistoryQueries {
   constructor(private readonly database: Database) {}

@@ -13,7 +13,6 @@ import type { Span, Whereabouts } from './hours/hours.rules.js';
 import { countersOf, freeFrom, limitReasons, type Past } from './limits.rules.js';
 import type { PolicyInForce } from './policy/policy.rules.js';
 
-/** Everything a decision is made of. */
 export interface GuardFacts {
   inForce: PolicyInForce;
   where: Whereabouts;
@@ -39,7 +38,6 @@ export interface Hold {
   until: Date | null;
 }
 
-/** One contact that is about to be made. */
 export interface GuardAct {
   /** From Ids: the receipt's, and the decision's. */
   receiptId: number;
@@ -51,7 +49,6 @@ export interface GuardAct {
   incoming?: boolean;
 }
 
-/** What is to be decided. */
 export interface Question {
   channel: GuardChannel;
   incoming?: boolean | undefined;

@@ -2,7 +2,6 @@ import type { GuardCounters, GuardPolicy, GuardReason, GuardRule } from '../../.
 import { dayNumber } from '../../../contract/shared/wall-clock.js';
 import { nextMidnight } from './hours/hours.rules.js';
 
-/** An act that took a slot. */
 export interface Past {
   at: Date;
   slot: 'ATTEMPT' | 'MESSAGE';

@@ -7,7 +7,6 @@ import type { Whereabouts } from './hours/hours.rules.js';
 import { freeFrom, type Past } from './limits.rules.js';
 import { zoneKey } from './hours/zones.rules.js';
 
-/** A row of contact_receipt. */
 export interface Receipt {
   id: number;
   caseId: number;

@@ -15,7 +15,6 @@ import type { Institution, Queue } from './intake.rules.js';
 import { parseLoanRow, type SourceRow } from './loan-row.rules.js';
 import { hopeless } from './refused-rows.js';
 
-/** Loan items of one transaction. */
 const BATCH_ITEMS = 400;
 
 export interface ImportOptions {

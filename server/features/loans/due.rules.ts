@@ -42,12 +42,10 @@ export function isDue(
   return claimed === 1 || dueDate <= today;
 }
 
-/** What the case claims. */
 export function claimedOf(rows: readonly PlanRowState[]): number {
   return sum(rows.filter(({ claimed }) => claimed === 1));
 }
 
-/** The whole balance. */
 export function balanceOf(rows: readonly PlanRowState[]): number {
   return sum(rows);
 }

@@ -81,7 +81,6 @@ export function newestCases(ids: readonly number[]): Statement {
     WHERE i.id IN ${list(ids)} FOR UPDATE`;
 }
 
-/** Of items of which something is overdue. */
 export function setOverdue(loanItemIds: readonly number[]): Statement {
   return sql`
     UPDATE loan_item SET loan_status = ${LOAN_STATUSES.OVERDUE}, version = version + 1

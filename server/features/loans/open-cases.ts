@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { joinLead, lockBorrowers, type Lead } from '../long-aging/long-aging-writes.js';
 
-/** A loan item with something due, and the case that is to claim it. */
 export interface NewCase {
   /** Used when the item gets a case of its own. */
   caseId: number;

@@ -20,7 +20,6 @@ interface OldCase {
 }
 type OldRow = PlanRowState & { caseId: number };
 
-/** A case with what it claims from now on. */
 interface Restated extends OldCase {
   amount: number;
   dueDate: string | null;
@@ -91,7 +90,6 @@ export class RestatementsService {
   }
 }
 
-/** The plans of all loan items of these cases. */
 function plansOf(ids: readonly number[]): Statement {
   const columns = sql`
     SELECT c.id AS caseId, p.loan_item_id AS other, p.period, p.due_date AS dueDate, p.principal, p.interest, p.penalty,

@@ -1,7 +1,6 @@
 import { daysBetween } from '../../../contract/shared/date.js';
 import type { MovedCase } from '../cases/moves/move.rules.js';
 
-/** A case of a borrower as the night finds it, locked: in work, or a long-aging one that was withdrawn. */
 export interface AgingCase extends MovedCase {
   borrowerId: number;
   loanItemId: number;
@@ -13,7 +12,6 @@ export interface AgingCase extends MovedCase {
   nextFollowUpAt: Date | null;
 }
 
-/** What a night makes of one borrower's cases. */
 export interface Gathering {
   /** The case that holds everything from now on; it keeps its collector, its state and its promise. */
   lead: AgingCase;

@@ -13,7 +13,6 @@ import { writeMoves } from '../cases/moves/move-writes.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
 import { firstFollowUp, gather, type AgingCase, type Gathering } from './long-aging.rules.js';
 
-/** Borrowers of one transaction. */
 const BATCH = 100;
 
 /**
@@ -85,7 +84,6 @@ export class LongAgingService {
     if (promise) carry(tx, lead, promise);
   }
 
-  /** Ends the cases whose items joined another. */
   private merge(tx: Tx, gatherings: readonly Gathering[], promises: readonly MovedPromise[]): EmittedEvent[] {
     const merged = gatherings.flatMap(({ joining, carried }) =>
       joining.map((state) => (state === carried ? { ...state, promiseId: null } : state)),

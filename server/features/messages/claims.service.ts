@@ -11,7 +11,6 @@ import { actOf, writeCancel } from './message-end.js';
 import { BATCH, cancelReason, inMs, LEASE_MS } from './message.rules.js';
 import { lockMessages, messagesOf, type MessageState } from './message.sql.js';
 
-/** A message that is this worker's to submit. */
 export interface Claimed {
   kind: 'claimed';
   id: number;

@@ -54,7 +54,6 @@ export function writeCancel(
   tx.emit('message.cancelled', { caseId, messageId: id, reason });
 }
 
-/** The question to the guard about a message that has waited. */
 export function actOf(message: MessageState) {
   const { receiptId, caseId, contactId, channel } = message;
   return { receiptId: receiptId ?? 0, caseId, contactId, channel: GUARD_CHANNEL_OF[channel] };

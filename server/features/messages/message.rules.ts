@@ -152,7 +152,6 @@ const RANK: Record<MessageStatus, number> = {
   CANCELLED: 3,
 };
 
-/** How the collection log names the channel. */
 export function interactionOf(channel: SendChannel, senderId: number | null): InteractionType {
   if (channel === 'WABA') return '05';
   if (channel === 'IVR') return '04';

@@ -93,7 +93,6 @@ export class MessagesController {
     return this.retries.retry(actor, messageId);
   }
 
-  /** The carrier's delivery receipt. */
   @Post('callback')
   @AllowSigned('carrierHmac')
   callback(@Body({ schema: DeliveryReceipt }) receipt: DeliveryReceipt) {

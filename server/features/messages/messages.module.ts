@@ -13,32 +13,22 @@ import { SendingService } from './sending.service.js';
 import { TemplatesQueries } from './templates.queries.js';
 import { TemplatesService } from './templates.service.js';
 
+const providers = [
+  ClaimsService,
+  MessageLimitsService,
+  MessageRetriesService,
+  MessagesQueries,
+  MessagesService,
+  ReceiptsService,
+  RemindersService,
+  SendingService,
+  TemplatesQueries,
+  TemplatesService,
+];
+
 @Module({
   imports: [GuardModule, ScoreCardsModule],
-  providers: [
-    Carrier,
-    ClaimsService,
-    MessageLimitsService,
-    MessageRetriesService,
-    MessagesQueries,
-    MessagesService,
-    ReceiptsService,
-    RemindersService,
-    SendingService,
-    TemplatesQueries,
-    TemplatesService,
-  ],
-  exports: [
-    ClaimsService,
-    MessageLimitsService,
-    MessageRetriesService,
-    MessagesQueries,
-    MessagesService,
-    ReceiptsService,
-    RemindersService,
-    SendingService,
-    TemplatesQueries,
-    TemplatesService,
-  ],
+  providers: [Carrier, ...providers],
+  exports: providers,
 })
 export class MessagesModule {}

@@ -1,4 +1,3 @@
-/** How much of a payment was taken back. */
 export function reversalOf(payment: { amount: number; reversedAmount: number }): 'NONE' | 'PARTIAL' | 'FULL' {
   if (payment.reversedAmount === 0) return 'NONE';
   return payment.reversedAmount < payment.amount ? 'PARTIAL' : 'FULL';

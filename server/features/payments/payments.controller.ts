@@ -20,7 +20,6 @@ export class PaymentsController {
     return this.vouchers.vouchers(actor, query);
   }
 
-  /** The payment rails' message: a payment, or its reversal. */
   @Post('callback')
   @AllowSigned('paymentHmac')
   callback(@Body({ schema: PaymentCallback }) message: PaymentCallback) {

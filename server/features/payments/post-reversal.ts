@@ -23,7 +23,6 @@ import type { Ledger, LedgerState, PostedPayment } from './payment.queries.js';
 
 type Reversal = Extract<PaymentCallback, { type: 'REVERSAL' }>;
 
-/** What a reversal does, worked out before anything is written. */
 interface Undoing {
   paymentId: number;
   message: Reversal;

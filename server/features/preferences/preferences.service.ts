@@ -36,7 +36,6 @@ export class PreferencesService {
     return own;
   }
 
-  /** Settings that the request leaves out stay unchanged. */
   async saveSettings(actor: Actor, change: Settings): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
       const [, [stored]] = await tx.read<[object, { value: string }]>(

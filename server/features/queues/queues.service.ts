@@ -12,7 +12,6 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Queue } from './queue.entity.js';
 import { formOf } from './queues.queries.js';
 
-/** Queues as administrators make, change, open and close them. */
 @Injectable()
 export class QueuesService {
   constructor(

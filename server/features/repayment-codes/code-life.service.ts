@@ -74,7 +74,6 @@ export class CodeLifeService {
     }
   }
 
-  /** Activates the code and ends the one that it replaces. */
   async activate(codeId: number, issued: IssuedReference): Promise<void> {
     try {
       await this.uow.transact(SYSTEM, (tx) => this.activateOnce(tx, codeId, issued));

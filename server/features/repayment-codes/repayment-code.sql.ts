@@ -10,7 +10,6 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 import { ENDED_CASES_PART } from './ended-cases.js';
 import { mayBecome } from './repayment-code.rules.js';
 
-/** A code as commands judge it. */
 export interface CodeState {
   id: number;
   caseId: number;
@@ -93,7 +92,6 @@ interface NewCode {
   expiresAt: Date;
 }
 
-/** Writes a code that a provider is to be asked for. */
 export function insertCode(tx: Tx, code: NewCode): void {
   const { id, caseId, channel, purpose, amount } = code;
   tx.write(sql`

@@ -11,7 +11,6 @@ import {
   type DayFigures,
 } from '../score-cards/score-card.rules.js';
 
-/** One collector's day as the log tells it. */
 export interface ReplayedDay {
   opened: EventPayload<'day.opened'>;
   figures: DayFigures;

@@ -8,7 +8,6 @@ const HOLD_MS = 24 * 3_600_000;
 
 const KINDS: Partial<Record<CallResult, RequestKind>> = { NOCLCT: 'HOLD', FRAUD: 'FRAUD' };
 
-/** What a result asks the leader for. */
 export function kindOf(result: CallResult): RequestKind | null {
   return KINDS[result] ?? null;
 }

@@ -36,7 +36,6 @@ interface Decided {
   state: RequestState;
 }
 
-/** A leader's answer to what a collector's record asked for. */
 @Injectable()
 export class RequestsService {
   constructor(

@@ -9,7 +9,6 @@ import type { EmittedEvent } from '../../platform/db/unit-of-work.js';
  * R is the day's base: the cases owned at 00:00 and open, plus those assigned today. Amounts are centavos.
  */
 
-/** What a collector's day says of one case. */
 export interface DayCase {
   amount: number;
   inBase: boolean;
@@ -18,7 +17,6 @@ export interface DayCase {
   settled: boolean;
 }
 
-/** The additive figures of a collector's day. */
 export interface DayFigures {
   taskCount: number;
   settledCount: number;
@@ -43,7 +41,6 @@ export const NO_FIGURES: DayFigures = {
 
 const UNTOUCHED: DayCase = { amount: 0, inBase: false, acted: false, paid: false, settled: false };
 
-/** What happened to one case on one collector's day. */
 export type DayChange =
   | { kind: 'gained'; amount: number }
   | { kind: 'lost' }

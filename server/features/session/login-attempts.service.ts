@@ -35,7 +35,6 @@ export class LoginAttemptsService {
     private readonly clock: Clock,
   ) {}
 
-  /** An attempt that was refused before its password was looked at. */
   async refused(attempt: Attempt, origin: Origin, result: Refusal): Promise<void> {
     await this.insert(attempt, origin, result, null);
   }

@@ -75,7 +75,6 @@ function statusOf(payload: { statusAfter?: CaseStatus }): { status?: CaseStatus 
   return payload.statusAfter ? { status: payload.statusAfter } : {};
 }
 
-/** The roles in which payloads name people. */
 const PEOPLE = [
   'from', 'to', 'creditedTo', 'collectorId', 'ownerId', 'agentId', 'requestedBy', 'senderId',
 ] as const; // prettier-ignore

@@ -19,7 +19,6 @@ import { User } from './user.entity.js';
 import { columnsOf, endsSessions, outranks } from './user.rules.js';
 import { UsersQueries } from './users.queries.js';
 
-/** Accounts as administrators make and change them. */
 @Injectable()
 export class AccountsService {
   constructor(

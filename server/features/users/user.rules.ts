@@ -14,7 +14,6 @@ export function endsSessions(changes: object): boolean {
   return IN_SESSION.some((field) => field in changes);
 }
 
-/** The columns of what an administrator says of a person. */
 export function columnsOf({ channels, ...form }: UserForm): Partial<User> {
   const { username, name, role, institutionId, groupId, queueId } = form;
   const { ranked, longAging, ptpRole, autoDial, showAnnouncement } = form;

@@ -21,13 +21,11 @@ export interface Input {
 
 type Controller = { name: string; prototype: Record<string, unknown> };
 
-/** Every HTTP handler of the application. */
 export function endpointsOf(app: Pick<ModuleRef, 'get'>): Endpoint[] {
   const controllers = app.get(DiscoveryService, { strict: false }).getControllers();
   return controllers.flatMap(({ metatype }) => handlersOf(metatype as Controller));
 }
 
-/** Every HTTP handler of a controller. */
 export function handlersOf(type: Controller): Endpoint[] {
   const bases = paths(type);
   return new MetadataScanner().getAllMethodNames(type.prototype).flatMap((name) => {

@@ -1,7 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from './actor.js';
 
-/** Where a request came from, as the server saw it. */
 export interface Origin {
   address: string;
   userAgent: string;

@@ -23,7 +23,6 @@ const RECENT_REMEMBERED = 20_000;
 /** Stands where an ended session stood, so that a slow reader of MySQL can not put its copy back. */
 const ENDED = 'ended';
 
-/** A session as Redis keeps it. */
 export interface SessionRecord {
   sessionId: number;
   userId: number;

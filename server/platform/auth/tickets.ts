@@ -89,7 +89,6 @@ export class Tickets implements OnApplicationShutdown {
   }
 }
 
-/** The id by which a spent ticket is stored. */
 export function ticketId(content: Buffer | string): Buffer {
   return createHash('sha256').update(content).digest().subarray(0, 16);
 }

@@ -27,7 +27,6 @@ export async function openDataSource(
   });
 }
 
-/** All that TypeORM asks of a pool. */
 function lent(pool: Pool) {
   return {
     getConnection: pool.getConnection.bind(pool),

@@ -23,7 +23,6 @@ export class AppError extends Error {
   }
 }
 
-/** One field of the request is wrong. */
 export function fieldError(key: ErrorKey, field: string, params: ErrorParams = {}): AppError {
   return new AppError(key, params, [{ field, rule: key }]);
 }

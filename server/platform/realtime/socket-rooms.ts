@@ -13,7 +13,6 @@ export function ownRooms(actor: Actor): string[] {
   return own;
 }
 
-/** The sockets of one sign-in. */
 export function sessionRoom(sessionId: number): string {
   return `session:${sessionId}`;
 }

@@ -58,7 +58,6 @@ export function borrower(random: Random, today: string): SyntheticBorrower {
   };
 }
 
-/** A relative or friend with the same surname or another. */
 export function relative(random: Random): SyntheticPerson {
   const given = random.pick(random.chance(0.5) ? WOMEN : MEN);
   return {

@@ -16,12 +16,10 @@ export function idFront(seed: number): Buffer {
   });
 }
 
-/** Its back: lines, and the stripes that a machine reads. */
 export function idBack(): Buffer {
   return card((x, y) => (y > 150 && y % 16 < 8 && x > 20 && x < 320 && (x * 7 + y) % 11 < 8 ? 70 : null));
 }
 
-/** A work certificate: a heading and paragraphs. */
 export function workPaper(): Buffer {
   return card((x, y) => (x > 30 && x < 310 - ((y * 13) % 70) && y > 60 && y % 14 < 4 ? 120 : null));
 }

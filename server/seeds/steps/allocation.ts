@@ -11,7 +11,6 @@ const PAGE = 20_000;
 /** Cases of a morning that stay without a collector, so that a leader has some to bind by hand. */
 const LEFT_OVER = 0.02;
 
-/** Gives each queue's new cases to its collectors in turn. */
 @Injectable()
 export class Allocation {
   constructor(

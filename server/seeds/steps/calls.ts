@@ -11,7 +11,6 @@ const LISTENED_COLLECTORS = 6;
 /** Mexico's ringing tone: a second of it, a second of silence. */
 const RINGING_HZ = 425;
 
-/** The calls behind the week's records, as the supplier would have reported them; a few with a sound. */
 @Injectable()
 export class CallsSeed {
   constructor(

@@ -32,7 +32,6 @@ const LEAST_SHARE = 0.15;
 const OLDER_SHARE = 0.6;
 /** Acts that happen at once: enough to keep the database busy. */
 const AT_ONCE = 12;
-/** Of each state. */
 const CASES_OF_A_DAY = 60;
 const REVERSED = 0.015;
 

@@ -16,7 +16,6 @@ import {
   type Organisation,
 } from '../generators/organisation.js';
 
-/** A collector as the rest of the seed needs it. */
 export interface SeededCollector extends Seat {
   groupId: number;
   queueId: number;
@@ -30,7 +29,6 @@ export interface SeededStaff {
 const PEOPLE_PER_TRANSACTION = 200;
 const DAY_MS = 86_400_000;
 
-/** Writes the organisation: institutions, groups, queues, targets and people with their events. */
 @Injectable()
 export class PeopleSeed {
   constructor(

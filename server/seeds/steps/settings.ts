@@ -13,7 +13,6 @@ import { actorOf, type Seat } from '../actors.js';
 const TRIED = 5;
 const TAKEN_BACK = 2;
 
-/** A history for the settings' screens. What is in force in the end is what the product begins with. */
 @Injectable()
 export class SettingsSeed {
   constructor(

@@ -10,7 +10,6 @@ const SUPPLIERS = ['Telvoz', 'Lunar'] as const;
 const FIRST_EXTENSION = 8_001;
 const ROWS_PER_STATEMENT = 500;
 
-/** Two of three collectors have an extension; the others see that they have none yet. */
 @Injectable()
 export class SoftphonesSeed {
   constructor(

@@ -4,7 +4,6 @@ import { useWords } from '../../../i18n/use-words';
 import { formatCount } from '../../../lib/format';
 import { useCaseCountsQuery } from '../cases-api';
 
-/** The menu's case states, with how many cases are in each. */
 export function CaseQuickLinks({ base }: { base: string }) {
   const { t, language } = useWords('codes');
   const { data: counts } = useCaseCountsQuery({});

@@ -27,7 +27,6 @@ import { ViewsMenu } from './views-menu';
 
 const CaseFilters = lazy(async () => ({ default: (await import('./case-filters')).CaseFilters }));
 
-/** How another feature switches the list to long-aging cases and back. */
 export interface LongAgingChoice {
   on: boolean;
   onSwitch: (on: boolean) => void;
@@ -35,7 +34,6 @@ export interface LongAgingChoice {
 
 const rowId = (row: CaseRow) => String(row.id);
 
-/** My tasks: a collector's own cases, a leader's group's, a supervisor's institution's. */
 export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }) {
   const { t } = useWords('cases', 'codes');
   const [search, setSearch] = useSearchParams();

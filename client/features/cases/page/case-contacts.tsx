@@ -13,7 +13,6 @@ interface CaseContactsProps {
   onChoose: (contactId: number) => void;
 }
 
-/** Whom the result is about. */
 export function CaseContacts({ info, chosen, onChoose }: CaseContactsProps) {
   const { t } = useWords('case', 'codes');
   const { data, error, refetch } = useCaseContactsQuery(info.id);

@@ -9,7 +9,6 @@ import { useCaseParts } from './case-parts';
 import { PlanTable } from './case-plan';
 import { Fact } from './case-who';
 
-/** The loan item as the lender's ledger has it, and the borrower behind it. */
 export function CaseLoan({ info }: { info: CaseInfo }) {
   const { t } = useWords('case', 'codes');
   const { loan } = useCaseParts();

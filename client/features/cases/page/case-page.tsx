@@ -24,7 +24,6 @@ import { useWorkNext, type WorkNext } from './use-work-next';
 
 const LIST = '/case/list';
 
-/** One case: who it is, what happened, and what to record. */
 export function Component() {
   const { taskId } = useParams();
   const caseId = Number(taskId);

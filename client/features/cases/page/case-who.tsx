@@ -9,7 +9,6 @@ import { CallResultText, CaseStatusTag, LoanStatusTag, PromiseStatusTag } from '
 import { Day, Time } from '../../../ui/time';
 import { useCaseParts } from './case-parts';
 
-/** Who this is and what is due: the figures that are read before every call, always at the same place. */
 export function CaseWho({ info }: { info: CaseInfo }) {
   const { t } = useWords('case', 'codes');
   const flash = useFlash(info.version);

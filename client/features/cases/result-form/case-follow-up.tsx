@@ -13,7 +13,6 @@ interface CaseFollowUpProps {
   onChange: (value: string | null) => void;
 }
 
-/** When to come back to this case: a preset, or any time. */
 export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
   const { t } = useWords('case');
   const now = new Date(useNow());

@@ -26,7 +26,6 @@ export interface CaseFormProps {
   onNext: () => void;
 }
 
-/** What came of the call. */
 export function CaseForm(props: CaseFormProps) {
   const { t } = useWords('case', 'codes');
   const { info, lost } = props;

@@ -17,7 +17,6 @@ interface CasePromiseProps {
   problems: Partial<Record<DraftField, string>>;
 }
 
-/** How much and until when: the whole due today, until something else is said. */
 export function CasePromise({ info, draft, edit, problems }: CasePromiseProps) {
   const { t, language } = useWords('case');
   const today = useToday();

@@ -24,7 +24,6 @@ interface CaseResultsProps {
 /** The nine that have a key and the one beside the last stand in pairs, the rare rest under them. */
 const PAIRED = 10;
 
-/** How the call went and what came of it: one click each, or a digit for the result. */
 export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsProps) {
   const { t } = useWords('case', 'codes');
   const numbered = useRef<HTMLDivElement>(null);

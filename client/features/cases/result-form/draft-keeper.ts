@@ -1,7 +1,6 @@
 import type { DraftAnswer, DraftSave, StoredDraft } from '../../../../contract/preferences';
 import { type Draft, emptyDraft, isWritten } from './case-draft';
 
-/** The server's side of one case's draft. */
 export interface DraftPort {
   /** Undefined when the server could not be asked; null when there is no draft. */
   read: () => Promise<StoredDraft | null | undefined>;

@@ -64,7 +64,6 @@ const HEADERS: Record<Language, Record<Column, string>> = {
   },
 };
 
-/** A spreadsheet of cases: money as pesos, Mexico City's time. */
 export function casesCsv(rows: readonly CaseRow[], language: Language): Readable {
   return csvOf(Readable.from(rows.map(toLine)), HEADERS[language]);
 }

@@ -9,7 +9,6 @@ import { judgeAssign, judgeLeave, type Agent, type Move, type MovedCase } from '
 import { agentOf, lockCases, promisesOf, type MovedPromise } from './move.sql.js';
 import { writeMoves, type CaseMove } from './move-writes.js';
 
-/** Cases of one transaction. */
 const BATCH = 500;
 
 /** A person moves what is in the own scope; the system (allocation, seeds) moves anything. */

@@ -17,7 +17,6 @@ export type MoveEvent =
   | 'case.closed'
   | 'case.merged';
 
-/** A case as a move finds it, locked. */
 export interface MovedCase {
   id: number;
   status: CaseStatus;
@@ -42,7 +41,6 @@ export interface Agent {
   longAging: number;
 }
 
-/** What becomes of the case. */
 export interface Move {
   event: MoveEvent;
   statusAfter: CaseStatus;

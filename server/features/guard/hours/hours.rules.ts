@@ -3,7 +3,6 @@ import { addDays } from '../../../../contract/shared/date.js';
 import { BUSINESS_ZONE, instantOf, wallClock } from '../../../../contract/shared/wall-clock.js';
 import { isHoliday } from './holidays.rules.js';
 
-/** What a clock in a zone shows. */
 export interface LocalTime {
   /** "2026-11-21" */
   day: string;

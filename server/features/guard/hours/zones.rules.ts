@@ -50,7 +50,6 @@ const BORDER: Record<string, readonly (readonly [Zone, readonly string[]])[]> = 
   ],
 }; // prettier-ignore
 
-/** Where an address is by the clock. */
 export function whereaboutsOf(state: string | null, municipality: string | null): Whereabouts {
   const plain = plainOf(state);
   const name = ALIASES[plain] ?? plain;
