@@ -24,17 +24,17 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<TemplateInfo>[] = [
-  { field: 'name', kind: 'name', width: 240, sortable: true },
-  { field: 'channel', kind: 'code', words: 'messages:channels', width: 100, grow: 0 },
-  { field: 'enabled', width: 96, grow: 0, draw: ({ enabled }) => <TemplateTag enabled={enabled} /> },
+  { field: 'name', kind: 'name', width: 190, sortable: true },
+  { field: 'channel', kind: 'code', words: 'messages:channels', width: 92, grow: 0 },
+  { field: 'enabled', width: 86, grow: 0, draw: ({ enabled }) => <TemplateTag enabled={enabled} /> },
   {
     field: 'languages',
-    width: 150,
+    width: 165,
     draw: ({ languages }) => languages.map((language) => LANGUAGE_NAMES[language]).join(', '),
   },
-  { field: 'institutionName', width: 140 },
-  { field: 'updatedAt', kind: 'time', width: 120, grow: 0, sortable: true },
-  { field: 'updatedBy', width: 140 },
+  { field: 'institutionName', width: 115 },
+  { field: 'updatedAt', kind: 'time', width: 112, grow: 0, sortable: true },
+  { field: 'updatedBy', width: 110 },
 ];
 
 /** What may be written to borrowers. */

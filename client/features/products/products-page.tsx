@@ -13,17 +13,16 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<ProductTermsRow>[] = [
-  { field: 'productCategory', kind: 'name', width: 160, sortable: true },
-  { field: 'state', width: 96, grow: 0, draw: ({ state }) => <TermsTag state={state} /> },
-  { field: 'effectiveFrom', kind: 'day', width: 120, grow: 0, sortable: true },
-  { field: 'extensionPercent', kind: 'count', width: 100 },
-  { field: 'extensionDays', kind: 'count', width: 100 },
-  { field: 'extensionLimit', kind: 'count', width: 90 },
-  { field: 'afterDays', kind: 'count', width: 120 },
-  { field: 'automaticDebit', kind: 'yes', width: 110 },
+  { field: 'productCategory', kind: 'name', width: 120, sortable: true },
+  { field: 'state', width: 92, grow: 0, draw: ({ state }) => <TermsTag state={state} /> },
+  { field: 'effectiveFrom', kind: 'day', width: 108, grow: 0, sortable: true },
+  { field: 'extensionPercent', kind: 'count', width: 88 },
+  { field: 'extensionDays', kind: 'count', width: 88 },
+  { field: 'extensionLimit', kind: 'count', width: 92 },
+  { field: 'afterDays', kind: 'count', width: 100 },
+  { field: 'automaticDebit', kind: 'yes', width: 100 },
   { field: 'institutionName', width: 120 },
   { field: 'updatedAt', kind: 'time', width: 112, grow: 0, sortable: true },
-  { field: 'updatedBy', width: 120 },
 ];
 
 /** Every version of the products' terms: what held, what holds, and what will. */

@@ -47,7 +47,12 @@ function DeductionForm({ info, due, underWay }: { info: CaseInfo; due: number; u
   const [typed, setTyped] = useState('');
   const [deductPart, part] = usePartDeduceMutation();
   const [deductWhole, whole] = useWholeDeductMutation();
-  const partly = useMoneyAct<Omit<PartDeduce, 'clientRequestId'>>(deductPart);
+  const partly = useMoneyAct<Omit<PartDeduce, 'clientRequestId'>>(async (body) => {
+    const answer = await deductPart(body);
+    // What is done must not stand ready to be done again.
+    if (!answer.error) setTyped('');
+    return answer;
+  });
   const wholly = useMoneyAct<{ taskId: number }>(deductWhole);
   const amount = typed.trim() === '' ? null : pesosToCentavos(typed);
   const own = problemOf(typed.trim() === '', amount, due);

@@ -1,9 +1,11 @@
 import './statistics.css';
 import type { ReactNode } from 'react';
+import { addDays, businessDay } from '../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import type { RepayRow, RepayStatistics } from '../../../contract/statistics';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
+import { useNow } from '../../state/clock';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Question } from '../../ui/list-page/question';
@@ -31,7 +33,10 @@ const COLUMNS: readonly Column<RepayRow>[] = [
 
 export function Component() {
   const { t } = useWords('statistics');
-  const file = ({ date }: Question) => `${t('statistics:file')}-${date}.csv`;
+  const today = businessDay(new Date(useNow(null)));
+  // The day itself: "today" would be English in every language, and wrong tomorrow.
+  const file = ({ date }: Question) =>
+    `${t('statistics:file')}-${date === 'yesterday' ? addDays(today, -1) : today}.csv`;
   return (
     <ListPage<RepayRow, RepayStatistics>
       id="statistics"

@@ -8,7 +8,7 @@ import { casesToBind } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
-import { isHoliday } from '../guard/hours/holidays.rules.js';
+import { isHoliday } from '../../../contract/shared/holidays.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
 
 /**

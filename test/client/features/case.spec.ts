@@ -16,7 +16,7 @@ import {
   outcomesOf,
   PROMISE,
 } from '../../../client/features/cases/result-form/case-outcomes.js';
-import { followUpAt } from '../../../client/features/cases/result-form/case-times.js';
+import { followUpAt, followUpLabel } from '../../../client/features/cases/result-form/case-times.js';
 import { positionIn, withPage } from '../../../client/features/cases/page/list-position.js';
 
 const facts = { amount: 431_000, today: '2026-11-21', mayExtend: false };
@@ -102,6 +102,19 @@ describe('follow-up presets', () => {
     expect(day('today', '11-20T10:00')).toBe('2026-11-20T16:00');
     expect(followUpAt('today', at('11-20T16:00'))).toBeNull();
     expect(day('tomorrow', '11-30T10:00')).toBe('2026-12-01T09:00');
+  });
+
+  it('pass over days on which nobody may be contacted', () => {
+    const label = (now: string) => followUpLabel('tomorrow', at(now), (key) => key, 'en');
+    expect(followUpAt('today', at('11-22T10:00'))).toBeNull();
+    expect([day('tomorrow', '11-22T10:00'), label('11-22T10:00')]).toEqual([
+      ...['2026-11-23T09:00', 'case:follow-up.tomorrow'],
+    ]);
+    expect([day('tomorrow', '11-21T10:00'), label('11-21T10:00')]).toEqual([
+      ...['2026-11-23T09:00', 'case:follow-up.next'],
+    ]);
+    expect(followUpAt('today', at('12-25T10:00'))).toBeNull();
+    expect(day('tomorrow', '12-24T10:00')).toBe('2026-12-26T09:00');
   });
 
   it('know the fortnight: the 15th and the last, the Friday before a weekend', () => {

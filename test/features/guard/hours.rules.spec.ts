@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dayNumber, hourOf, instantOf, wallClock } from '../../../contract/shared/wall-clock.js';
-import { isHoliday } from '../../../server/features/guard/hours/holidays.rules.js';
+import { isHoliday } from '../../../contract/shared/holidays.js';
 import { closesAt, localTime, nextOpen } from '../../../server/features/guard/hours/hours.rules.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
 import {

@@ -2,10 +2,12 @@ import './cases.css';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CasePage, CaseRow } from '../../../../contract/cases';
+import { businessDay } from '../../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { usePageSize } from '../../../state/preferences';
 import { useCurrentUserQuery, useMay } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
+import { useNow } from '../../../state/clock';
 import { useConnection, useSettled } from '../../../state/connection';
 import { Button } from '../../../ui/button';
 import type { Sort } from '../../../ui/data-grid/data-grid';
@@ -43,6 +45,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   // The columns and the order are the reader's: drawn before they are known, the table would be made twice.
   const known = user !== undefined || isError;
   const withOwner = user !== undefined && user.role !== 'member';
+  const today = businessDay(new Date(useNow(null)));
   const grid = gridOf(user?.role);
   const views = useViews(grid, search, (next, replace) => setSearch(next, { replace }));
   const asked = views.asked.toString();
@@ -111,7 +114,11 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
           if (opened !== null) requestAnimationFrame(() => standOn(opened));
         }}
         toolbar={<QuickFilters question={question} onChoose={ask} />}
-        extra={mayExport && <ExportButton quiet call={exportCall(question)} file="cases.csv" />}
+        extra={
+          mayExport && (
+            <ExportButton quiet call={exportCall(question)} file={`${t('cases:file')}-${today}.csv`} />
+          )
+        }
         empty={
           <EmptyState
             title={t('cases:list.empty')}

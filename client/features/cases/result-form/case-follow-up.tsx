@@ -4,7 +4,7 @@ import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
 import { useNow } from '../../../state/clock';
 import { FieldProblem } from './case-problem';
 import { DateInput } from '../../../ui/date-input';
-import { FOLLOW_UPS, followUpAt, nextPreset } from './case-times';
+import { FOLLOW_UPS, followUpAt, followUpLabel, nextPreset } from './case-times';
 
 interface CaseFollowUpProps {
   value: string | null;
@@ -14,7 +14,7 @@ interface CaseFollowUpProps {
 }
 
 export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
-  const { t } = useWords('case');
+  const { t, language } = useWords('case');
   const now = new Date(useNow());
   const presets = useRef<HTMLDivElement>(null);
   useShortcut(SHORTCUTS['follow-up'], () => {
@@ -59,7 +59,7 @@ export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowU
               disabled={at === null}
               onClick={() => onChange(on ? null : at)}
             >
-              <span className="case-choice-text">{t(`case:follow-up.${preset}`)}</span>
+              <span className="case-choice-text">{followUpLabel(preset, now, t, language)}</span>
             </button>
           );
         })}

@@ -1,7 +1,7 @@
 import type { GuardPolicy } from '../../../../contract/guard.js';
 import { addDays } from '../../../../contract/shared/date.js';
 import { BUSINESS_ZONE, instantOf, wallClock } from '../../../../contract/shared/wall-clock.js';
-import { isHoliday } from './holidays.rules.js';
+import { isHoliday } from '../../../../contract/shared/holidays.js';
 
 export interface LocalTime {
   /** "2026-11-21" */
