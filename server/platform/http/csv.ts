@@ -1,5 +1,21 @@
+import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { LANGUAGES, type Language } from '../../../contract/codes.js';
+
+type Columns = Readonly<Record<string, string>>;
+
+const names = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`./columns/${language}.json`, import.meta.url), 'utf8')),
+  ]),
+) as Record<Language, Record<'cases' | 'statistics', Columns>>;
+
+/** The columns of a file in their order, named as the screen names them. */
+export function columnsOf(file: 'cases' | 'statistics', language: Language): Columns {
+  return names[language][file];
+}
 
 /** After a semicolon, which separates cells for half of the world's spreadsheets, whatever begins a formula. */
 const HIDDEN_FORMULA = /(;[\s"']*)(?=[=+\-@＝＋－＠])/g;
@@ -8,7 +24,7 @@ const HIDDEN_FORMULA = /(;[\s"']*)(?=[=+\-@＝＋－＠])/g;
  * A spreadsheet: UTF-8 with a byte order mark, a header, and a line for each record by its keys. No text in it becomes a
  * formula, by comma or by semicolon: what begins with one is escaped, and so is what would begin a cell of its own.
  */
-export function csvOf(lines: Readable, headers: Readonly<Record<string, string>>): Readable {
+export function csvOf(lines: Readable, headers: Columns): Readable {
   const columns = Object.entries(headers).map(([key, header]) => ({ key, header }));
   const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trimStart();
   const cast = { string: (text: string) => oneLine(text).replace(HIDDEN_FORMULA, "$1'") };
