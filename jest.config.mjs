@@ -23,8 +23,11 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/test/e2e/', '/fixtures/'],
   testEnvironment: '<rootDir>/test/support/environment.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  // `./x.js` stands for `./x.ts`, as the compiler has it.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  // `./x.js` stands for `./x.ts`, as the compiler has it; a component is drawn without its style.
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '\\.css$': '<rootDir>/test/support/fixtures/no-style.ts',
+  },
   transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', jsx] },
   maxWorkers: 2,
   // Modules of files that are done stay in memory in ESM mode: a process that holds so much is replaced.

@@ -1,11 +1,12 @@
 import { App, Form, Input, Modal } from 'antd';
 import { isCallError } from '../../ui/states';
-import { type CallError, labelled } from '../../api/envelope';
-import { useWords, type Words } from '../../i18n/use-words';
+import type { CallError } from '../../api/envelope';
+import { useWords } from '../../i18n/use-words';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { canEncrypt, encryptPassword, STRONG_PASSWORD } from '../../lib/secret';
 import { closeSocket, openSocket } from '../../realtime/socket';
 import { useChangePasswordMutation, usePasswordKeyMutation } from './account-api';
+import { refusedFields } from './refused-fields';
 
 interface Passwords {
   oldPassword: string;
@@ -87,23 +88,6 @@ export default function PasswordDialog({
       </Form>
     </Modal>
   );
-}
-
-const LABELS = { oldPassword: 'account:password.old', newPassword: 'account:password.new' } as const;
-type Labelled = keyof typeof LABELS;
-
-/** Each refusal at its field, by what the field is called here; one that names none, at the first. None: a toast says it. */
-export function refusedFields(
-  { code, message, fields }: CallError,
-  t: Words,
-): { name: Labelled; errors: string[] }[] {
-  if (code !== '22') return [];
-  const known = fields.flatMap((wrong) =>
-    wrong.field in LABELS
-      ? [{ name: wrong.field as Labelled, errors: [labelled(wrong, t(LABELS[wrong.field as Labelled]))] }]
-      : [],
-  );
-  return known.length > 0 ? known : [{ name: 'oldPassword', errors: [message] }];
 }
 
 /** Null when changed, else why not. */

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { refusedFields } from '../../../client/features/account/refused-fields.js';
+
+it('a refused password stands at its field, by the name that the screen has for it', () => {
+  const refusal = (code: string, field: string) => ({
+    code,
+    message: 'refused',
+    requestId: null,
+    fields: [{ field, rule: 'weak', message: `${field} is too weak` }],
+  });
+  expect(refusedFields(refusal('22', 'newPassword'), (key) => key)).toEqual([
+    { name: 'newPassword', errors: ['account:password.new is too weak'] },
+  ]);
+  expect(refusedFields(refusal('22', 'keyId'), (key) => key)).toEqual([
+    { name: 'oldPassword', errors: ['refused'] },
+  ]);
+  expect(refusedFields(refusal('99', 'newPassword'), (key) => key)).toEqual([]);
+});
