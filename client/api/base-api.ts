@@ -9,18 +9,22 @@ export interface CallOptions {
   quiet?: readonly string[] | 'all';
 }
 
-function isQuiet({ quiet }: CallOptions, error: CallError): boolean {
+/** What may not be read is said in the place where it would stand, and not a second time by a toast. */
+const MAY_NOT_READ = '20';
+
+function isQuiet({ quiet }: CallOptions, type: 'query' | 'mutation', error: CallError): boolean {
+  if (type === 'query' && error.code === MAY_NOT_READ) return true;
   return !isSessionEnd(error) && (quiet === 'all' || (quiet?.includes(error.code) ?? false));
 }
 
 const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> = async (
   call,
-  { signal, dispatch },
+  { signal, dispatch, type },
   options,
 ) => {
   const answer = await send(call, signal);
   if (answer.ok) return { data: answer.data };
-  if (!signal.aborted && !isQuiet(options ?? {}, answer.error)) dispatch(callFailed(answer.error));
+  if (!signal.aborted && !isQuiet(options ?? {}, type, answer.error)) dispatch(callFailed(answer.error));
   return { error: answer.error };
 };
 

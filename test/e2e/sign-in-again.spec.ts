@@ -27,6 +27,8 @@ test('a session that ends while somebody types is begun again over the page; one
     const username = dialog.locator('input[name=username]');
     await expect(username).toHaveValue(account('member').username);
     await expect(username).not.toBeEditable();
+    // No call comes or goes.
+    await expect(page.locator('.header-button .lamp')).toHaveClass(/lamp-off/);
     await expect(dialog.locator('input[name=password]')).toBeFocused();
   });
   await test.step('reading on is possible, and the bar leads back to the dialog', async () => {
@@ -43,6 +45,7 @@ test('a session that ends while somebody types is begun again over the page; one
     await expect(dialog).toBeHidden({ timeout: 15_000 });
     await expect(note(page)).toHaveValue(NOTE);
     expect(page.url()).toBe(address);
+    await expect(page.locator('.header-button .lamp')).not.toHaveClass(/lamp-off/);
   });
   await test.step('calls and pushes go on', async () => {
     const due = await collector.dueOf(page);

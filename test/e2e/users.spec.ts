@@ -63,7 +63,7 @@ test('a person whose password was reset signs in by the code, chooses a password
   const who = account('member', 'PAGE');
   await signIn(admin, account('admin'));
   await admin.goto(`/#/users?username=${who.username}`);
-  await admin.locator('.ag-row a').first().click();
+  await admin.locator('.ag-row a[href^="#/user/"]').first().click();
   await admin.getByRole('button', { name: 'Reset password' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
   const shown = admin.getByRole('dialog', { name: /^Activation code/ });
