@@ -5,6 +5,7 @@ import { CaseLog } from '../features/cases/page/case-log';
 import type { CaseParts } from '../features/cases/page/case-parts';
 import { CasePayments } from '../features/cases/page/case-payments';
 import { CasePlan } from '../features/cases/page/case-plan';
+import { AllocationWhy } from '../features/allocation/allocation-why';
 import { ContactLimits } from '../features/guard/contact-limits';
 import { ContactWindow } from '../features/guard/contact-window';
 import { GuardHolds } from '../features/guard/guard-holds';
@@ -71,7 +72,7 @@ export const CASE_PARTS: CaseParts = {
       ],
     },
   ],
-  who: [GuardHolds, RequestChips],
+  who: [GuardHolds, RequestChips, AllocationWhy],
   number: [BorrowerReveal],
   contacts: [ContactLimits],
   loan: [LongAgingLoans],

@@ -18,6 +18,7 @@ export interface Screen {
       | 'sms-limits'
       | 'users'
       | 'queues'
+      | 'uncovered'
       | 'refunds'
       | 'announcements'
       | 'templates'
@@ -39,6 +40,8 @@ const user = () => import('../features/users/user-page');
 const queues = () => import('../features/queues/queues-page');
 const queue = () => import('../features/queues/queue-page');
 const queueCases = () => import('../features/queues/queue-cases-page');
+const handOut = () => import('../features/allocation/hand-out-page');
+const uncovered = () => import('../features/allocation/uncovered-page');
 const refunds = () => import('../features/refunds/refunds-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
@@ -70,6 +73,12 @@ export const SCREENS: readonly Screen[] = [
   { path: '/add/user', load: user },
   { path: '/queue', load: queues, menu: { key: 'management-queues', label: 'queues', icon: 'queue' } },
   { path: '/queue/list/:id', load: queueCases },
+  { path: '/queue/plan/:id', load: handOut },
+  {
+    path: '/queue/uncovered',
+    load: uncovered,
+    menu: { key: 'management-queues', label: 'uncovered', icon: 'queue' },
+  },
   { path: '/queueAbout/:id', load: queue },
   { path: '/addQueue', load: queue },
   { path: '/refunds', load: refunds, menu: { key: 'management-refunds', label: 'refunds', icon: 'money' } },

@@ -1,7 +1,7 @@
 import './shell.css';
 import './shell-parts.css';
 import '../../ui/ui.css';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
@@ -27,6 +27,8 @@ import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
 
 export { prepare } from './prepare';
+
+const NewCases = lazy(() => import('../../features/allocation/new-cases'));
 
 export function Component() {
   return (
@@ -66,6 +68,9 @@ function Frame() {
       <Watermark />
       <Palettes />
       <FailureToasts />
+      <Suspense fallback={null}>
+        <NewCases />
+      </Suspense>
       <IncomingCall />
       <OptOutQuestion />
       <IdleWarning />

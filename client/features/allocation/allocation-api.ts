@@ -1,0 +1,53 @@
+import type {
+  AllocationExplanation,
+  AllocationPlan,
+  AllocationRun,
+  AllocationRunInfo,
+  AskAllocation,
+  DryRun,
+} from '../../../contract/allocation';
+import type { QueueCase, QueueInfo } from '../../../contract/queues';
+import type { CollectorOption } from '../../../contract/session';
+import type { Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+import { get, post } from '../../api/endpoints';
+import type { Question } from '../../ui/list-page/question';
+
+const allocationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    allocationQueue: build.query<QueueInfo, number>({
+      query: (id) => ({ path: `management/queue/info/${id}` }),
+      providesTags: ['Queue'],
+      extraOptions: { quiet: 'all' },
+    }),
+    dryRun: build.mutation<AllocationPlan, DryRun>(post('allocation/dryRun', [])),
+    handOut: build.mutation<{ runId: number }, AskAllocation>(post('allocation/run', ['Allocation'])),
+    runs: build.query<Page<AllocationRun>, { queueId: number; page: number }>(
+      get('allocation/runs', ['Allocation'], 'all'),
+    ),
+    run: build.query<AllocationRunInfo, number>({
+      query: (id) => ({ path: `allocation/run/${id}` }),
+      providesTags: ['Allocation'],
+    }),
+    explain: build.query<AllocationExplanation, { taskId: number; agentId?: number }>({
+      query: ({ taskId, ...params }) => ({ path: `allocation/explain/${taskId}`, params }),
+      providesTags: ['Allocation'],
+      extraOptions: { quiet: 'all' },
+    }),
+    uncovered: build.query<Page<QueueCase>, Question>(
+      get('allocation/uncovered', ['Queue', 'Allocation'], 'all'),
+    ),
+    binders: build.query<CollectorOption[], void>(get('login/getAllCollector', ['User'])),
+  }),
+});
+
+export const {
+  useAllocationQueueQuery,
+  useDryRunMutation,
+  useHandOutMutation,
+  useRunsQuery,
+  useRunQuery,
+  useExplainQuery,
+  useUncoveredQuery,
+  useBindersQuery,
+} = allocationApi;

@@ -1,0 +1,56 @@
+import './allocation.css';
+import { Popover } from 'antd';
+import { useState } from 'react';
+import type { CaseInfo } from '../../../contract/cases';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
+import { GenericSelect } from '../../ui/generic-select';
+import { ErrorState, isCallError, PanelSkeleton } from '../../ui/states';
+import { useBindersQuery, useExplainQuery } from './allocation-api';
+
+/** Why the case went to whom it went, and why not to another. */
+export function AllocationWhy({ info }: { info: CaseInfo }) {
+  return useMay('allocation:read') ? <WhyButton taskId={info.id} /> : null;
+}
+
+function WhyButton({ taskId }: { taskId: number }) {
+  const { t } = useWords('allocation');
+  return (
+    <Popover trigger="click" placement="rightTop" destroyOnHidden content={<Why taskId={taskId} />}>
+      <Button small quiet>
+        {t('allocation:why.title')}
+      </Button>
+    </Popover>
+  );
+}
+
+function Why({ taskId }: { taskId: number }) {
+  const { t } = useWords('allocation');
+  const [agentId, setAgentId] = useState<number>();
+  const { data: people = [] } = useBindersQuery();
+  const { data, error, refetch } = useExplainQuery({ taskId, ...(agentId && { agentId }) });
+  if (isCallError(error) && error.code === '21') return <p>{t('allocation:why.never')}</p>;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PanelSkeleton lines={3} />;
+  const { rule, agent, before, cap, whyNot, state } = data;
+  return (
+    <div className="allocation-why">
+      <p>
+        {t(`allocation:rule.${rule}`, { name: agent ?? '', before, cap })}
+        {state === 'SKIPPED' && ` ${t('allocation:why.skipped')}`}
+      </p>
+      <GenericSelect
+        label={t('allocation:why.another')}
+        choices={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={agentId}
+        onChange={setAgentId}
+      />
+      {whyNot && (
+        <p role="status">
+          {t(`allocation:not.${whyNot.why}`, { name: whyNot.agent, before: whyNot.before, cap: whyNot.cap })}
+        </p>
+      )}
+    </div>
+  );
+}
