@@ -16,9 +16,9 @@ const PROVIDERS: Record<string, { routes: Provider; secret: keyof Secrets }> = {
   carrier: { routes: carrier, secret: 'carrierHmac' },
   telephone: { routes: telephone, secret: 'telephonyHmac' },
   rails: { routes: rails, secret: 'paymentHmac' },
-  debit: { routes: debit, secret: 'paymentHmac' },
-  liveness: { routes: liveness, secret: 'carrierHmac' },
-  ip: { routes: ipLookup, secret: 'carrierHmac' },
+  debit: { routes: debit, secret: 'debitHmac' },
+  liveness: { routes: liveness, secret: 'livenessHmac' },
+  ip: { routes: ipLookup, secret: 'ipHmac' },
 };
 
 /** As long as a ring or two, and a short talk. */

@@ -6,6 +6,9 @@ const Secrets = z.object({
   paymentHmac: z.string(),
   telephonyHmac: z.string(),
   carrierHmac: z.string(),
+  debitHmac: z.string(),
+  livenessHmac: z.string(),
+  ipHmac: z.string(),
 });
 export type Secrets = z.infer<typeof Secrets>;
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { readJson, writeJson } from './files.mjs';
 import { Problem } from './process.mjs';
 
-const names = ['dataKey', 'indexKey', 'paymentHmac', 'telephonyHmac', 'carrierHmac', 'intakeHmac'];
+const providers = ['paymentHmac', 'telephonyHmac', 'carrierHmac', 'debitHmac', 'livenessHmac', 'ipHmac'];
+const names = ['dataKey', 'indexKey', 'intakeHmac', ...providers];
 
 export const secretFile = (dir) => process.env.RECOUP_SECRET_FILE ?? join(dir, 'secrets.json');
 

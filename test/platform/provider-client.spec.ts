@@ -20,9 +20,10 @@ afterEach(async () => {
 async function ask(answer: RequestListener, timeoutMs = 5_000) {
   server = createServer(answer);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const sandboxUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = new ProviderClient({ sandboxUrl } as Config);
-  return client.call({ path: '/carrier/messages', answer: Answer, body: { to: '1' }, timeoutMs });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const carrier = { url, secret: 'of-the-carrier-alone', timeoutMs };
+  const client = new ProviderClient({ providers: { carrier } } as Config);
+  return client.call({ provider: 'carrier', path: '/carrier/messages', answer: Answer, body: { to: '1' } });
 }
 
 describe('a call of a provider', () => {

@@ -11,6 +11,9 @@ const SECRETS = {
   paymentHmac: 'payments-of-the-test',
   telephonyHmac: 'telephony-of-the-test',
   carrierHmac: 'carrier-of-the-test',
+  debitHmac: 'debit-of-the-test',
+  livenessHmac: 'liveness-of-the-test',
+  ipHmac: 'ip-of-the-test',
 };
 
 interface Heard {

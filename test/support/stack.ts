@@ -21,6 +21,9 @@ export const TEST_SECRETS = {
   paymentHmac: 'payment-secret-of-the-tests',
   telephonyHmac: 'telephony-secret-of-the-tests',
   carrierHmac: 'carrier-secret-of-the-tests',
+  debitHmac: 'debit-secret-of-the-tests',
+  livenessHmac: 'liveness-secret-of-the-tests',
+  ipHmac: 'ip-secret-of-the-tests',
   intakeHmac: 'intake-secret-of-the-tests',
 };
 

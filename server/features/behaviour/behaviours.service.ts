@@ -19,7 +19,6 @@ import { cleanDetail } from './behaviour.rules.js';
 
 /** Records that one browser may send. A person does not do two things a second for long, so more is dropped silently. */
 const CLIENT = { burst: 60, perSecond: 2 };
-const TIMEOUT_MS = 1_000;
 const FRESH_MS = 24 * 3_600_000;
 /** A record's job looks its address up at once; after this time the job must be lost and the sweep does it. */
 const LOST_AFTER_MS = 2 * 60_000;
@@ -116,7 +115,7 @@ export class BehavioursService {
     if (known) return known;
     try {
       const path = `/ip/${encodeURIComponent(address)}`;
-      const place = await this.provider.call({ path, answer: Place, timeoutMs: TIMEOUT_MS });
+      const place = await this.provider.call({ provider: 'ip', path, answer: Place });
       await this.remember(address, place);
       return place;
     } catch (error) {

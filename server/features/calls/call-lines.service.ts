@@ -20,8 +20,6 @@ import { lockCall, type Call } from './call.sql.js';
 
 const Taken = z.object({ callId: z.string().min(1).max(64) });
 const Heard = z.object({});
-/** Short, because the collector is waiting. A retry uses the same idempotency key. */
-const TIMEOUT_MS = 2_500;
 
 /**
  * Asks the telephone supplier to do things, from jobs. Each may run any number of times: the supplier dials once for one
@@ -52,11 +50,11 @@ export class CallLinesService {
       const to = this.vault.open(call.numberEnc!);
       const { supplier, extensionNumber: extension } = call;
       const taken = await this.provider.call({
+        provider: 'telephone',
         path: '/telephone/calls',
         body: { supplier, extension, to },
         idempotencyKey: keyOf(callId),
         answer: Taken,
-        timeoutMs: TIMEOUT_MS,
       });
       await this.taken(callId, taken.callId);
     } catch (error) {
@@ -85,7 +83,7 @@ export class CallLinesService {
   private async tell(line: string, what: 'hangup' | 'answer'): Promise<void> {
     try {
       const path = `/telephone/calls/${encodeURIComponent(line)}/${what}`;
-      await this.provider.call({ path, body: {}, answer: Heard, timeoutMs: TIMEOUT_MS });
+      await this.provider.call({ provider: 'telephone', path, body: {}, answer: Heard });
     } catch (error) {
       // The supplier does not know the call, or it is over: the report of its end comes by itself.
       if (!(error instanceof ProviderRefused)) throw error;

@@ -13,7 +13,6 @@ import { isWav } from './call.rules.js';
 import { emitCall, lockCall, type Call } from './call.sql.js';
 import { callVisibleTo } from './calls.queries.js';
 
-const TIMEOUT_MS = 60_000;
 const SWEEP_SIZE = 20;
 const PATIENCE_MS = 90_000;
 
@@ -100,7 +99,7 @@ export class CallRecordingsService {
 
   private async download(url: string): Promise<Buffer | null> {
     try {
-      const bytes = await this.provider.download(url, TIMEOUT_MS);
+      const bytes = await this.provider.download('telephone', url);
       return isWav(bytes) ? bytes : null;
     } catch (error) {
       if (error instanceof ProviderRefused) return null;

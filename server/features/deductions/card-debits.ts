@@ -5,7 +5,6 @@ import { ProviderClient } from '../../platform/providers/provider-client.js';
 
 const Taken = z.object({ chargeId: z.string(), status: z.string() });
 
-const TIMEOUT_MS = 5_000;
 const KEY_PREFIX = 'debit-';
 
 /** The direct debit provider's side that takes charges. It knows a card by our token for it, never by its number. */
@@ -19,11 +18,11 @@ export class CardDebits {
   /** The result comes by callback, under this charge's key. @throws ProviderRefused, ProviderUnavailable */
   async charge(deduction: { id: number; loanItemId: number; amount: number }): Promise<void> {
     await this.client.call({
+      provider: 'debit',
       path: '/debit/charges',
       answer: Taken,
       body: { cardToken: this.tokenOf(deduction.loanItemId), amount: deduction.amount },
       idempotencyKey: KEY_PREFIX + deduction.id,
-      timeoutMs: TIMEOUT_MS,
     });
   }
 

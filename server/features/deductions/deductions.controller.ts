@@ -20,7 +20,7 @@ export class DeductionsController {
   }
 
   @Post('repay/deduct/callback')
-  @AllowSigned('paymentHmac')
+  @AllowSigned('debitHmac')
   callback(@Body({ schema: DeductionCallback }) message: DeductionCallback) {
     return this.debits.settle(message);
   }

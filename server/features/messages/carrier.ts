@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { SendChannel } from '../../../contract/message-texts.js';
 import { ProviderClient, ProviderRefused } from '../../platform/providers/provider-client.js';
-import { carrierKey, SUBMIT_TIMEOUT_MS } from './message.rules.js';
+import { carrierKey } from './message.rules.js';
 
 const Accepted = z.object({ messageId: z.string().min(1).max(64) });
 
@@ -22,11 +22,11 @@ export class Carrier {
   /** @returns the carrier's number of the message. @throws ProviderRefused, ProviderUnavailable */
   async submit({ messageId, channel, to, text }: Submission): Promise<string> {
     const answer = await this.provider.call({
+      provider: 'carrier',
       path: '/carrier/messages',
       answer: Accepted,
       body: { channel, to, text },
       idempotencyKey: carrierKey(messageId),
-      timeoutMs: SUBMIT_TIMEOUT_MS,
     });
     return answer.messageId;
   }
@@ -35,7 +35,7 @@ export class Carrier {
   async find(messageId: number): Promise<string | null> {
     try {
       const path = `/carrier/messages/${encodeURIComponent(carrierKey(messageId))}`;
-      const answer = await this.provider.call({ path, answer: Accepted, timeoutMs: SUBMIT_TIMEOUT_MS });
+      const answer = await this.provider.call({ provider: 'carrier', path, answer: Accepted });
       return answer.messageId;
     } catch (error) {
       if (error instanceof ProviderRefused && error.status === 404) return null;

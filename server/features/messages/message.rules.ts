@@ -26,10 +26,11 @@ import {
 import { measureText } from '../../../contract/shared/sms-text.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 
-/** The carrier answers within this or counts as silent. */
-export const SUBMIT_TIMEOUT_MS = 4_000;
-/** A claim belongs to its worker for this long; afterwards another worker may take the message over. */
-export const LEASE_MS = SUBMIT_TIMEOUT_MS + 1_000;
+/**
+ * A claim belongs to its worker for this long; afterwards another worker may take the message over. A second longer than the
+ * carrier may take at most (config/providers.ts).
+ */
+export const LEASE_MS = 5_000;
 /** A claim that waited this long for the carrier is checked again, since a payment may have arrived. */
 export const FRESH_MS = 1_000;
 /**

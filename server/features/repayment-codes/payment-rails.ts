@@ -6,8 +6,6 @@ import { ProviderClient } from '../../platform/providers/provider-client.js';
 const Reference = z.object({ reference: z.string().max(40), barcode: z.string().max(64).nullable() });
 export type IssuedReference = z.infer<typeof Reference>;
 
-const TIMEOUT_MS = 5_000;
-
 /** The payment rails' side that gives out references. */
 @Injectable()
 export class PaymentRails {
@@ -23,11 +21,11 @@ export class PaymentRails {
   }): Promise<IssuedReference> {
     const { id, channel, loanItemExternalId, amount, expiresAt } = code;
     return this.client.call({
+      provider: 'rails',
       path: '/rails/references',
       answer: Reference,
       body: { channel, loanItemExternalId, amount, expiresAt: expiresAt.toISOString() },
       idempotencyKey: `code-${id}`,
-      timeoutMs: TIMEOUT_MS,
     });
   }
 }

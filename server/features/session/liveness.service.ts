@@ -17,7 +17,6 @@ import {
 import { Clock } from '../../platform/clock/clock.js';
 import { SessionsService } from './sessions.service.js';
 
-const PROVIDER_MS = 5_000;
 const PARTNER = 'recoup';
 /** `same`: whether it is the face of the picture that came with the question; nothing when none came. */
 const FrameResult = z.object({ live: z.boolean(), same: z.boolean().optional() });
@@ -69,10 +68,10 @@ export class LivenessService {
     const body = { reference: await this.reference(actor) };
     const result = await this.ask(() =>
       this.providers.call({
+        provider: 'liveness',
         path: `/liveness/results/${encodeURIComponent(livenessId)}`,
         body,
         answer: PageResult,
-        timeoutMs: PROVIDER_MS,
       }),
     );
     // A good result of another person does not count.
@@ -93,10 +92,10 @@ export class LivenessService {
     const body = { image: base64, reference: await this.reference(actor) };
     const result = await this.ask(() =>
       this.providers.call({
+        provider: 'liveness',
         path: '/liveness/frames',
         body,
         answer: FrameResult,
-        timeoutMs: PROVIDER_MS,
       }),
     );
     return this.settle(actor, isTheirs(result));

@@ -3,7 +3,7 @@ import type { Permission } from '../../../contract/permissions.js';
 import { SCOPES, type Scope } from './scope.js';
 
 /** `intakeHmac` is the lender's platform's, and has a budget of calls for each address. */
-type SigningSecret = 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' | 'intakeHmac';
+type SigningSecret = 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' | 'debitHmac' | 'intakeHmac';
 
 /** What an endpoint demands of its caller. An endpoint without one stops the start. */
 export type Demand =

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { providersOf, type Provider, type ProviderName } from './providers.js';
 
 const key = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64');
 const Secrets = z.object({
@@ -10,6 +11,9 @@ const Secrets = z.object({
   paymentHmac: z.string().min(16),
   telephonyHmac: z.string().min(16),
   carrierHmac: z.string().min(16),
+  debitHmac: z.string().min(16),
+  livenessHmac: z.string().min(16),
+  ipHmac: z.string().min(16),
   intakeHmac: z.string().min(16),
 });
 
@@ -46,7 +50,7 @@ export class Config {
   readonly redisUrl: string;
   readonly host: string;
   readonly port: number;
-  readonly sandboxUrl: string;
+  readonly providers: Record<ProviderName, Provider>;
   /** The provider's page that a browser is shown for the liveness check. */
   readonly livenessPage: string;
   /** Tells a browser its public address: `{"ip": …}`, to any origin. */
@@ -74,8 +78,6 @@ export class Config {
     this.redisUrl = env.REDIS_URL;
     this.host = env.HOST;
     this.port = env.PORT;
-    this.sandboxUrl = env.SANDBOX_URL;
-    this.livenessPage = env.LIVENESS_PAGE_URL ?? new URL('/liveness/page', env.SANDBOX_URL).href;
     this.addressService = env.ADDRESS_SERVICE_URL ?? new URL('/address', env.SANDBOX_URL).href;
     this.dataDir = env.RECOUP_DATA_DIR;
     this.clockShift = clockShift(env);
@@ -88,6 +90,8 @@ export class Config {
     this.exportQuota = { files: env.RECOUP_EXPORT_FILES, rows: env.RECOUP_EXPORT_ROWS };
     this.production = env.NODE_ENV === 'production';
     this.secrets = readSecrets(env);
+    this.providers = providersOf(environment, env.SANDBOX_URL, this.secrets);
+    this.livenessPage = env.LIVENESS_PAGE_URL ?? `${this.providers.liveness.url}/liveness/page`;
   }
 }
 
@@ -107,5 +111,11 @@ function readSecrets(env: z.infer<typeof Environment>): z.infer<typeof Secrets> 
   const json = env.RECOUP_SECRETS ?? (env.RECOUP_SECRET_FILE && readFileSync(env.RECOUP_SECRET_FILE, 'utf8'));
   if (!json)
     throw new Error('Set RECOUP_SECRETS (JSON) or RECOUP_SECRET_FILE (a 0600 file of the same JSON).');
-  return Secrets.parse(JSON.parse(json));
+  const { data, error } = Secrets.safeParse(JSON.parse(json));
+  // Names, never values.
+  if (error)
+    throw new Error(
+      `The secrets are wrong or missing: ${error.issues.map(({ path }) => path.join('.')).join(', ')}.`,
+    );
+  return data;
 }

@@ -2,7 +2,9 @@ import http from 'node:http';
 import https from 'node:https';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { sign } from '../auth/signature.js';
 import { Config } from '../config/config.js';
+import type { ProviderName } from '../config/providers.js';
 
 /** The provider refused the request: sending it again would not help. */
 export class ProviderRefused extends Error {
@@ -21,6 +23,7 @@ export class ProviderRefused extends Error {
 export class ProviderUnavailable extends Error {}
 
 export interface ProviderRequest<Answer> {
+  provider: ProviderName;
   /** Below the provider's address, e.g. `/carrier/messages`. Never made of anybody's input but `encodeURIComponent`. */
   path: string;
   answer: z.ZodType<Answer>;
@@ -28,17 +31,22 @@ export interface ProviderRequest<Answer> {
   body?: object;
   /** The provider does one thing for one key, however often it is sent. */
   idempotencyKey?: string;
-  timeoutMs: number;
 }
+
+/** `base`: instead of the provider's address. */
+type Sent = Omit<ProviderRequest<unknown>, 'answer'> & { base?: string; timeoutMs?: number };
 
 const LARGEST_ANSWER = 64 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
+/** A recording takes longer than an answer. */
+const FILE_MS = 60_000;
 /** Connections to the providers; further requests wait until one is free. */
 const SOCKETS = 256;
 
 /**
- * The one way out to carriers, telephone suppliers, payment rails and look-ups: only to the configured address, no
- * redirects, a limit of time and size on every answer, and each answer is parsed.
+ * The one way out to the providers: only to the configured address of each, signed with its secret, no redirects, a limit of
+ * time and size on every answer, and each answer is parsed. The signature is that of callbacks, over `${timestamp}.${body}`;
+ * what has no body is signed by its path.
  *
  * @throws ProviderRefused for 4xx (but 408, 409, 425 and 429), ProviderUnavailable for everything else that went wrong.
  */
@@ -61,16 +69,17 @@ export class ProviderClient {
   }
 
   /** A file that a provider names by URL. @throws also ProviderRefused(0) when the URL leaves the configured address. */
-  async download(url: string, timeoutMs: number): Promise<Buffer> {
+  async download(provider: ProviderName, url: string): Promise<Buffer> {
     const target = URL.canParse(url) ? new URL(url) : null;
-    if (target?.origin !== new URL(this.config.sandboxUrl).origin)
-      throw new ProviderRefused(0, 'a foreign address');
+    const { origin } = new URL(this.config.providers[provider].url);
+    if (target?.origin !== origin) throw new ProviderRefused(0, 'a foreign address');
     // "//other.example/x" would be read as another address.
     const path = target.pathname.replace(/^\/+/, '/') + target.search;
-    return this.fetch({ path, timeoutMs }, LARGEST_FILE);
+    const request = { provider, path, base: origin, timeoutMs: FILE_MS };
+    return this.fetch(request, LARGEST_FILE);
   }
 
-  private async fetch(request: Omit<ProviderRequest<unknown>, 'answer'>, largest: number): Promise<Buffer> {
+  private async fetch(request: Sent, largest: number): Promise<Buffer> {
     const name = request.path.split('?')[0]!.split('/').slice(0, 3).join('/');
     try {
       const { status, body } = await this.exchange(request, largest);
@@ -85,15 +94,19 @@ export class ProviderClient {
 
   /** One request on a kept connection. Redirects are answers like any other: nobody follows them. */
   private exchange(
-    { path, body, idempotencyKey, timeoutMs }: Omit<ProviderRequest<unknown>, 'answer'>,
+    { provider, path, base, body, idempotencyKey, timeoutMs }: Sent,
     largest: number,
   ): Promise<{ status: number; body: Buffer }> {
+    const { url, secret, timeoutMs: usual } = this.config.providers[provider];
+    const target = new URL((base ?? url) + path);
     const text = body && JSON.stringify(body);
+    const timestamp = Math.floor(Date.now() / 1000);
     const headers = {
+      'x-timestamp': String(timestamp),
+      'x-signature': sign(secret, timestamp, text ?? target.pathname + target.search),
       ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };
-    const target = new URL(path, this.config.sandboxUrl);
     const secure = target.protocol === 'https:';
     return new Promise((resolve, reject) => {
       const request = (secure ? https : http).request(target, {
@@ -102,7 +115,7 @@ export class ProviderClient {
         agent: secure ? this.secureAgent : this.agent,
       });
       // Neither an AbortSignal nor an async iterator: the two are two fifths of what a message costs here.
-      const late = setTimeout(() => request.destroy(new Error('late')), timeoutMs);
+      const late = setTimeout(() => request.destroy(new Error('late')), timeoutMs ?? usual);
       const fail = (error: Error) => {
         clearTimeout(late);
         request.destroy();

@@ -53,7 +53,7 @@ let events = 0;
 async function hear(
   id: number,
   message: Record<string, unknown> = {},
-  secret = TEST_SECRETS.paymentHmac,
+  secret = TEST_SECRETS.debitHmac,
 ): Promise<Answer<{ repeated: boolean }>> {
   return postSigned(desk.api, 'repay/deduct/callback', secret, {
     eventId: `event-${++events}`,

@@ -30,7 +30,7 @@ afterAll(() => desk.close());
 let events = 0;
 /** The provider's word that a charge of the deduction succeeded. */
 const charged = (id: number, chargeId: string, more: object = {}) =>
-  postSigned<{ repeated: boolean }>(desk.api, 'repay/deduct/callback', TEST_SECRETS.paymentHmac, {
+  postSigned<{ repeated: boolean }>(desk.api, 'repay/deduct/callback', TEST_SECRETS.debitHmac, {
     eventId: `double-${++events}`,
     chargeId,
     idempotencyKey: `debit-${id}`,

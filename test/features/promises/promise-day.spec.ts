@@ -190,7 +190,7 @@ describe('the automatic debit on the day of a promise', () => {
   const deductionOf = async (test: TestCase) =>
     (await desk.api.rows<{ id: number }>(sql`SELECT id FROM deduction WHERE case_id = ${test.id}`))[0]!.id;
   const answer = (id: number, status: 'SUCCESS' | 'FAILED', amount: number) =>
-    postSigned(desk.api, 'repay/deduct/callback', TEST_SECRETS.paymentHmac, {
+    postSigned(desk.api, 'repay/deduct/callback', TEST_SECRETS.debitHmac, {
       ...{ eventId: `day-${id}`, chargeId: `day-${id}`, idempotencyKey: `debit-${id}`, status, amount },
       at: now.toISOString(),
     });

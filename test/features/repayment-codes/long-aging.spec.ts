@@ -86,7 +86,7 @@ describe('money for a long-aging case of two items', () => {
     const both = await twoItems();
     const body = { taskId: both.lead.id, amount: 60_000 };
     const { data } = await ask<DeductionAnswer>(desk.as.ana, 'task/partDeduce', body);
-    const answer = await postSigned(desk.api, 'repay/deduct/callback', TEST_SECRETS.paymentHmac, {
+    const answer = await postSigned(desk.api, 'repay/deduct/callback', TEST_SECRETS.debitHmac, {
       eventId: `long-${data.deductionId}`,
       chargeId: `long-${data.deductionId}`,
       idempotencyKey: `debit-${data.deductionId}`,

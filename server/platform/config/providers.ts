@@ -1,0 +1,53 @@
+/** Who is outside. The sandbox answers for each until an address names another. */
+const PROVIDERS = {
+  // Its most is short of the term of a claim on a message: message.rules.ts.
+  carrier: { name: 'CARRIER', secret: 'carrierHmac', timeoutMs: 4_000, most: 4_000 },
+  telephone: { name: 'TELEPHONE', secret: 'telephonyHmac', timeoutMs: 2_500, most: 30_000 },
+  rails: { name: 'RAILS', secret: 'paymentHmac', timeoutMs: 5_000, most: 30_000 },
+  debit: { name: 'DEBIT', secret: 'debitHmac', timeoutMs: 5_000, most: 30_000 },
+  liveness: { name: 'LIVENESS', secret: 'livenessHmac', timeoutMs: 5_000, most: 30_000 },
+  ip: { name: 'IP', secret: 'ipHmac', timeoutMs: 1_000, most: 30_000 },
+} as const;
+export type ProviderName = keyof typeof PROVIDERS;
+type SecretName = (typeof PROVIDERS)[ProviderName]['secret'];
+
+export interface Provider {
+  /** Without a slash at its end. */
+  url: string;
+  /** Signs what we ask of it, and what it calls back. */
+  secret: string;
+  /** It answers within this or counts as silent. */
+  timeoutMs: number;
+}
+
+const SHORTEST_MS = 100;
+
+/**
+ * Each provider by RECOUP_<NAME>_URL and RECOUP_<NAME>_TIMEOUT_MS.
+ *
+ * @throws naming the variable that is wrong, never its value: an address may hold a password
+ */
+export function providersOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  sandboxUrl: string,
+  secrets: Readonly<Record<SecretName, string>>,
+): Record<ProviderName, Provider> {
+  const entries = Object.entries(PROVIDERS).map(([provider, { name, secret, timeoutMs, most }]) => {
+    const [address, limit] = [`RECOUP_${name}_URL`, `RECOUP_${name}_TIMEOUT_MS`];
+    const url = addressOf(address, environment[address] || sandboxUrl);
+    const time = Number(environment[limit] || timeoutMs);
+    if (!(Number.isInteger(time) && time >= SHORTEST_MS && time <= most))
+      throw new Error(`${limit} has to be whole milliseconds from ${SHORTEST_MS} to ${most}.`);
+    return [provider, { url, secret: secrets[secret], timeoutMs: time }];
+  });
+  return Object.fromEntries(entries) as Record<ProviderName, Provider>;
+}
+
+function addressOf(variable: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new Error(`${variable} has to be an address that begins with http:// or https://.`);
+  if (url.username || url.password || url.search || url.hash)
+    throw new Error(`${variable} has to be an address and a path alone: no user, no "?", no "#".`);
+  return url.href.replace(/\/+$/, '');
+}
