@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import mysql, { type PoolConnection } from 'mysql2/promise';
+import mysql from 'mysql2/promise';
 import type { Param, Statement } from '../server/platform/db/sql.js';
 import type { Subject } from './lib/cast.js';
 import { answerCalls } from './lib/children.js';
-import { apart, perform, type Script } from './lib/script.js';
+import { perform, type Script } from './lib/script.js';
 
 /**
  * The floor: node:http and mysql2 with the product's own statements and nothing else. /read/N sends the N-th recorded
- * request's selects, /command/N does a command on the N-th case in its two round trips, /single/N in one per statement.
+ * request's selects, /command/N does a command on the N-th case in its two round trips.
  */
 interface Floor {
   port: number;
@@ -26,7 +26,7 @@ async function read(index: number): Promise<unknown> {
   return answers.map(([rows]) => rows);
 }
 
-async function act(index: number, oneByOne: boolean): Promise<unknown> {
+async function act(index: number): Promise<unknown> {
   const newId = command.nextId;
   command.nextId += 2;
   const role = {
@@ -39,10 +39,7 @@ async function act(index: number, oneByOne: boolean): Promise<unknown> {
   const trips = perform(command.script, role, new Date());
   const connection = await pool.getConnection();
   try {
-    for (const trip of trips) {
-      if (oneByOne) for (const statement of apart(trip)) await send(connection, statement);
-      else await send(connection, trip);
-    }
+    for (const { text, params } of trips) await connection.query(text, [...params]);
     return newId;
   } catch (error) {
     await connection.query('ROLLBACK');
@@ -50,10 +47,6 @@ async function act(index: number, oneByOne: boolean): Promise<unknown> {
   } finally {
     connection.release();
   }
-}
-
-function send(connection: PoolConnection, { text, params }: Statement): Promise<unknown> {
-  return connection.query(text, [...params]);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
@@ -66,7 +59,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const [, what, index] = request.url!.split('/');
   if (what === 'read') return read(Number(index));
   await bodyOf(request);
-  return act(Number(index), what === 'single');
+  return act(Number(index));
 }
 
 const server = createServer((request, response) => {

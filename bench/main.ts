@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commands } from './commands.js';
 import { endChildren, killChildren } from './lib/children.js';
 import { contextOf, type Benchmark, type Options } from './lib/context.js';
-import { table, type Figure } from './lib/figures.js';
+import { holds, table, type Figure } from './lib/figures.js';
 import { guard } from './guard.js';
 import { lists } from './lists.js';
 import { pages } from './pages.js';
@@ -45,6 +45,7 @@ function options(): Options {
 
 async function main(): Promise<void> {
   const started = performance.now();
+  const before = loadavg()[0]!.toFixed(1);
   const chosen = options();
   const context = contextOf(chosen, (line) => console.error(`  ${line}`));
   const figures: Figure[] = [];
@@ -55,14 +56,14 @@ async function main(): Promise<void> {
     } catch (error) {
       // The others still tell something; the run fails.
       console.error(error);
-      figures.push({ what: name, load: '', figure: 'failed', target: '', reached: false });
+      figures.push(holds(name, '', 'failed', '', false));
       process.exitCode = 1;
     } finally {
       await endChildren();
     }
   }
   const seconds = Math.round((performance.now() - started) / 1000);
-  const about = `${new Date().toISOString()}, node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}; medians of ${chosen.rounds} rounds of ${chosen.seconds} s, the sides alternating; took ${seconds} s`;
+  const about = `${new Date().toISOString()}, node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}; medians of ${chosen.rounds} rounds of ${chosen.seconds} s, the sides alternating; took ${seconds} s; load average before it ${before}`;
   const text = `${about}\n\n${table(figures)}\n`;
   console.log(`\n${text}`);
   const folder = process.env['RECOUP_DATA_DIR']!;

@@ -12,11 +12,14 @@ import { query, startWorkers, type Site } from './lib/site.js';
 import { workingHours } from './lib/working-hours.js';
 
 const LATENCY_MS = 20;
-const AT_ONCE = [50, 200] as const;
+/** At once, and the share of the ideal rate that is wanted. */
+const GOALS = [
+  [50, 0.8],
+  [200, 0.6],
+] as const;
 const MESSAGES = 3_000;
 const TEAMS = 20;
 const CASES_EACH = 25;
-const GOAL = 0.8;
 const SETTLE_MS = 120_000;
 /** Receipts stay away: what is measured is the way to the carrier. */
 const RECEIPTS_LATE_MS = 86_400_000;
@@ -40,10 +43,18 @@ export async function sms({ options, site: siteOf, say }: Context): Promise<Figu
   const templateId = await sender.call<number>('prepare');
   const carrier = new CarrierControl(url);
   const figures: Figure[] = [];
-  for (const atOnce of AT_ONCE) {
+  for (const [atOnce, goal] of GOALS) {
     say(`${atOnce} at once`);
     figures.push(
-      ...(await measure(site, { carrier, sender, templateId, subjects, atOnce, rounds: options.rounds })),
+      ...(await measure(site, {
+        carrier,
+        sender,
+        templateId,
+        subjects,
+        atOnce,
+        goal,
+        rounds: options.rounds,
+      })),
     );
   }
   await Promise.all([sender.stop(), sandbox.stop()]);
@@ -56,11 +67,12 @@ interface Run {
   templateId: number;
   subjects: readonly Subject[];
   atOnce: number;
+  goal: number;
   rounds: number;
 }
 
 async function measure(site: Site, run: Run): Promise<Figure[]> {
-  const { carrier, atOnce, rounds } = run;
+  const { carrier, atOnce, goal, rounds } = run;
   const workers = await startWorkers({
     ...site,
     env: { ...site.env, RECOUP_SMS_CONCURRENCY: String(atOnce) },
@@ -86,7 +98,7 @@ async function measure(site: Site, run: Run): Promise<Figure[]> {
       `sms: of ${atOnce} at once / ${LATENCY_MS} ms`,
       load,
       rate / ideal,
-      GOAL,
+      goal,
       `${count(rate)}/s of ${count(ideal)}/s`,
     ),
     holds(`sms: taken twice, ${atOnce} at once`, load, String(doubled.length), '0', doubled.length === 0),

@@ -1,7 +1,11 @@
+import { loadavg } from 'node:os';
+
 /** One line of the table: a figure of one run with the load under which it was measured. */
 export interface Figure {
   what: string;
   load: string;
+  /** The machine's load average of the minute, with this run's own processes: how alone the run was. */
+  machine: string;
   /** The figure as it is printed, e.g. "0.93 (2,210/s of 2,376/s)". */
   figure: string;
   target: string;
@@ -26,13 +30,11 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export function atLeast(what: string, load: string, value: number, target: number, beside: string): Figure {
-  const figure = `${value.toFixed(2)} (${beside})`;
-  return { what, load, figure, target: `>= ${target.toFixed(2)}`, reached: value >= target };
+  return holds(what, load, `${value.toFixed(2)} (${beside})`, `>= ${target.toFixed(2)}`, value >= target);
 }
 
 export function atMost(what: string, load: string, value: number, target: number, beside: string): Figure {
-  const figure = `${value.toFixed(2)} (${beside})`;
-  return { what, load, figure, target: `<= ${target.toFixed(2)}`, reached: value <= target };
+  return holds(what, load, `${value.toFixed(2)} (${beside})`, `<= ${target.toFixed(2)}`, value <= target);
 }
 
 export function within(
@@ -43,15 +45,21 @@ export function within(
   beside = '',
 ): Figure {
   const figure = `${ms(milliseconds)}${beside && ` (${beside})`}`;
-  return { what, load, figure, target: `<= ${target} ms`, reached: milliseconds <= target };
+  return holds(what, load, figure, `<= ${target} ms`, milliseconds <= target);
 }
 
-export function holds(what: string, load: string, figure: string, target: string, reached: boolean): Figure {
-  return { what, load, figure, target, reached };
+export function holds(
+  what: string,
+  load: string,
+  figure: string,
+  target: string,
+  reached: boolean | null,
+): Figure {
+  return { what, load, machine: loadavg()[0]!.toFixed(1), figure, target, reached };
 }
 
 export function note(what: string, load: string, figure: string): Figure {
-  return { what, load, figure, target: '', reached: null };
+  return holds(what, load, figure, '', null);
 }
 
 export function ms(value: number): string {
@@ -63,14 +71,15 @@ export function count(value: number): string {
 }
 
 export function table(figures: readonly Figure[]): string {
-  const rows = figures.map(({ what, load, figure, target, reached }) => [
+  const rows = figures.map(({ what, load, machine, figure, target, reached }) => [
     what,
     load,
+    machine,
     figure,
     target,
     reached === null ? '' : reached ? 'reached' : 'not reached',
   ]);
-  const head = ['what', 'load', 'figure', 'target', ''];
+  const head = ['what', 'load', 'machine', 'figure', 'target', ''];
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length)),
   );

@@ -60,13 +60,3 @@ export function perform(script: Script, role: Role, now: Date): Statement[] {
   };
   return script.trips.map(({ text, slots }) => ({ text, params: slots.map(fill) }));
 }
-
-/** One statement each: START TRANSACTION; SELECT ...; COMMIT taken apart again. */
-export function apart({ text, params }: Statement): Statement[] {
-  let used = 0;
-  return text.split('; ').map((part) => {
-    const marks = part.split('?').length - 1;
-    used += marks;
-    return { text: part, params: params.slice(used - marks, used) };
-  });
-}
