@@ -30,6 +30,11 @@ export default function Picker(props: DateInputProps) {
       defaultPickerValue={dayjs(now)}
       value={value ? read(value) : null}
       onChange={(at: Dayjs | null) => onChange(at ? write(at) : null)}
+      // An emptied field would be filled again by the picker.
+      onBlur={({ target }) => {
+        if (value && aria.allowClear !== false && target instanceof HTMLInputElement && !target.value)
+          onChange(null);
+      }}
       {...(min && { minDate: read(min) })}
       {...(max && { maxDate: read(max) })}
       {...(small && { size: 'small' as const })}

@@ -112,6 +112,7 @@ async function saveTooEarly(page: Page): Promise<void> {
   const late = OUTCOMES.findIndex(({ followUp }) => followUp) + 1;
   await page.keyboard.press(String(late));
   await page.locator('input[name=nextFollowUpAt]').fill('');
+  await page.keyboard.press('Tab');
   await page.locator('[data-result][aria-pressed=true]').focus();
   await page.keyboard.press('Control+Enter');
   const field = page.locator('.case-field', { has: page.locator('.case-problem') });

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page, type Response } from '@playwright/test
 import { parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '../../contract/codes.js';
+import { CALL_OUTCOMES } from '../../contract/call-results.js';
 import { announce } from './support/announcing.js';
 import * as collector from './support/collector.js';
 import { payAtTheBank, payByReference } from './support/rails.js';
@@ -16,6 +17,7 @@ const HEADERS: Record<Language, RegExp> = {
   en: /^Loan ID,User ID,User name,/,
   es: /^Préstamo,ID de usuario,Nombre,/,
 };
+const OUTCOMES = CALL_OUTCOMES.filter(({ callStatus }) => callStatus === 'CONNECTED');
 /** A code for 70.25 pesos, a deduction of 30.50, a transfer of 12.34. */
 const [BY_CODE, BY_CARD, BY_TRANSFER] = [7_025, 3_050, 1_234];
 
@@ -31,8 +33,10 @@ for (const language of LANGUAGES)
       collector.openCallable(page));
     const borrower = await page.locator('.case-name').innerText();
     const caseUrl = new URL(page.url()).hash.split('?')[0]!;
+    await test.step('who may be called, how often, and who may not', () => contactsTell(page, say));
     await test.step('calls', () => callAndHangUp(page, say));
     await test.step('the form fits a small screen', () => fitsSmallScreen(page));
+    await test.step('the focus follows the choice', () => chooseByKeys(page, say));
     await test.step('records a promise', () => recordPromise(page, say, loan));
     await page.goto(`/${caseUrl}`);
     await test.step('the promise stands', () => expectPromise(page, say));
@@ -42,6 +46,8 @@ for (const language of LANGUAGES)
     await test.step('a transfer arrives', () => receiveTransfer(page, loan));
     await test.step('reads the announcements', () => readAnnouncements(page, browser, say));
     await test.step('exports the statistics', () => exportStatistics(page, say, language, borrower));
+    await test.step('works on beyond the first page of what a link shows', () => workOn(page, say));
+    await test.step('a leader follows a seat into its list', () => followSeat(browser, language, say));
     await test.step('signs out', () => signOut(page, language));
   });
 
@@ -65,6 +71,39 @@ async function callAndHangUp(page: Page, say: Say): Promise<void> {
   expect(await states()).toEqual(['REQUESTED', 'RINGING', 'ANSWERED', 'ENDED']);
   const chosen = page.locator('.case-choices-four [aria-pressed=true]').first();
   await expect(chosen).toHaveText(say('codes:call-status.CONNECTED'));
+}
+
+/** Limits beside the head; what reaches somebody whom the guard forbids says why, and the keyboard comes to it. */
+async function contactsTell(page: Page, say: Say): Promise<void> {
+  const limits = page.locator('.guard-limits');
+  await expect(limits).toHaveText(
+    new RegExp(say('guard:limits', { day: '\\d+', dayLimit: '\\d+', week: '\\d+', weekLimit: '\\d+' })),
+  );
+  const forbidden = page.locator('.case-contact-tools [aria-disabled=true]');
+  for (const tool of await forbidden.all()) {
+    await expect(tool).toHaveAccessibleName(/: ./);
+    await tool.focus();
+    await expect(tool).toBeFocused();
+  }
+  await page.locator('.case-contact-on .case-contact-button').focus();
+}
+
+/** Enter presses what the key has chosen, and not what was chosen before; what cannot be saved is told in sight. */
+async function chooseByKeys(page: Page, say: Say): Promise<void> {
+  const chosen = page.locator('[data-result][aria-pressed=true]');
+  await page.keyboard.press('r');
+  await page.keyboard.press('7');
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveAttribute('aria-keyshortcuts', '7');
+  const late = OUTCOMES.findIndex(({ followUp }) => followUp) + 1;
+  await page.keyboard.press(String(late));
+  await page.keyboard.press('Control+Enter');
+  const problem = page.locator('.case-field', { has: page.locator('.case-problem') });
+  await expect(problem).toContainText(say('case:form.follow-up'));
+  await expect(problem.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
+  await expect(problem.locator(':focus')).toHaveCount(1);
+  await page.locator('[data-result]').first().focus();
 }
 
 /** The usual results, the follow-up and the notes are all in sight at 1280 x 800. */
@@ -188,6 +227,46 @@ async function exportStatistics(page: Page, say: Say, language: Language, borrow
   expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
   const paid = rows.filter((row) => row[2] === borrower).map((row) => row[6]);
   for (const amount of [BY_CODE, BY_CARD, BY_TRANSFER]) expect(paid).toContain((amount / 100).toFixed(2));
+}
+
+/** The menu's link holds the list to a state, says so, and the way goes on through all of it. */
+async function workOn(page: Page, say: Say): Promise<void> {
+  await page.locator('a[href="#/case/list?group=newCollection"]').click();
+  await expect(page.locator('.filter-chip')).toContainText(say('codes:case-group.newCollection'));
+  const rows = page.locator('.ag-row a[href^="#/task/"]');
+  await expect(rows).toHaveCount(15);
+  const last = (await collector.loansInOrder(page)).at(-1)!;
+  await rows.filter({ hasText: last }).click();
+  const place = page.locator('.case-place .figure');
+  await expect(place).toHaveText(/\b15\b/);
+  const [, total] = (await place.innerText()).match(/\d+/g)!;
+  await page.locator('.case-place button').last().press('Enter');
+  await expect(place).toHaveText(say('case:place.of', { at: 16, of: total! }));
+}
+
+/** The chip says whose cases these are, counts and lane are his alone, and without the chip the team's are back. */
+async function followSeat(browser: Browser, language: Language, say: Say): Promise<void> {
+  const page = await openBrowser(browser, language);
+  await signIn(page, account('leader'));
+  const due = page.locator('.quick-filters > button').nth(1).locator('.quick-count');
+  const lane = page.locator('.due-lane a');
+  await expect(due).toHaveText(/^\d+$/);
+  const ofTeam = Number(await due.innerText());
+  await page.goto('/#/dashboard');
+  const { name } = account('member');
+  await page.locator('.seat-name a', { hasText: name }).click();
+  const chip = page.locator('.filter-chip');
+  await expect(chip).toContainText(`${say('cases:column.ownerName')} ${name}`);
+  await expect(page.locator('.ag-cell[col-id=ownerName]').first()).toHaveText(name);
+  await expect.poll(async () => Number(await due.innerText())).toBeLessThan(ofTeam);
+  // What is due within half an hour is in the lane as well.
+  const ofSeat = Number(await due.innerText());
+  await expect.poll(() => lane.count()).toBeGreaterThanOrEqual(Math.min(ofSeat, 12));
+  await chip.press('Enter');
+  await expect(chip).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/case\/list$/);
+  await expect.poll(async () => Number(await due.innerText())).toBe(ofTeam);
+  await page.context().close();
 }
 
 async function signOut(page: Page, language: Language): Promise<void> {

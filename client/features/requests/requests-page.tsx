@@ -1,4 +1,4 @@
-import { REQUEST_KINDS, REQUEST_STATES, type RequestRow } from '../../../contract/requests';
+import { REQUEST_KINDS, REQUEST_STATES, type RequestKind, type RequestRow } from '../../../contract/requests';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -23,16 +23,18 @@ const COLUMNS: readonly Column<RequestRow>[] = [
   { field: 'reason', width: 150 },
 ];
 
+const UNTIL = [{ name: 'until', moment: true }] as const;
+
 export function Component() {
   const [decide] = useDecideRequestMutation();
-  const answer = (id: string, grant: boolean): Act<RequestRow> => ({
+  const answer = (id: string, grant: boolean, kinds: readonly RequestKind[]): Act<RequestRow> => ({
     id,
     may: 'request:decide',
-    when: ({ state }) => state === 'OPEN',
+    when: ({ state, kind }) => state === 'OPEN' && kinds.includes(kind),
     danger: grant,
-    needs: [{ name: 'reason', most: 300 }],
-    act: ({ id: requestId, version }, { reason = '' }) =>
-      decide({ requestId, version, grant, reason, clientRequestId: newRequestId() }),
+    needs: [...(id === 'hold' ? UNTIL : []), { name: 'reason', most: 300 }],
+    act: ({ id: requestId, version }, { reason = '', until }) =>
+      decide({ requestId, version, grant, reason, until, clientRequestId: newRequestId() }),
   });
   return (
     <ListPage
@@ -43,7 +45,11 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
-      acts={[answer('grant', true), answer('refuse', false)]}
+      acts={[
+        answer('hold', true, ['HOLD']),
+        answer('close', true, ['FRAUD']),
+        answer('refuse', false, REQUEST_KINDS),
+      ]}
     />
   );
 }

@@ -2,15 +2,13 @@ import { Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { labelled } from '../../api/envelope';
 import { useWords } from '../../i18n/use-words';
+import { DateInput } from '../date-input';
 import { useReturnFocus } from '../layers/use-return-focus';
 import { isCallError } from '../states';
 
-/** A text that an act needs, under `<words>:column.<name>`. */
-export interface Need {
-  name: string;
-  most: number;
-}
-export type Said = Record<string, string>;
+/** What an act needs, under `<words>:column.<name>`: a text of at most so many letters, or a time that may be left out. */
+export type Need = { name: string; most: number } | { name: string; moment: true };
+export type Said = Record<string, string | undefined>;
 
 interface ActDialogProps {
   title: string;
@@ -57,8 +55,15 @@ export function ActDialog(props: ActDialogProps) {
     >
       {about && <p className="muted dialog-hint">{about}</p>}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(said) => void finish(said)}>
-        {needs.map(({ name, most }, index) => {
+        {needs.map((need, index) => {
+          const { name } = need;
           const field = t(`${words}:column.${name}`);
+          if ('moment' in need)
+            return (
+              <Form.Item key={name} name={name} label={field}>
+                <MomentField label={field} />
+              </Form.Item>
+            );
           const message = t('common:form.required', { field });
           return (
             <Form.Item
@@ -67,11 +72,25 @@ export function ActDialog(props: ActDialogProps) {
               label={field}
               rules={[{ required: true, whitespace: true, message }]}
             >
-              <Input autoFocus={index === 0} autoComplete="off" maxLength={most} />
+              <Input autoFocus={index === 0} autoComplete="off" maxLength={need.most} />
             </Form.Item>
           );
         })}
       </Form>
     </Modal>
+  );
+}
+
+type MomentFieldProps = { label: string; id?: string; value?: string; onChange?: (value?: string) => void };
+
+/** antd's form hands over the value, and what ties the field to its label. */
+function MomentField({ value, onChange, ...field }: MomentFieldProps) {
+  return (
+    <DateInput
+      {...field}
+      kind="moment"
+      value={value ?? null}
+      onChange={(next) => onChange?.(next ?? undefined)}
+    />
   );
 }

@@ -71,6 +71,8 @@ describe("a person's own preferences", () => {
 
   it.each<[string, object, string]>([
     ['settings', { theme: 'pink' }, 'theme'],
+    ['settings', { fontScale: 130 }, 'fontScale'],
+    ['settings', { pageSize: 7 }, 'pageSize'],
     ['settings', { keys: { 'next-row': '<script>' } }, 'keys.next-row'],
     ['settings', { keys: { 'next-row': 'x'.repeat(41) } }, 'keys.next-row'],
     ['columns/my-cases', {}, 'columns'],

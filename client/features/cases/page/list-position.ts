@@ -1,4 +1,5 @@
 import type { CasePage } from '../../../../contract/cases';
+import { guardAnswer, sessionFlags } from '../../../lib/session';
 import { casePath, lastList, type ListMemory, rememberList } from '../list-memory';
 
 const KEY = 'case-list';
@@ -7,7 +8,8 @@ const KEY = 'case-list';
 export function knownList(): ListMemory | null {
   const list = lastList() ?? stored();
   if (list && list !== lastList()) rememberList(list);
-  if (list) sessionStorage.setItem(KEY, JSON.stringify(list));
+  // A page that is drawn once more while its user signs out keeps nothing.
+  if (list && guardAnswer(sessionFlags()) === 'enter') sessionStorage.setItem(KEY, JSON.stringify(list));
   return list;
 }
 

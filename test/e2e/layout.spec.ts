@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { LANGUAGES } from '../../contract/codes.js';
+import { account, openBrowser, signIn } from './support/sign-in.js';
+import { test } from './support/test.js';
+
+/** What a reader gets to see at the sizes that people have: nothing beyond the edge, nothing that jumps. */
+
+const SMALL = { width: 1280, height: 800 };
+const WALLS = [SMALL, { width: 1600, height: 900 }, { width: 1920, height: 1080 }];
+/** The figure that the web's vitals call good is 0.1; here it is less: people read while the page is still loading. */
+const MOST_SHIFT = 0.02;
+
+const loans = (page: Page) => page.locator('.ag-row a[href^="#/task/"]');
+
+for (const language of LANGUAGES)
+  test(`list and wall show all of their columns and seats, in ${language}`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const page = await openBrowser(browser, language);
+    await page.setViewportSize(SMALL);
+    await signIn(page, account('leader'));
+    await expect(loans(page).first()).toBeVisible();
+    const grid = page.locator('.data-grid');
+    for (const column of ['borrowerName', 'lastCallAgent', 'ownerName'])
+      await expectInside(page.locator(`.ag-header-cell[col-id=${column}]`), grid);
+    const lines = () =>
+      page
+        .locator('.quick-filters > button')
+        .evaluateAll((all) => new Set(all.map(({ offsetTop }) => offsetTop)).size);
+    await expect(page.locator('.quick-count')).toHaveCount(4);
+    await expect.poll(lines).toBe(1);
+    await page.goto('/#/dashboard?wall=1');
+    for (const size of WALLS) {
+      await page.setViewportSize(size);
+      const seats = page.locator('.board-seats-grid');
+      await expect.poll(() => page.locator('.board-seats-grid .ag-row').count()).toBeGreaterThan(2);
+      await expect.poll(() => isInside(page.locator('.board-seats-grid .ag-row').last(), seats)).toBe(true);
+      for (const head of await page.locator('.board-seats-grid .ag-header-cell').all()) {
+        await expectInside(head, seats);
+        await expectInside(head.locator('.ag-header-cell-text'), head);
+      }
+    }
+  });
+
+test('list and case page do not move while they load, with announcements over them', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await page.setViewportSize(SMALL);
+  await page.addInitScript({
+    content: `window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+      }).observe({ type: 'layout-shift', buffered: true });`,
+  });
+  const shift = () => page.evaluate<number>('window.shift');
+  await signIn(page, account('member'));
+  await page.reload();
+  await expect(page.locator('.announcement-bar')).toBeVisible();
+  await expect(loans(page).first()).toBeVisible();
+  await expect(page.locator('.score-card-big')).toBeVisible();
+  expect(await shift()).toBeLessThan(MOST_SHIFT);
+  await loans(page).first().click();
+  await expect(page.locator('.guard-limits')).toBeVisible();
+  await expect(page.locator('.case-page .skeleton')).toHaveCount(0);
+  expect(await shift()).toBeLessThan(MOST_SHIFT);
+  await page.reload();
+  await expect(page.locator('.guard-limits')).toBeVisible();
+  await expect(page.locator('.case-page .skeleton')).toHaveCount(0);
+  expect(await shift()).toBeLessThan(MOST_SHIFT);
+});
+
+test('rows of a page and the size of the text are chosen once, and stay', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await signIn(page, account('member'));
+  await expect(loans(page)).toHaveCount(15);
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await page.locator('.ant-select-item-option', { hasText: '25' }).click();
+  await expect(loans(page)).toHaveCount(25);
+  await expect(page).toHaveURL(/size=25/);
+  const row = page.locator('.ag-row').first();
+  const before = (await row.boundingBox())!.height;
+  const kept = page.waitForResponse(/preferences\/settings/);
+  await page.locator('.header-button').last().click();
+  await page.getByRole('menuitem', { name: '125 %' }).click();
+  await kept;
+  await expect.poll(async () => (await row.boundingBox())!.height / before).toBeCloseTo(1.25, 1);
+  await page.evaluate("localStorage.removeItem('preferences')");
+  await page.goto('/#/case/list');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-font-scale', '125');
+  await expect(loans(page)).toHaveCount(25);
+  await page.locator('.header-button').last().click();
+  const menu = page.locator('.ant-dropdown-menu').first();
+  await expect(menu).toBeInViewport({ ratio: 0.5 });
+  await page.getByRole('menuitem', { name: '100 %' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-font-scale', '100');
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  const reset = page.waitForResponse(/preferences\/settings/);
+  await page.locator('.ant-select-item-option', { hasText: '15' }).first().click();
+  await reset;
+});
+
+async function isInside(part: Locator, whole: Locator): Promise<boolean> {
+  const [inner, outer] = [await part.boundingBox(), await whole.boundingBox()];
+  if (!inner || !outer) return false;
+  // A pixel of a rounded border.
+  return (
+    inner.x >= outer.x - 1 &&
+    inner.y >= outer.y - 1 &&
+    inner.x + inner.width <= outer.x + outer.width + 1 &&
+    inner.y + inner.height <= outer.y + outer.height + 1
+  );
+}
+
+async function expectInside(part: Locator, whole: Locator): Promise<void> {
+  await expect.poll(() => isInside(part, whole)).toBe(true);
+}
