@@ -1,6 +1,7 @@
 import type { RowClassRules } from 'ag-grid-community';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { PAGE_SIZE, type Page } from '../../contract/shared/page';
+import type { Answer } from '../api/answer';
 import { useWords } from '../i18n/use-words';
 import { useSettled } from '../state/connection';
 import { ColumnsMenu } from './data-grid/columns-menu';
@@ -13,14 +14,7 @@ import { Button } from './button';
 const Pager = lazy(async () => ({ default: (await import('./pager')).Pager }));
 
 export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' | 'rowClassRules'> {
-  /** What `useSomethingQuery` answers. */
-  answer: {
-    data?: Page<Row> | undefined;
-    currentData?: Page<Row> | undefined;
-    error?: unknown;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
+  answer: Answer<Page<Row>>;
   /** Filters, sort and page as they were asked: another question replaces the rows, the same one keeps them steady. */
   question: object;
   page: number;

@@ -1,22 +1,15 @@
 import './small-table.css';
 import { type ReactNode, useState } from 'react';
 import { PAGE_SIZE, type Page } from '../../contract/shared/page';
+import type { Answer } from '../api/answer';
 import { useWords } from '../i18n/use-words';
 import { type Column, drawCell, isFigure } from './list-page/columns';
 import { Pager } from './pager';
 import { EmptyState, ErrorState, PanelSkeleton } from './states';
 
-interface Answer<Row> {
-  data?: Page<Row> | undefined;
-  currentData?: Page<Row> | undefined;
-  error?: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
 interface PagedRowsProps<Row> {
   /** The hook of the call that answers a page of a case's rows. */
-  useRows: (asked: { taskId: number; page: number }) => Answer<Row>;
+  useRows: (asked: { taskId: number; page: number }) => Answer<Page<Row>>;
   taskId: number;
   size?: number;
   /** The key of what is said when there are none: `guard:receipts.none`. */

@@ -1,4 +1,4 @@
-import type { GridApi } from 'ag-grid-community';
+import type { Column, GridApi } from 'ag-grid-community';
 import { useCallback, useRef } from 'react';
 import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 
@@ -9,7 +9,7 @@ export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined) {
     const api = gridRef.current;
     if (!api || api.isDestroyed() || api.getDisplayedRowCount() === 0) return;
     const at = Math.max(0, Math.min(index, api.getDisplayedRowCount() - 1));
-    const column = api.getFocusedCell()?.column ?? api.getAllDisplayedColumns()[0];
+    const column = api.getFocusedCell()?.column ?? api.getAllDisplayedColumns().find(isField);
     api.ensureIndexVisible(at);
     if (column) api.setFocusedCell(at, column);
   }, []);
@@ -21,5 +21,15 @@ export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined) {
     const row = index === undefined ? undefined : gridRef.current?.getDisplayedRowAtIndex(index)?.data;
     if (row) onOpen?.(row);
   });
-  return { gridRef, stand };
+  const standOn = useCallback(
+    (id: number) => {
+      const index = gridRef.current?.getRowNode(String(id))?.rowIndex;
+      if (typeof index === 'number') stand(index);
+    },
+    [stand],
+  );
+  return { gridRef, standOn };
 }
+
+/** The column of the marks is the grid's own. */
+const isField = (column: Column) => !column.getColId().startsWith('ag-Grid');

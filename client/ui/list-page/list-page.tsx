@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import type { Answer } from '../../api/answer';
 import type { Call } from '../../api/http';
 import { useMay } from '../../api/session-api';
 import { usePageSize } from '../../state/preferences';
@@ -19,14 +20,6 @@ import { type Act, Batch, RowActs, useActs } from './acts';
 import { type Column, gridColumns } from './columns';
 import { FilterBar } from './filter-bar';
 import { type Filter, type Question, readQuestion, writeQuestion } from './question';
-
-interface Answer<Data> {
-  data?: Data | undefined;
-  currentData?: Data | undefined;
-  error?: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
 
 interface ListPageProps<Row, Data extends Page<Row>> {
   /** Names the table: its columns' widths, order and visibility are kept under it. */

@@ -33,35 +33,30 @@ const people = { text: CASE_PEOPLE, params: [] };
 const loanStatus = sql`IF(c.kind = 'LONG_AGING' AND c.is_open = 1, ${LOAN_STATUSES.OVERDUE}, l.loan_status)`;
 
 type ClaimedPart = PlanPart & { claimed: number; acceleratedOn: string | null };
-interface InfoRecord extends CaseRecord {
-  kind: CaseInfo['kind'];
-  loanItemId: number;
-  loanStatus: LoanStatus;
-  reloan: number;
-  productCategory: string;
-  appName: string;
-  loanOrder: string;
+type Told =
+  | 'kind'
+  | 'loanItemId'
+  | 'loanStatus'
+  | 'reloan'
+  | 'productCategory'
+  | 'appName'
+  | 'loanOrder'
+  | 'contractAmount'
+  | 'bankName'
+  | 'deductionCard'
+  | 'willingness'
+  | 'queueName'
+  | 'institutionName';
+type Masked =
+  'id' | 'name' | 'phone' | 'identityNumber' | 'homePhone' | 'residenceAddress' | 'companyAddress';
+interface InfoRecord extends CaseRecord, Pick<CaseInfo, Told>, Omit<BorrowerInfo, Masked> {
   disbursedAt: Date;
-  contractAmount: number;
   openedAt: Date;
-  bankName: string | null;
-  deductionCard: string | null;
   lastOpenedAt: Date | null;
   lastPageVisitAt: Date | null;
   lastAppVisitAt: Date | null;
-  willingness: CaseInfo['willingness'];
-  queueName: string;
-  institutionName: string;
   identityMask: string | null;
   homePhoneMask: string | null;
-  birthDate: string | null;
-  municipality: string | null;
-  state: string | null;
-  maritalStatus: string | null;
-  education: string | null;
-  companyName: string | null;
-  occupation: string | null;
-  workingYears: number | null;
   residenceMask: string | null;
   companyMask: string | null;
 }

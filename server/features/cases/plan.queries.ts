@@ -10,20 +10,12 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { unpaidOf } from '../loans/due.rules.js';
+import { unpaidOf, type PlanRowState } from '../loans/due.rules.js';
 import { iso } from './case-rows.js';
 import { mayUndo, UNDO_MS } from './records/undo.rules.js';
 
-export interface PlanRecord {
-  period: number;
-  dueDate: string;
-  principal: number;
-  interest: number;
-  penalty: number;
-  iva: number;
-  paid: number;
+export interface PlanRecord extends PlanRowState {
   paidAt: Date | null;
-  claimed: number;
 }
 interface PaymentRecord {
   id: number;

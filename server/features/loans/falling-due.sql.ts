@@ -9,6 +9,7 @@ export interface ItemToOpen {
   appName: string;
   institutionId: number;
   queueId: number;
+  /** The queue's: a long-aging case holds all overdue items of its borrower. */
   kind: string;
   borrowerId: number;
   borrowerName: string;

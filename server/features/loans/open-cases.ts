@@ -2,21 +2,12 @@ import type { Statement } from '../../platform/db/sql.js';
 import { list, rowsOf, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { businessDay } from '../../../contract/shared/date.js';
+import type { ItemToOpen } from './falling-due.sql.js';
 import { joinLead, lockBorrowers, type Lead } from '../long-aging/long-aging-writes.js';
 
-export interface NewCase {
+export interface NewCase extends Omit<ItemToOpen, 'state' | 'municipality'> {
   /** Used when the item gets a case of its own. */
   caseId: number;
-  institutionId: number;
-  queueId: number;
-  /** The queue's: a long-aging case holds all overdue items of its borrower. */
-  kind: string;
-  borrowerId: number;
-  borrowerName: string;
-  phoneMask: string;
-  loanItemId: number;
-  loanNo: string;
-  appName: string;
   /** The oldest day with something due. */
   dueDate: string;
   amountDue: number;

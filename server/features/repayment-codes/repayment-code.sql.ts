@@ -79,17 +79,9 @@ export interface CaseLock {
   amountDue: number;
 }
 
-interface NewCode {
-  id: number;
-  caseId: number;
-  loanItemId: number;
-  extensionId: number | null;
-  purpose: CodePurpose;
-  channel: CodeChannel;
-  amount: number;
+interface NewCode extends Omit<CodeState, 'custom' | 'paid' | 'status' | 'requestedAt'> {
   custom: boolean;
   maximumAmount: number;
-  expiresAt: Date;
 }
 
 export function insertCode(tx: Tx, code: NewCode): void {

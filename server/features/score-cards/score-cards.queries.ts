@@ -3,8 +3,9 @@ import type { ScoreCard } from '../../../contract/boards.js';
 import { rate } from '../../../contract/shared/money.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
+import type { DayFigures } from './score-card.rules.js';
 
-export interface DayRow {
+export interface DayRow extends DayFigures {
   collectorId: number;
   day: string;
   institutionId: number;
@@ -13,14 +14,6 @@ export interface DayRow {
   ranked: number;
   target: number;
   targetUnit: 'centavos' | 'cases';
-  taskCount: number;
-  settledCount: number;
-  payableAmount: number;
-  receivedAmount: number;
-  paymentCount: number;
-  paymentAmount: number;
-  handledCount: number;
-  handledPaidCount: number;
   ranking: number | null;
   rankedCount: number | null;
   version: number;

@@ -22,7 +22,7 @@ import { FilterChips } from './filter-chips';
 import { casePath, type ListMemory, openedRow, rememberList } from '../list-memory';
 import { hasFilter, readQuestion, turnTo, usualSort, withoutFilters, writeQuestion } from './list-question';
 import { QuickFilters } from './quick-filters';
-import { useRowKeys } from './use-row-keys';
+import { useRowKeys } from '../../../ui/data-grid/use-row-keys';
 import { useViews } from './use-views';
 import { gridOf } from './view-links';
 import { ViewsMenu } from './views-menu';

@@ -1,0 +1,8 @@
+/** What `useSomethingQuery` answers. */
+export interface Answer<Data> {
+  data?: Data | undefined;
+  currentData?: Data | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
