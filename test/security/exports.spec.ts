@@ -83,6 +83,13 @@ describe('a list that leaves as a file', () => {
     expect(await take('admin', `${path}&status=C20`)).toBe('00');
   });
 
+  it('counts with its rows also when many are asked for at once', async () => {
+    const asks = Array.from({ length: 12 }, () => take('otherLeader', 'task/listing?output=1'));
+    const taken = (await Promise.all(asks)).filter((code) => code === '00').length;
+    expect(taken).toBe(4);
+    expect(await eventsOf('otherLeader')).toHaveLength(4);
+  });
+
   it('may be twenty files and 50,000 rows unless configured', () => {
     const { RECOUP_EXPORT_FILES: _, RECOUP_EXPORT_ROWS: __, ...plain } = process.env;
     expect(new Config(plain).exportQuota).toEqual({ files: 20, rows: 50_000 });

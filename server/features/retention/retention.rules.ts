@@ -19,6 +19,8 @@ export const KEPT_DAYS = {
   messageReceipt: 7,
   /** Limits are per business day; a message that is cancelled gives its slot back to the day that it took it from. */
   messageCount: 7,
+  /** The quota is a business day's; who took what stands in the event list.exported. */
+  exportDay: 7,
 } as const;
 
 /** A table's old rows, the oldest first: `most` of them at once, found by an index. */
@@ -58,5 +60,10 @@ export const PURGES: readonly Purge[] = [
     statement: (now, most) => sql`
       DELETE FROM message_count WHERE day < ${addDays(businessDay(now), -KEPT_DAYS.messageCount)}
       ORDER BY day LIMIT ${most}`,
+  },
+  {
+    table: 'export_day',
+    statement: (now, most) => sql`
+      DELETE FROM export_day WHERE day < ${addDays(businessDay(now), -KEPT_DAYS.exportDay)} ORDER BY day LIMIT ${most}`,
   },
 ];

@@ -88,6 +88,15 @@ describe('the purge', () => {
     expect(await keysOf(sql`SELECT day AS \`key\` FROM message_count`)).toEqual([kept, today]);
   });
 
+  it('deletes what was taken out on days that are over', async () => {
+    const kept = addDays(businessDay(new Date(NOW)), -KEPT_DAYS.exportDay);
+    await api.rows(sql`
+      INSERT INTO export_day (user_id, day, files, row_count)
+      VALUES ${rowsOf([kept, addDays(kept, -1)].map((day): Param[] => [1, day, 1, 10]))}`);
+    expect(await purge()).toMatchObject({ export_day: 1 });
+    expect(await keysOf(sql`SELECT day AS \`key\` FROM export_day`)).toEqual([kept]);
+  });
+
   it('goes on in small parts until nothing old is left, and does nothing the second time', async () => {
     await requests(Array.from({ length: 25 }, (_, index) => [`old ${index}`, old(90)] as const));
     await requests([['young', young(1)]]);
