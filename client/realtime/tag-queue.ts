@@ -1,6 +1,6 @@
 import type { Tag } from '../../contract/realtime';
 
-/** Gathers the tags of many messages into one invalidation per `waitMs`, so that a burst refetches a list once. */
+/** Merges the tags of many messages into one invalidation per `waitMs`, so that a burst refetches a list once. */
 export function createTagQueue(
   invalidate: (tags: Tag[]) => void,
   waitMs: number,

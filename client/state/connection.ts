@@ -52,7 +52,7 @@ const PATIENCE_MS = 4_000;
 
 type Known = Parameters<typeof ofConnection>[0] & { api: ReturnType<typeof baseApi.reducer> };
 
-/** Once screens may ask, waits until no call is on its way. The first looks come after the screens have asked. */
+/** Once screens may ask, waits until no call is running: what is merely looked up comes after what they show. */
 export function listenToConnection(): void {
   listener.startListening.withTypes<Known>()({
     predicate: (_, now, before) => now.connection.mayAsk && !before.connection.mayAsk,

@@ -11,7 +11,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode;
   /** Of a button that shows an icon only: what a screen reader says, shown on hover too. */
   label?: string;
-  /** Its act is under way: a press does nothing, and the focus stays. */
+  /** Its call is running: a press does nothing, and the focus stays. */
   busy?: boolean;
   /** Why it does nothing now: it looks disabled, but the keyboard reaches it and the reason is read. */
   against?: string | null;

@@ -13,7 +13,7 @@ interface GenericSelectProps<Value extends string | number> {
   choices: readonly Choice<Value>[];
   value: Value | null | undefined;
   onChange: (value: Value | undefined) => void;
-  /** Choices are still on their way. */
+  /** The choices are still loading. */
   loading?: boolean;
   clearable?: boolean;
   id?: string;

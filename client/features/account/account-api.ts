@@ -1,13 +1,11 @@
 import type { ChangePassword, RsaPublicKey } from '../../../contract/session';
 import { baseApi } from '../../api/base-api';
+import { post } from '../../api/endpoints';
 
 const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     passwordKey: build.mutation<RsaPublicKey, void>({ query: () => ({ path: 'login/rsaPublicKey' }) }),
-    changePassword: build.mutation<unknown, ChangePassword>({
-      query: (body) => ({ path: 'manage/user/changePassword', method: 'POST', body }),
-      extraOptions: { quiet: ['22'] },
-    }),
+    changePassword: build.mutation<unknown, ChangePassword>(post('manage/user/changePassword', [], ['22'])),
     setOwnPicture: build.mutation<null, string | null>({
       query: (base64Image) => ({ path: 'login/userPicture', method: 'POST', body: { base64Image } }),
       invalidatesTags: ['Portrait'],

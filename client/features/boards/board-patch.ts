@@ -30,7 +30,7 @@ export function withTotals(
   return at < Date.parse(summary.asOf) ? summary : { ...summary, totals, receivedByHour };
 }
 
-/** An answer that was on its way while a newer row was pushed: the newer one stays. */
+/** A newer row may be pushed while an answer loads: the newer one stays. */
 export function withAnswer(shown: BoardSeats, answer: BoardSeats): BoardSeats {
   if (shown.day !== answer.day) return answer;
   const known = new Map(shown.rows.map((row) => [row.collectorId, row]));

@@ -65,10 +65,10 @@ function useWallboard(wall: boolean): void {
   useEffect(() => {
     if (!wall) return;
     const main = document.getElementById('main');
-    const covered = [...(main?.parentElement?.children ?? [])].filter((part) => part !== main);
-    for (const part of covered) part.toggleAttribute('inert', true);
+    const covered = [...(main?.parentElement?.children ?? [])].filter((element) => element !== main);
+    for (const element of covered) element.toggleAttribute('inert', true);
     return () => {
-      for (const part of covered) part.removeAttribute('inert');
+      for (const element of covered) element.removeAttribute('inert');
     };
   }, [wall]);
 }

@@ -1,6 +1,7 @@
 import type { BoardSeats, BoardSummary } from '../../../contract/boards';
 import { type Frame, rooms } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
+import { get } from '../../api/endpoints';
 import { followFrames } from '../../realtime/follow-frames';
 import { createTagQueue } from '../../realtime/tag-queue';
 import { isNextDay, withAnswer, withPresence, withRows, withTotals } from './board-patch';
@@ -28,10 +29,7 @@ const path = (name: 'summary' | 'personal', { date }: BoardAsked) =>
 
 const boardsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    boardGroups: build.query<BoardGroup[], void>({
-      query: () => ({ path: 'dashboard/groups' }),
-      providesTags: ['User'],
-    }),
+    boardGroups: build.query<BoardGroup[], void>(get('dashboard/groups', ['User'])),
     boardSummary: build.query<BoardSummary, BoardAsked>({
       query: (asked) => ({ path: path('summary', asked), params: asked }),
       providesTags: ['Board'],

@@ -1,6 +1,7 @@
 import type { CallRecordRow, CallType } from '../../../contract/borrowers';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { ofTask } from '../../api/endpoints';
 
 interface AskedRecords {
   taskId: number;
@@ -15,10 +16,7 @@ const callRecordsApi = baseApi.injectEndpoints({
         path: `task/userCallRecord/${taskId}`,
         params: { ...params, size: PAGE_SIZE.table },
       }),
-      providesTags: (_answer, _error, { taskId }) => [
-        { type: 'Call', id: taskId },
-        { type: 'CollectionLog', id: taskId },
-      ],
+      providesTags: ofTask('Call', 'CollectionLog'),
     }),
   }),
 });

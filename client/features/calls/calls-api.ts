@@ -8,6 +8,7 @@ import {
 import type { ContactPreview } from '../../../contract/guard';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
+import { ofTask, post } from '../../api/endpoints';
 import { followFrames } from '../../realtime/follow-frames';
 import { clockRead } from '../../state/clock';
 import { ofSession, type WithSession } from '../../state/session';
@@ -40,7 +41,7 @@ const callsApi = baseApi.injectEndpoints({
     }),
     callRecords: build.query<Page<CallRow>, { taskId: number; page: number }>({
       query: (params) => ({ path: 'softPhone/callRecordList', params: { ...params, size: PAGE_SIZE.table } }),
-      providesTags: (_answer, _error, { taskId }) => [{ type: 'Call', id: taskId }],
+      providesTags: ofTask('Call'),
       onCacheEntryAdded: ({ taskId }, entry) =>
         followFrames(entry, {
           'call.changed': ({ data }) => {
@@ -54,13 +55,10 @@ const callsApi = baseApi.injectEndpoints({
       query: (taskId) => ({ path: 'contact/preview', params: { taskId } }),
       extraOptions: { quiet: 'all' },
     }),
-    makeCall: build.mutation<MadeCall, MakeCall>({
-      query: (body) => ({ path: 'softPhone/makeCall', method: 'POST', body }),
-      invalidatesTags: ['Call'],
-    }),
+    makeCall: build.mutation<MadeCall, MakeCall>(post('softPhone/makeCall', ['Call'])),
     hangUp: build.mutation<null, number>({
       query: (callId) => ({ path: 'softPhone/hangUp', method: 'POST', body: { callId } }),
-      // Over already: the push that says so is on its way.
+      // The call is over already: the push that says so follows.
       extraOptions: { quiet: ['21', '23'] },
     }),
     answerCall: build.mutation<null, number>({

@@ -7,7 +7,7 @@ import { isNewer } from '../../lib/newer';
 export type KnownCall = CallChange & Partial<Omit<CallRow, keyof CallChange>>;
 
 const KEPT = 6;
-/** A call made while the question was on its way is not in its answer. */
+/** A call made while the request was running is not in its answer. */
 const SETTLING_MS = 10_000;
 
 /** The own calls, the newest first: those that last, and a few that are over. */

@@ -23,7 +23,7 @@ export function useCaseCall(taskId: number): KnownCall | undefined {
   );
 }
 
-/** What stands in the way of calling on this case at all, before any contact is looked at. */
+/** Why nobody can be called on this case, whichever contact is meant. */
 export function useDial({ id, status }: Pick<CaseInfo, 'id' | 'status'>) {
   const may = useMay('call:make');
   const busy = useBusyCall();

@@ -55,14 +55,9 @@ const casesApi = baseApi.injectEndpoints({
         });
       },
     }),
-    appNames: build.query<string[], void>({
-      query: () => ({ path: 'task/appName/list' }),
-    }),
+    appNames: build.query<string[], void>(get('task/appName/list', [])),
     /** Who works below the viewer. */
-    subUsers: build.query<CollectorOption[], void>({
-      query: () => ({ path: 'login/getSubUser' }),
-      providesTags: ['User'],
-    }),
+    subUsers: build.query<CollectorOption[], void>(get('login/getSubUser', ['User'])),
     caseCounts: build.query<CaseGroupCounts, CaseCountsQuery>({
       query: (params) => ({ path: 'task/counts', params }),
       providesTags: ['CaseCounts'],

@@ -22,7 +22,7 @@ export function Component() {
   );
 }
 
-/** Whose plan it is, and the way to the case; its place is kept until both are known. */
+/** Whose plan it is, as a link to the case; its place is kept until both have loaded. */
 function CaseLink({ taskId }: { taskId: string }) {
   const { data } = usePlanCaseQuery(taskId);
   return (

@@ -18,7 +18,7 @@ export function ContactWindow({ info, contact }: { info: CaseInfo; contact: Cont
   const found = preview?.contacts.find(({ contactId }) => contactId === contact.id);
   const paid = found?.channels.CALL.reasons.some(({ rule }) => rule === 'paymentInFlight') ?? false;
   const now = useNow(paid ? MINUTE_MS : null);
-  // The place is kept while the answer is on its way.
+  // The place is kept while the answer loads.
   if (!preview || !found) return <span className="guard-window" aria-hidden="true" />;
   const since = Math.max(0, Math.floor((now - Date.parse(preview.asOf)) / SECOND_MS));
   const light = lightOf(found.channels.CALL);

@@ -14,7 +14,7 @@ type Against = 'previous' | 'inForce';
 interface HistoryProps {
   fields: readonly Field[];
   inForce: Version;
-  /** The newest first; undefined while they are on their way. */
+  /** The newest first; undefined while they load. */
   versions: readonly Version[] | undefined;
   answer: { error?: unknown; refetch: () => unknown };
   more?: ReturnType<typeof useShown>;

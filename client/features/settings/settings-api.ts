@@ -17,9 +17,9 @@ import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 
-/** The screens say by themselves why there is nothing to show. */
+/** The screens show by themselves why there is nothing. */
 const shown = { extraOptions: { quiet: 'all' as const } };
-/** What is wrong stands at its field; who was overtaken sees what was changed meanwhile. */
+/** The form shows a refusal at its field, and a change that came in between. */
 const atTheFields = { extraOptions: { quiet: ['22', '23'] } };
 
 const settingsApi = baseApi.injectEndpoints({

@@ -31,9 +31,9 @@ export function Entry({ entry }: { entry: ShownEntry }) {
           </span>
         </p>
         <dl className="timeline-facts">
-          {Object.entries(entry.people).map(([part, person]) => (
-            <div key={part}>
-              <dt>{t(`timeline:person.${part}`)}</dt>
+          {Object.entries(entry.people).map(([role, person]) => (
+            <div key={role}>
+              <dt>{t(`timeline:person.${role}`)}</dt>
               <dd>{person}</dd>
             </div>
           ))}

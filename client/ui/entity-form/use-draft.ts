@@ -33,9 +33,9 @@ export interface Draft extends State {
   /** The words of labels and hints: `<words>:field.<name>.label`. */
   words: string;
   options: Options;
-  /** All that stands against saving. */
+  /** Everything that must be corrected before saving. */
   problems: Problems;
-  /** What the fields say of it: nothing of fields that nobody has touched yet. */
+  /** The problems that are shown: an untouched field shows none yet. */
   shown: Problems;
   changes: Difference[];
   /** Somebody else's version, saved since this one was begun. */
@@ -84,7 +84,7 @@ function followedBy(current: State, inForce: Version, fields: readonly Field[]):
     : null;
 }
 
-/** Nothing is said of fields that nobody has touched, until saving was tried. */
+/** An untouched field shows no problem until saving was tried. */
 function shownOf(problems: Problems, { tried, refused }: State, changes: readonly Difference[]): Problems {
   const isShown = (name: string) =>
     tried > 0 || name in refused || changes.some(({ field }) => field.name === name);
@@ -109,9 +109,9 @@ export function useDraft(given: DraftOptions): Draft | null {
   if (followed) setState(followed);
   const wrong = problemsOf(schema, fields, values);
   const problems = { ...current.refused, ...wrong };
-  const set = (part: Partial<State>) => setState((before) => ({ ...(before ?? current), ...part }));
-  const failed = (part: Partial<State> = {}): null => {
-    set({ saving: false, tried: current.tried + 1, ...part });
+  const set = (change: Partial<State>) => setState((before) => ({ ...(before ?? current), ...change }));
+  const failed = (change: Partial<State> = {}): null => {
+    set({ saving: false, tried: current.tried + 1, ...change });
     return null;
   };
   const save = async () => {

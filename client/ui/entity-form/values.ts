@@ -30,9 +30,9 @@ export function nested(values: Values): object {
   for (const [name, value] of Object.entries(values)) {
     const keys = name.split('.');
     const last = keys.pop()!;
-    let part = whole;
-    for (const key of keys) part = (part[key] ??= {}) as Record<string, unknown>;
-    part[last] = value;
+    let parent = whole;
+    for (const key of keys) parent = (parent[key] ??= {}) as Record<string, unknown>;
+    parent[last] = value;
   }
   return whole;
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** antd's layers, fetched when the page is quiet. */
+/** antd's layers, fetched once the first screen has loaded. */
 export const fetchLayers = () => import('./antd-layers');
 
 export const Popover = lazy(async () => ({ default: (await fetchLayers()).Popover }));

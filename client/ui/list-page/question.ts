@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
 
-/** One way to narrow a list. Its label stands under `<words>:filter.<name>`. */
+/** One filter of a list. Its label is `<words>:filter.<name>`. */
 export interface Filter {
   name: string;
   /** `segments` are always seen, and the first is meant when none is chosen. */

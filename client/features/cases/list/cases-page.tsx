@@ -131,7 +131,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   );
 }
 
-/** Remembers the list as it is shown, so that a case opened by key, click or link knows the way back and the next one. */
+/** Remembers the list as it is shown, so that a case opened by key, click or link can lead back to it and to the next case. */
 function useOpen(question: ListMemory['question'], shown: CasePage | undefined) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ interface CaseBarProps {
   onNext: () => void;
 }
 
-/** The way back and on, who else is here, and what has just happened to the case. */
+/** Back to the list and on to the next case, who else has it open, and what has just happened to it. */
 export function CaseBar({ info, position, live, onBack, onNext }: CaseBarProps) {
   const { t } = useWords('case');
   return (

@@ -55,7 +55,7 @@ interface Circumstances {
   mayExtend: boolean;
 }
 
-/** What stands in the way of saving: field -> key of the words. The server asks again. */
+/** Why the form can not be saved: field -> key of the words. The server checks again. */
 export function problemsOf(draft: Draft, facts: Circumstances): Partial<Record<DraftField, string>> {
   const outcome = chosenOutcome(draft);
   if (!outcome) return { callResult: 'case:problem.result' };

@@ -6,7 +6,7 @@ export function FieldProblem({ text }: { text: string | undefined }) {
   ) : null;
 }
 
-/** The first field that stands in the way comes into sight and has the focus; its words are said as they appear. */
+/** Scrolls to the first field that is wrong and focuses it; a screen reader says why as the words appear. */
 export function focusProblem(form: HTMLElement | null): void {
   const field = form?.querySelector('.case-problem')?.closest('.case-field');
   field?.scrollIntoView({ block: 'nearest' });

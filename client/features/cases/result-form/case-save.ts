@@ -70,7 +70,7 @@ function atFields(fields: readonly FieldError[]): Problems {
   );
 }
 
-/** Said above the buttons, unless every part of it stands at a field that is on screen. */
+/** Shown above the buttons, unless each of its fields is on screen and shows its own refusal. */
 function refusalOf(error: CallError | null, promises: boolean): string | null {
   if (!error || !['22', '23'].includes(error.code)) return null;
   const away = error.fields.filter(
