@@ -75,6 +75,7 @@ async function offices(connection: Connection, staff: Omit<Staff, 'logins'>): Pr
     institution_id: root,
     code: `BENCH-Q${n}`,
     name: `Bench ${n}`,
+    type: 'MANUAL',
   }));
   const groups = Array.from({ length: staff.leaders }, (_, n) => ({
     id: staff.firstGroup + n,

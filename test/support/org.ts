@@ -35,7 +35,13 @@ export async function createOrg(api: Api, suffix = ''): Promise<Org> {
     { id: org.groupId, institution_id: org.institutionId, name: 'Group A' },
     { id: org.otherGroupId, institution_id: org.institutionId, name: 'Group B' },
   ];
-  const queue = { id: org.queueId, institution_id: org.institutionId, code: `Q1${suffix}`, name: 'Early' };
+  const queue = {
+    id: org.queueId,
+    institution_id: org.institutionId,
+    code: `Q1${suffix}`,
+    name: 'Early',
+    type: 'MANUAL',
+  };
   await database.run(insert('institution', institutions));
   await database.run(insert('admin_group', groups));
   await database.run(insert('queue', [queue]));

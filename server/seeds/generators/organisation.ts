@@ -24,6 +24,7 @@ export interface DemoQueue {
   minDpd: number;
   maxDpd: number;
   kind: 'STANDARD' | 'LONG_AGING';
+  type: 'AUTOMATIC' | 'MANUAL';
   /** A collector's target of a day as a share of the amount that the day began with, at MANY_CASES. */
   target: number;
 }
@@ -43,11 +44,12 @@ const queue = (code: string, minDpd: number, maxDpd: number, target: number): De
   minDpd,
   maxDpd,
   kind: minDpd >= 31 ? 'LONG_AGING' : 'STANDARD',
+  type: 'AUTOMATIC',
   target,
 });
 export const QUEUES: readonly DemoQueue[] = [
   queue('C-D1', 1, 3, 0.04),
-  queue('C-D4', 4, 7, 0.036),
+  { ...queue('C-D4', 4, 7, 0.036), type: 'MANUAL' },
   queue('C-D8', 8, 15, 0.03),
   queue('C-D16', 16, 30, 0.026),
   queue('C-LARGA', 31, 90, 0.018),

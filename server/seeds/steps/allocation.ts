@@ -8,8 +8,8 @@ import type { Progress } from '../progress.js';
 import { Random } from '../generators/random.js';
 
 const PAGE = 20_000;
-/** Cases of a morning that stay without a collector, so that a leader has some to bind by hand. */
-const LEFT_OVER = 0.02;
+/** Cases of a manual queue that stay without a collector, so that a leader has some to bind by hand. */
+const LEFT_OVER = 0.1;
 
 @Injectable()
 export class Allocation {
@@ -21,13 +21,15 @@ export class Allocation {
   async morning(seed: number, collectors: readonly SeededCollector[], progress: Progress): Promise<void> {
     const byQueue = new Map<number, SeededCollector[]>();
     for (const one of collectors) byQueue.set(one.queueId, [...(byQueue.get(one.queueId) ?? []), one]);
+    const manual = await this.database.rows<{ id: number }>(sql`SELECT id FROM queue WHERE type = 'MANUAL'`);
     for (const [queueId, seats] of byQueue) {
+      const leftOver = manual.some(({ id }) => id === queueId) ? LEFT_OVER : 0;
       let after = 0;
       for (;;) {
         const page = await this.fresh(queueId, after);
         if (page.length === 0) break;
         after = page.at(-1)!;
-        progress.assign(await this.share(new Random(seed, after), page, seats));
+        progress.assign(await this.share(new Random(seed, after), page, seats, leftOver));
       }
     }
   }
@@ -43,8 +45,9 @@ export class Allocation {
     random: Random,
     page: readonly number[],
     seats: readonly SeededCollector[],
+    leftOver: number,
   ): Promise<number> {
-    const wanted = page.filter(() => !random.chance(LEFT_OVER));
+    const wanted = page.filter(() => !random.chance(leftOver));
     const first = random.between(0, seats.length - 1);
     for (const [place, { id: agentId }] of seats.entries()) {
       const taskIds = wanted.filter((_, index) => (index + first) % seats.length === place);

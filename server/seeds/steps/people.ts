@@ -74,8 +74,8 @@ export class PeopleSeed {
 
   private async queues(institutions: Map<string, number>): Promise<Map<string, number>> {
     const byCode = await this.idsOf(QUEUES.map(({ code }) => code));
-    const rows = QUEUES.map(({ code, name, institution, kind, minDpd }) => {
-      return [byCode.get(code), institutions.get(institution), code, name, 'AUTOMATIC', kind, minDpd];
+    const rows = QUEUES.map(({ code, name, institution, type, kind, minDpd }) => {
+      return [byCode.get(code), institutions.get(institution), code, name, type, kind, minDpd];
     });
     await this.database.run(sql`
       INSERT INTO queue (id, institution_id, code, name, type, kind, min_dpd) VALUES ${rowsOf(rows)}`);

@@ -37,6 +37,7 @@ beforeAll(async () => {
   for (const name of ['Ana', 'Beto', 'Carla']) people.push(await createUser(api, org, 'member', { name }));
   people.push(await createUser(api, org, 'member', { name: 'Dora', groupId: org.otherGroupId }));
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
+  await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC' WHERE id = ${org.queueId}`);
 });
 afterAll(async () => {
   await workers.close();
