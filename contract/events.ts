@@ -18,7 +18,6 @@ import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
 import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
-import type { SubjectType } from './event-subjects.js';
 import { REQUEST_KINDS } from './requests.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
@@ -256,7 +255,7 @@ export type EventPayload<Name extends EventName> = z.infer<(typeof EVENTS)[Name]
 export interface DomainEvent<Name extends EventName = EventName> {
   id: number;
   name: Name;
-  subjectType: SubjectType;
+  subjectType: string;
   subjectId: number;
   caseId: number | null;
   actorId: number | null;
