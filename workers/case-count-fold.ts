@@ -1,8 +1,10 @@
-import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
+import type { Database } from '../server/platform/db/database.js';
 
 const MOST = 5_000;
 
-interface Change extends RowDataPacket {
+type Connection = Awaited<ReturnType<Database['writer']>>;
+
+interface Change {
   id: number;
   institutionId: number;
   groupId: number | null;
@@ -16,10 +18,11 @@ interface Change extends RowDataPacket {
  *
  * @returns whether there may be more.
  */
-export async function foldCaseCounts(connection: PoolConnection): Promise<boolean> {
-  const [changes] = await connection.query<Change[]>(
+export async function foldCaseCounts(connection: Pick<Connection, 'query'>): Promise<boolean> {
+  const [rows] = await connection.query(
     `SELECT id, institution_id AS institutionId, group_id AS groupId, bucket, n FROM case_count_change ORDER BY id LIMIT ${MOST}`,
   );
+  const changes = rows as Change[];
   if (changes.length === 0) return false;
   const sums = sumsOf(changes);
   const add = `
