@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { killAll } from './rig/apps.js';
+import { allocationKilled } from './allocation-killed.js';
 import { browsersDropped } from './browsers-dropped.js';
 import { callbacks } from './callbacks-repeated.js';
 import { workerKilled } from './worker-killed.js';
@@ -28,6 +29,7 @@ const FAULTS: readonly Fault[] = [
   oneRequest,
   twoPeople,
   carrierFails,
+  allocationKilled,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
