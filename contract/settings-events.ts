@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ANNOUNCEMENT_KINDS } from './announcements.js';
-import { DEVICE_PURPOSES } from './guard.js';
+import { DEVICE_PURPOSES } from './guard-policy.js';
 import { Changes } from './shared/changes.js';
 import { Id } from './shared/id.js';
 

@@ -1,14 +1,11 @@
+import type { CaseInfo, ContactList, LoanItemInfo, PlanRow } from '../../../contract/cases';
 import type {
-  CaseInfo,
   CollectionLogRow,
-  ContactList,
-  LoanItemInfo,
-  PlanRow,
   RecordAnswer,
   RecordCall,
   UndoneRecord,
   UndoRecord,
-} from '../../../contract/cases';
+} from '../../../contract/records';
 import type { PayLogRow } from '../../../contract/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';

@@ -4,7 +4,7 @@ import {
   type DeviceDataChange,
   type DeviceDataRow,
   type DevicePurpose,
-} from '../../../contract/guard';
+} from '../../../contract/guard-policy';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';

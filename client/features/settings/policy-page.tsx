@@ -1,5 +1,6 @@
 import { App } from 'antd';
-import { GuardPolicy, type PolicyVersion } from '../../../contract/guard';
+import { GuardPolicy } from '../../../contract/guard';
+import { type PolicyVersion } from '../../../contract/guard-policy';
 import { useWords } from '../../i18n/use-words';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';

@@ -5,7 +5,7 @@ import type {
   PolicyChange,
   PolicyRevert,
   PolicyVersion,
-} from '../../../contract/guard';
+} from '../../../contract/guard-policy';
 import type { MessageLimitsAnswer, MessageLimitsChange } from '../../../contract/messages';
 import type {
   OrderSample,

@@ -3,14 +3,11 @@ import {
   CaseCountsQuery,
   CaseLaneQuery,
   CaseListQuery,
-  CollectionLogQuery,
   LoanItemQuery,
   NextCaseQuery,
-  RecordCall,
-  RecordCallOlder,
-  UndoRecord,
   type CasePage,
 } from '../../../contract/cases.js';
+import { CollectionLogQuery, RecordCall, RecordCallOlder, UndoRecord } from '../../../contract/records.js';
 import { PayLogQuery, PlanQuery } from '../../../contract/payments.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CollectionLogRow, PlanRow } from '../../../contract/cases.js';
+import type { PlanRow } from '../../../contract/cases.js';
+import type { CollectionLogRow } from '../../../contract/records.js';
 import { PAY_LOG_STATUSES, PAY_LOG_TYPES } from '../../../contract/codes.js';
 import type { PayLogRow } from '../../../contract/payments.js';
 import type { Page } from '../../../contract/shared/page.js';

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ReceiptsQuery } from '../../../contract/guard.js';
 import {
   DeviceDataChange,
   PolicyChange,
   PolicyHistoryQuery,
   PolicyQuery,
   PolicyRevert,
-  ReceiptsQuery,
-} from '../../../contract/guard.js';
+} from '../../../contract/guard-policy.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

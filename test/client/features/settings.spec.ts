@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { DEVICE_PURPOSES, GUARD_RULES, GuardPolicy } from '../../../contract/guard.js';
+import { GUARD_RULES, GuardPolicy } from '../../../contract/guard.js';
+import { DEVICE_PURPOSES } from '../../../contract/guard-policy.js';
 import { DEFAULT_LIMITS, MessageLimits } from '../../../contract/messages.js';
 import {
   DEFAULT_WEIGHTS,

@@ -5,7 +5,8 @@ import {
   type RevealedPhone,
   type SavedContact,
 } from '../../../contract/borrowers.js';
-import type { CollectionLogRow, ContactList } from '../../../contract/cases.js';
+import type { ContactList } from '../../../contract/cases.js';
+import type { CollectionLogRow } from '../../../contract/records.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CollectionLogRow, ContactList, RecordAnswer, UndoneRecord } from '../../../contract/cases.js';
+import type { ContactList } from '../../../contract/cases.js';
+import type { CollectionLogRow, RecordAnswer, UndoneRecord } from '../../../contract/records.js';
 import type { ContactPreview } from '../../../contract/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';

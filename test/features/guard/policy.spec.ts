@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeviceDataRow, GuardDecision, PolicyAnswer, PolicyVersion } from '../../../contract/guard.js';
+import type { GuardDecision } from '../../../contract/guard.js';
+import type { DeviceDataRow, PolicyAnswer, PolicyVersion } from '../../../contract/guard-policy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';

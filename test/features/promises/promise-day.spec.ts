@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RecordAnswer } from '../../../contract/cases.js';
+import type { RecordAnswer } from '../../../contract/records.js';
 import type { PayLogRow } from '../../../contract/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { AutomaticDebitsService } from '../../../server/features/deductions/automatic-debits.service.js';

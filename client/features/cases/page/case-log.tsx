@@ -1,4 +1,5 @@
-import type { CaseInfo, CollectionLogRow } from '../../../../contract/cases';
+import type { CaseInfo } from '../../../../contract/cases';
+import type { CollectionLogRow } from '../../../../contract/records';
 import { useWords } from '../../../i18n/use-words';
 import { CallResultText, Tag } from '../../../ui/status-tag';
 import { Time } from '../../../ui/time';

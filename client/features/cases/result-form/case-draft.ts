@@ -1,4 +1,5 @@
-import type { CaseInfo, RecordCall } from '../../../../contract/cases';
+import type { CaseInfo } from '../../../../contract/cases';
+import type { RecordCall } from '../../../../contract/records';
 import type { ContactType } from '../../../../contract/codes';
 import { addDays } from '../../../../contract/shared/date';
 import { pesosToCentavos } from '../../../../contract/shared/money';

@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import type { DevicePurpose } from '../../../../contract/guard.js';
+import type { DevicePurpose } from '../../../../contract/guard-policy.js';
 import { Ref, Text, Time } from '../../../platform/db/columns.js';
 import { User } from '../../users/user.entity.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeviceDataChange } from '../../../../contract/guard.js';
+import type { DeviceDataChange } from '../../../../contract/guard-policy.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { lockOne, saveChanges } from '../../../platform/db/changes.js';
 import { Ids } from '../../../platform/db/ids.js';

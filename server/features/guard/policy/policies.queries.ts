@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { GUARD_RULES } from '../../../../contract/guard.js';
 import {
-  GUARD_RULES,
   type DeviceDataRow,
   type PolicyAnswer,
   type PolicyVersion,
-} from '../../../../contract/guard.js';
+} from '../../../../contract/guard-policy.js';
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { wire } from '../../../platform/db/rows.js';
