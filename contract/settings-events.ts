@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { ANNOUNCEMENT_KINDS } from './announcements.js';
 import { DEVICE_PURPOSES } from './guard-policy.js';
 import { Changes } from './shared/changes.js';
+import { IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 
 const AnnouncementRef = z.object({
   announcementId: Id,
   institutionId: Id,
   kind: z.enum(ANNOUNCEMENT_KINDS),
+});
+/** When it is shown from, and until when. */
+const ShownAnnouncement = AnnouncementRef.extend({
+  startsAt: IsoTime.optional(),
+  endsAt: IsoTime.optional(),
 });
 const DeviceDataFacts = z.object({ institutionId: Id, purpose: z.enum(DEVICE_PURPOSES) });
 /** A person, and the institution that the person belonged to before. */
@@ -32,8 +38,8 @@ export const SETTINGS_EVENTS = {
   'deviceData.approved': DeviceDataFacts,
   'deviceData.ended': DeviceDataFacts,
   'announcement.drafted': AnnouncementRef,
-  'announcement.published': AnnouncementRef,
-  'announcement.changed': AnnouncementRef.extend({ changes: Changes }),
+  'announcement.published': ShownAnnouncement,
+  'announcement.changed': ShownAnnouncement.extend({ changes: Changes }),
   'announcement.withdrawn': AnnouncementRef,
   'queue.created': QueueRef,
   'queue.changed': QueueRef.extend({ changes: Changes }),

@@ -19,6 +19,7 @@ import { CodeLifeService } from '../server/features/repayment-codes/code-life.se
 import { RetentionService } from '../server/features/retention/retention.service.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import type { JobName, JobPayload } from '../server/platform/jobs/job-table.js';
+import { LiveScreens } from './live-screens.js';
 import { MessageJobs } from './message-jobs.js';
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
@@ -49,6 +50,7 @@ export class JobHandlers {
     recordings: CallRecordingsService,
     reminders: RemindersService,
     retention: RetentionService,
+    screens: LiveScreens,
   ) {
     this.table = {
       'promises.settle': ({ promiseId }) => promises.settle(promiseId),
@@ -75,17 +77,12 @@ export class JobHandlers {
       'deductions.sweep': () => debits.sweep(),
       'extensions.sweep': () => offers.sweep(),
       'allocation.handOut': ({ runId }) => handOuts.execute(runId),
-      'allocation.ask': async () => {
-        await allocation.askForWaiting();
-        await handOuts.goOn();
-      },
+      'allocation.ask': () => allocation.askForWaiting().then(() => handOuts.goOn()),
+      'announcements.turn': async (announcement) => screens.turn(announcement),
       'retention.purge': () => retention.purge(),
       'loans.fallDue': () => fallingDue.run({ night: false }),
       // The order of each night: what falls due is in the day's amounts, and accrues from the day after.
-      'days.open': async () => {
-        await fallingDue.run({ night: true });
-        await days.openAll();
-      },
+      'days.open': () => fallingDue.run({ night: true }).then(() => days.openAll()),
       'days.accrue': async () => {
         await fallingDue.run({ night: false });
         await accruals.accrueToday();

@@ -3,10 +3,11 @@ import type { AnyEvent } from '../contract/events.js';
 import { rooms, type CaseChange, type Tag } from '../contract/realtime.js';
 import { CallsQueries } from '../server/features/calls/calls.queries.js';
 import { CasesQueries } from '../server/features/cases/cases.queries.js';
+import type { JobPayload } from '../server/platform/jobs/job-table.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
 import { Throttle } from './throttle.js';
-import { BY_PLAN, screenOf, type Told } from './screens.js';
+import { announced, BY_PLAN, screenOf, type Told } from './screens.js';
 import { settleAll } from './settle-all.js';
 
 /** Of more changes at once a leader's browser reads its own page again, which is less. */
@@ -81,6 +82,12 @@ export class LiveScreens {
     for (const { told, at } of batch.told) this.tell(told, at);
     for (const [id, tags] of batch.ofInstitution) this.sendTags(rooms.institution(id), tags);
     await settleAll(this.pushCases(batch), this.pushCalls(batch.calls));
+  }
+
+  /** An announcement is shown from now on, or no longer: by the clock, and not by an event. */
+  turn(announcement: JobPayload<'announcements.turn'>): void {
+    const tags = announced(announcement).map((type) => ({ type }));
+    this.publisher.hint(rooms.institution(announcement.institutionId), 'tags.changed', { tags });
   }
 
   private tell({ to, name, data, leaves }: Told, at: Date): void {

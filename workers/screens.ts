@@ -185,7 +185,7 @@ function heard(...types: Types): (payload: { heardBy: number[] }) => Told[] {
   return ({ heardBy }) => [{ to: heardBy.map(rooms.institution), name: 'tags.changed', data }];
 }
 
-function announced({ kind }: EventPayload<'announcement.withdrawn'>): Types {
+export function announced({ kind }: Pick<EventPayload<'announcement.withdrawn'>, 'kind'>): Types {
   return [kind === 'NOTICE' ? 'Notice' : 'Announcement'];
 }
 

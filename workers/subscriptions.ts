@@ -15,7 +15,7 @@ type Unwelcome =
 /** The events after which nothing, or less, is to be paid by the codes of a case. */
 type OwesLess =
   'payment.posted' | 'case.settled' | 'case.withdrawn' | 'case.closed' | 'case.merged' | 'case.dueRestated';
-type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
+type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob | NewJob[];
 
 /**
  * When this happens, do that: every job that an event causes, on one page. What events change on screens is in
@@ -23,6 +23,8 @@ type Reaction<Name extends EventName> = (event: DomainEvent<Name>) => NewJob;
  */
 const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'allocation.asked': [handOut],
+  'announcement.published': [turnWindow],
+  'announcement.changed': [turnWindow],
   'behaviour.recorded': [lookUpAddress],
   'call.requested': [dialCall],
   'call.hangUpRequested': [hangUpCall],
@@ -60,6 +62,20 @@ function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'prom
 
 function handOut({ payload: { runId } }: DomainEvent<'allocation.asked'>): NewJob {
   return { name: 'allocation.handOut', data: { runId }, options: { jobId: `allocation-${runId}` } };
+}
+
+/** At the edges of the time in which it is shown. An edge that was moved meanwhile costs its readers one look. */
+function turnWindow({
+  payload,
+  recordedAt,
+}: DomainEvent<'announcement.published' | 'announcement.changed'>): NewJob[] {
+  const { announcementId, institutionId, kind, startsAt, endsAt } = payload;
+  return [startsAt, endsAt].flatMap((edge) => {
+    const at = edge ? Date.parse(edge) : 0;
+    if (at <= recordedAt.getTime()) return [];
+    const options = { jobId: `announcement-${announcementId}-${at}`, delay: at - recordedAt.getTime() };
+    return [{ name: 'announcements.turn', data: { institutionId, kind }, options }];
+  });
 }
 
 function dialCall({ payload: { callId } }: DomainEvent<'call.requested'>): NewJob {
@@ -132,5 +148,5 @@ function chargeCard({ payload: { deductionId } }: DomainEvent<'deduction.request
 
 export function jobsFor(event: AnyEvent): NewJob[] {
   const reactions = (SUBSCRIPTIONS[event.name] ?? []) as Reaction<EventName>[];
-  return reactions.map((react) => react(event));
+  return reactions.flatMap((react) => react(event));
 }

@@ -4,11 +4,29 @@ import 'dayjs/locale/es';
 import 'dayjs/locale/zh-cn';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useNow } from '../state/clock';
-import type { DateInputProps } from './date-input';
 
 dayjs.extend(customParseFormat);
 
 const FORMATS = { day: 'YYYY-MM-DD', moment: 'YYYY-MM-DD HH:mm', time: 'HH:mm' } as const;
+
+export interface DateInputProps {
+  /** `day` "2026-11-21", `moment` ISO 8601, `time` "16:30". */
+  kind?: 'day' | 'moment' | 'time';
+  label: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+  min?: string;
+  max?: string;
+  small?: boolean;
+  className?: string;
+  id?: string;
+  name?: string;
+  allowClear?: boolean;
+  disabled?: boolean;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean | 'true' | 'false';
+  'aria-required'?: boolean | 'true' | 'false';
+}
 
 export default function Picker(props: DateInputProps) {
   const { kind = 'day', label, value, onChange, min, max, small, className, ...aria } = props;

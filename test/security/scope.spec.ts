@@ -25,6 +25,7 @@ const SEES: Record<DeskPerson, readonly Owner[]> = {
   otherAdmin: ['elsewhere'],
 };
 const PEOPLE = Object.keys(SEES) as DeskPerson[];
+const PEOPLE_LISTS = ['login/getSubUser', 'login/getAllCollector', 'manage/user/list', 'dashboard/personal'];
 
 interface Row {
   caseId: number;
@@ -225,19 +226,12 @@ describe('a list', () => {
       expect({ [person]: ids.sort() }).toEqual({
         [person]: SEES[person].map((owner) => rows[owner].caseId).sort(),
       });
-      for (const path of [
-        'login/getSubUser',
-        'login/getAllCollector',
-        'manage/user/list',
-        'dashboard/personal',
-      ]) {
+      for (const path of PEOPLE_LISTS) {
         const { text } = await ask(person, path);
-        for (const owner of hidden)
-          expect({ person, path, text }).toEqual({
-            person,
-            path,
-            text: expect.not.stringContaining(`"id":${rows[owner].ownerId},`),
-          });
+        for (const owner of hidden) {
+          const without: unknown = expect.not.stringContaining(`"id":${rows[owner].ownerId},`);
+          expect({ person, path, text }).toEqual({ person, path, text: without });
+        }
       }
     }
   });
@@ -283,11 +277,9 @@ describe('a command', () => {
       expect(nothing.code).toMatch(/^2[01]$/);
       for (const owner of OWNERS.filter((name) => !SEES[person].includes(name))) {
         const answer = await desk.as[person].post(...command(rows[owner]));
-        expect({ [`${person}, ${owner}`]: { ...answer, requestId: null } }).toEqual({
-          [`${person}, ${owner}`]: {
-            ...nothing,
-            requestId: null,
-          },
+        const where = `${person}, ${owner}`;
+        expect({ [where]: { ...answer, requestId: null } }).toEqual({
+          [where]: { ...nothing, requestId: null },
         });
       }
     }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENTS, type EventName } from '../../contract/events.js';
 import { DEFAULT_LIMITS } from '../../contract/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/priorities.js';
-import type { Tag } from '../../contract/realtime.js';
+import type { Frame, Tag } from '../../contract/realtime.js';
 import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.js';
+import { Ids } from '../../server/platform/db/ids.js';
+import { sql } from '../../server/platform/db/sql.js';
 import { SCREENS, type Screen } from '../../workers/screens.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
@@ -54,6 +56,48 @@ it.each<[Tag['type'], string, object]>([
     expect(strangers.of('tags.changed').filter(isIt)).toEqual([]);
   },
 );
+
+it('what changes in a child institution is told to who supervises its parent, and not the other way', async () => {
+  const childId = await api.get(Ids).take();
+  const path = `/${org.institutionId}/${childId}/`;
+  await api.rows(sql`
+    INSERT INTO institution (id, code, name, parent_id, path)
+    VALUES (${childId}, 'NORTE-2', 'NORTE-2', ${org.institutionId}, ${path})`);
+  const childAdmin = await signedIn(
+    api,
+    await createUser(api, org, 'admin', { institutionId: childId, groupId: null }),
+  );
+  const [parent, child, stranger] = [
+    await browserOf(org.institutionId),
+    await browserOf(childId),
+    await browserOf(org.otherInstitutionId),
+  ];
+  const tagsIn = (institutionId: number, type: Tag['type']) => (frame: Frame<'tags.changed'>) =>
+    frame.room === `institution:${institutionId}` && frame.data.tags.some((tag) => tag.type === type);
+  const queueOf = (institutionId: number) => ({
+    ...{ institutionId, code: `Q-${institutionId}`, name: 'Late', type: 'MANUAL', longAgingDpd: null },
+    ...{
+      plannedCases: null,
+      perCapitaMin: 0,
+      perCapitaMax: 60,
+      seatsMin: 0,
+      seatsMax: null,
+      firstActionDays: 1,
+    },
+  });
+  for (const [who, institutionId] of [
+    [childAdmin, childId],
+    [admin, org.institutionId],
+  ] as const)
+    expect((await who.post('management/queue/createOrUpdate', queueOf(institutionId))).code).toBe('00');
+  await parent.next('tags.changed', tagsIn(childId, 'Queue'));
+  await child.next('tags.changed', tagsIn(childId, 'Queue'));
+  await parent.next('tags.changed', tagsIn(org.institutionId, 'Queue'));
+  expect(child.frames.filter(({ room }) => room === `institution:${org.institutionId}`)).toEqual([]);
+  expect(
+    stranger.of('tags.changed').filter(({ data }) => data.tags.some(({ type }) => type === 'Queue')),
+  ).toEqual([]);
+});
 
 describe('the table of screens', () => {
   const names = Object.keys(EVENTS) as EventName[];

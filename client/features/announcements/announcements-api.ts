@@ -23,7 +23,7 @@ const announcementsApi = baseApi.injectEndpoints({
 
 export const { useUnreadAnnouncementsQuery } = announcementsApi;
 
-/** Windows open and close without an event. */
+/** A window's turn is told once: who was not connected then looks by the clock. */
 export const BY_THE_CLOCK = { pollingInterval: 60_000 };
 
 /** Marks one as read; fetches the next ten when it was the last that is loaded. */

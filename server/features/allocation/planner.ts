@@ -5,11 +5,11 @@ import { casesOfTeam } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import type { Queue } from '../queues/queue.entity.js';
-import { plan, type Plan, type Seat, type Waiting } from './allocation.rules.js';
+import { plan, type Limits, type Plan, type Seat, type Waiting } from './allocation.rules.js';
 import { isLastPage, seatsOf, waitingAfter } from './allocation.sql.js';
 
 type SeatRow = Omit<Seat, 'longAging'> & { name: string; longAging: number };
+type Queue = Limits & { id: number; institutionId: number };
 type WaitingRow = Omit<Waiting, 'dpd'> & { dueDate: string };
 
 /** Makes plans of what stands in the database now; it writes nothing. */

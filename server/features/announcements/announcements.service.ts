@@ -55,8 +55,8 @@ export class AnnouncementsService {
           createdBy: actor.userId,
           ...times,
         });
-        const name = published ? 'announcement.published' : 'announcement.drafted';
-        tx.emit(name, refOf(made));
+        if (published) tx.emit('announcement.published', shownOf({ ...made, ...content }));
+        else tx.emit('announcement.drafted', refOf(made));
         request.keep(tx, { msgId: id });
         return { msgId: id };
       }),
@@ -80,8 +80,8 @@ export class AnnouncementsService {
         const publishedAt = change.published ? (wasPublished ?? tx.now) : null;
         const content = { ...contentOf(change), ...this.identityOf(change), ...image };
         const changes = await saveChanges(tx, found, { ...content, publishedAt, updatedAt: tx.now });
-        if (changes && publishedAt && !wasPublished) tx.emit('announcement.published', refOf(found));
-        else if (changes) tx.emit('announcement.changed', { ...refOf(found), changes });
+        if (changes && publishedAt && !wasPublished) tx.emit('announcement.published', shownOf(found));
+        else if (changes) tx.emit('announcement.changed', { ...shownOf(found), changes });
         return before;
       }),
     );
@@ -166,4 +166,9 @@ type Named = Pick<Announcement, 'id' | 'institutionId' | 'kind'>;
 
 function refOf({ id, institutionId, kind }: Named) {
   return { announcementId: id, institutionId, kind };
+}
+
+function shownOf(announcement: Named & Partial<Announcement>) {
+  const { startsAt, endsAt } = announcement;
+  return { ...refOf(announcement), startsAt: startsAt?.toISOString(), endsAt: endsAt?.toISOString() };
 }

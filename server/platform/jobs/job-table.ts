@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANNOUNCEMENT_KINDS } from '../../../contract/announcements.js';
 import { Id } from '../../../contract/shared/id.js';
 import { IsoDay } from '../../../contract/shared/date.js';
 
@@ -32,6 +33,10 @@ export const QUEUES = {
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'allocation.handOut': { queue: 'allocation', payload: z.object({ runId: Id }) },
   'allocation.ask': { queue: 'days', payload: z.object({}) },
+  'announcements.turn': {
+    queue: 'days',
+    payload: z.object({ institutionId: Id, kind: z.enum(ANNOUNCEMENT_KINDS) }),
+  },
   'retention.purge': { queue: 'days', payload: z.object({}) },
 } as const;
 

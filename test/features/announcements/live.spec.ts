@@ -1,10 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Frame } from '../../../contract/realtime.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 import { startWorkers } from '../../support/workers.js';
-import { publish, violation } from './desk.js';
+import { numbersOf, publish, unread, violation } from './desk.js';
 
 let stack: Stack;
 let api: Api;
@@ -12,11 +13,14 @@ let org: Org;
 let admin: Client;
 let workers: INestApplicationContext;
 const sockets: TestSocket[] = [];
+const SOON_MS = 1_500;
+/** The most that a turn may be late. */
+const TURN_MS = 2_000;
 
 beforeAll(async () => {
   stack = await createStack();
   api = await startApi();
-  workers = await startWorkers();
+  workers = await startWorkers({ processors: true });
   org = await createOrg(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
 });
@@ -26,6 +30,9 @@ afterAll(async () => {
   await api.close();
   await stack.close();
 });
+
+const isAnnouncement = (frame: Frame<'tags.changed'>) =>
+  frame.data.tags.some(({ type }) => type === 'Announcement');
 
 async function browserOf(role: 'member' | 'leader', institutionId = org.institutionId): Promise<TestSocket> {
   const groupId = institutionId === org.institutionId ? org.groupId : null;
@@ -49,10 +56,31 @@ describe('an announcement', () => {
     }
     await admin.post('msg/updateMsg', violation({ msgId }));
     await admin.post(`msg/delete?msgId=${msgId}`);
-    const isAnnouncement = (frame: { data: { tags: { type: string }[] } }) =>
-      frame.data.tags.some((tag) => tag.type === 'Announcement');
     await ana.next('tags.changed', isAnnouncement);
     expect(stranger.of('announcement.published')).toEqual([]);
     expect(stranger.of('tags.changed').filter(isAnnouncement)).toEqual([]);
+  });
+
+  it('is told again when its time begins and when it ends, to the second', async () => {
+    const reader = await createUser(api, org, 'member');
+    const ana = await signedIn(api, reader);
+    const browser = await TestSocket.open(ana);
+    sockets.push(browser);
+    const turnAt = (edge: Date) =>
+      browser.next('tags.changed', (frame) => isAnnouncement(frame) && frame.at >= edge.getTime());
+    const startsAt = new Date(Date.now() + SOON_MS);
+    const msgId = await publish(admin, { startsAt: startsAt.toISOString() });
+    expect(numbersOf(await unread(ana))).not.toContain(msgId);
+    expect((await turnAt(startsAt)).at - startsAt.getTime()).toBeLessThan(TURN_MS);
+    expect(numbersOf(await unread(ana))).toContain(msgId);
+
+    const endsAt = new Date(Date.now() + SOON_MS);
+    const window = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+    expect((await admin.post('msg/updateMsg', violation({ msgId, published: true, ...window }))).code).toBe(
+      '00',
+    );
+    expect(numbersOf(await unread(ana))).toContain(msgId);
+    expect((await turnAt(endsAt)).at - endsAt.getTime()).toBeLessThan(TURN_MS);
+    expect(numbersOf(await unread(ana))).not.toContain(msgId);
   });
 });
