@@ -38,6 +38,8 @@ const QueueFields = z.object({
   seatsMax: count.min(1).nullable(),
   /** Working days that a new case may wait for its first action. */
   firstActionDays: z.int().min(1).max(30),
+  /** The text that reminds of a promise on its day, of known parameters only; null: nobody is reminded. */
+  reminderTemplateId: Id.nullable(),
 });
 const perCapita = ({ perCapitaMin, perCapitaMax }: z.infer<typeof QueueFields>) =>
   perCapitaMin <= perCapitaMax;

@@ -8,18 +8,18 @@ import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { QueueStatus } from './queue-status';
-import { useChangeQueueMutation, useQueueQuery } from './queues-api';
+import { useChangeQueueMutation, useQueueQuery, useReminderTemplatesQuery } from './queues-api';
 
 const GROUPS = groupsOf(QueueForm, {
   queue: { name: {}, code: {}, institutionId: { kind: 'choice' }, type: { words: 'queues:type' } },
   plan: { plannedCases: {}, perCapitaMin: {}, perCapitaMax: {}, seatsMin: {}, seatsMax: {} },
-  rules: { firstActionDays: {}, longAgingDpd: {} },
+  rules: { firstActionDays: {}, longAgingDpd: {}, reminderTemplateId: { kind: 'choice' } },
 });
 const FIELDS = fieldsOf(GROUPS);
 
 const NEW = {
   name: null, code: null, type: 'AUTOMATIC', plannedCases: null, perCapitaMin: 0, perCapitaMax: 120, seatsMin: 0,
-  seatsMax: null, firstActionDays: 1, longAgingDpd: 31,
+  seatsMax: null, firstActionDays: 1, longAgingDpd: 31, reminderTemplateId: null,
 } as const; // prettier-ignore
 
 function versionOf({ version, ...info }: QueueInfo): Version {
@@ -38,14 +38,18 @@ function QueueEditor({ id }: { id: number | null }) {
   const { data: me } = useCurrentUserQuery();
   const answer = useQueueQuery(id ?? 0, { skip: id === null });
   const [change] = useChangeQueueMutation();
+  const places = usePlaceOptions();
+  const mayManage = useMay('queue:manage');
+  const templates = useReminderTemplatesQuery(undefined, { skip: !mayManage }).data?.result ?? [];
+  const reminders = templates.map((template) => ({ value: template.id, label: template.name }));
   const fresh = me && { version: 0, isNew: true, values: { ...NEW, institutionId: me.institutionId } };
   const draft = useDraft({
     schema: QueueForm,
     fields: FIELDS,
     words: 'queues',
-    options: usePlaceOptions(),
+    options: (values) => ({ ...places(values), reminderTemplateId: reminders }),
     inForce: id === null ? fresh : answer.data && versionOf(answer.data),
-    readOnly: !useMay('queue:manage'),
+    readOnly: !mayManage,
     send: ({ version, values, clientRequestId }) =>
       change({ ...QueueForm.parse(nested(values)), clientRequestId, ...(id !== null && { id, version }) }),
     refetch: answer.refetch,

@@ -23,6 +23,13 @@ const queuesApi = baseApi.injectEndpoints({
       providesTags: ['Queue'],
       extraOptions: { quiet: 'all' },
     }),
+    reminderTemplates: build.query<Page<{ id: number; name: string }>, void>({
+      query: () => ({
+        path: 'sms/templates/manage',
+        params: { status: 'enabled', channel: 'SMS', size: 200 },
+      }),
+      providesTags: ['Template'],
+    }),
     queueAgents: build.query<QueueAgent[], number>({
       query: (id) => ({ path: `management/queue/agents/${id}` }),
       providesTags: ['Queue'],
@@ -56,6 +63,7 @@ export const {
   useQueueQuery,
   useQueueCasesQuery,
   useQueueAgentsQuery,
+  useReminderTemplatesQuery,
   useChangeQueueMutation,
   useSetQueueStatusMutation,
   useBindPreviewQuery,

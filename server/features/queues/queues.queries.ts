@@ -26,10 +26,10 @@ const NOTHING: Counts = { userCount: 0, waiting: 0, assigned: 0, oldestWaitingAt
 /** What administrators say of a queue, as it is in force. */
 export function formOf(queue: Queue): QueueForm {
   const { institutionId, code, name, type, longAgingDpd, plannedCases } = queue;
-  const { perCapitaMin, perCapitaMax, seatsMin, seatsMax, firstActionDays } = queue;
+  const { perCapitaMin, perCapitaMax, seatsMin, seatsMax, firstActionDays, reminderTemplateId } = queue;
   return {
     ...{ institutionId, code, name, type, longAgingDpd, plannedCases },
-    ...{ perCapitaMin, perCapitaMax, seatsMin, seatsMax, firstActionDays },
+    ...{ perCapitaMin, perCapitaMax, seatsMin, seatsMax, firstActionDays, reminderTemplateId },
   };
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { QueueChange, QueueStatusChange } from '../../../contract/queues.js';
+import { freeParamsOf, type TemplateTexts } from '../../../contract/message-texts.js';
+import type { QueueChange, QueueForm, QueueStatusChange } from '../../../contract/queues.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
@@ -9,6 +10,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { templateOf } from '../messages/message.sql.js';
 import { Queue } from './queue.entity.js';
 import { formOf } from './queues.queries.js';
 
@@ -22,7 +24,7 @@ export class QueuesService {
   /**
    * A queue stays in its institution: its cases and people are there.
    *
-   * @throws queue.notFound outside the actor's scope, institution.notFound, queue.codeTaken, entity.changed
+   * @throws queue.notFound outside the actor's scope, institution.notFound, queue.codeTaken, template.notFound, template.unfilled, entity.changed
    */
   async save(actor: Actor, { id, version, clientRequestId, ...form }: QueueChange): Promise<{ id: number }> {
     if (!actor.institutionIds.includes(form.institutionId))
@@ -33,6 +35,7 @@ export class QueuesService {
         const queue = await lockQueue(tx, actor, id, version);
         if (form.institutionId !== queue.institutionId)
           throw fieldError('queue.staysInInstitution', 'institutionId');
+        await checkReminder(tx, form);
         await write(tx, queue, form);
       });
       return { id };
@@ -60,6 +63,7 @@ export class QueuesService {
       const [kept] = await tx.read<[KeptRequest]>(request.kept());
       const known = request.answerIn(kept);
       if (known) return known;
+      await checkReminder(tx, form);
       await tx.manager.save(
         tx.manager.create(Queue, { id, kind: 'STANDARD', minDpd: 1, open: true, ...form }),
       );
@@ -69,6 +73,15 @@ export class QueuesService {
       return { id };
     });
   }
+}
+
+/** Offered to the queue's institution, and with nothing that a person would fill in. @throws template.notFound, template.unfilled */
+async function checkReminder(tx: Tx, { reminderTemplateId: id, institutionId }: QueueForm): Promise<void> {
+  if (id === null) return;
+  const [found] = await tx.read<[{ texts: string }]>(templateOf(id, institutionId));
+  if (!found[0]) throw fieldError('template.notFound', 'reminderTemplateId');
+  const [asked] = freeParamsOf((JSON.parse(found[0].texts) as TemplateTexts).es ?? '');
+  if (asked) throw fieldError('template.unfilled', 'reminderTemplateId', { param: asked.name });
 }
 
 async function lockQueue(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<Queue> {
