@@ -1,6 +1,7 @@
 import i18next, { type ReadCallback } from 'i18next';
 import type { Language } from '../../contract/codes';
 import { LANGUAGE_TAGS, storedLanguage, storeLanguage } from '../lib/language';
+import { countByTag } from './plurals';
 
 type Feature = Record<string, unknown>;
 
@@ -37,6 +38,7 @@ export async function startI18n(features: readonly string[]): Promise<void> {
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
+  countByTag(i18next);
 }
 
 /** Before they are drawn, so that drawing does not begin anew with each of them. Without them, drawing waits. */

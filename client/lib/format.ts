@@ -49,7 +49,11 @@ export function formatMoneyShort(centavos: number | null | undefined, language: 
         currency: 'MXN',
         currencyDisplay: 'narrowSymbol',
         notation: 'compact',
+        // Chinese shortens from 10,000 on only: what is below has four digits, and no fraction.
         maximumFractionDigits: 1,
+        maximumSignificantDigits: 4,
+        roundingPriority: 'lessPrecision',
+        trailingZeroDisplay: 'stripIfInteger',
       }),
   );
   return format.format(centavos / 100);

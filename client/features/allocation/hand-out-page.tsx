@@ -31,10 +31,17 @@ export function Component() {
   const [handOut, asked] = useHandOutMutation();
   const mayRun = useMay('allocation:run');
   if (!queue.data)
-    return queue.error ? (
-      <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
-    ) : (
-      <PanelSkeleton lines={8} />
+    return (
+      <div className="page">
+        <div className="page-way">
+          <Link to="/queue">{t('queues:list.title')}</Link>
+        </div>
+        {queue.error ? (
+          <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
+        ) : (
+          <PanelSkeleton lines={8} />
+        )}
+      </div>
     );
   const { name, waiting } = queue.data;
   const run = async () => {
@@ -87,7 +94,7 @@ function PlanPanel({ title, plan }: { title: string; plan: AllocationPlan }) {
   const { planned, left, recommendedSeats, seats } = plan;
   const gap = recommendedSeats - seats.length;
   return (
-    <section className="allocation-plan" aria-label={title}>
+    <section className="card allocation-plan" aria-label={title}>
       <h2>{title}</h2>
       <p className="allocation-facts">
         {t('allocation:given', { count: planned })}

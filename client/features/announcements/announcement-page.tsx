@@ -63,7 +63,7 @@ function Announcement({ id }: { id: number | null }) {
     <EntityPage
       title={t(id === null ? 'notices:new.title' : 'notices:one.title')}
       back={{ to: '/announcements', label: t('notices:list.title') }}
-      answer={answer.data && !row ? { ...answer, error: new Error('withdrawn') } : answer}
+      answer={answer}
       draft={draft}
       groups={GROUPS.filter((group) => isViolation || group.id !== 'violation')}
       onSaved={() => void navigate('/announcements')}

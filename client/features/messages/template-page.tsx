@@ -53,10 +53,10 @@ function Template({ id }: { id: number | null }) {
   });
   return (
     <EntityPage
-      title={row?.name ?? t('templates:new.title')}
+      title={id === null ? t('templates:new.title') : (row?.name ?? '')}
       back={{ to: '/templates', label: t('templates:list.title') }}
       extra={row && <TemplateTag enabled={row.enabled} />}
-      answer={id !== null && answer.data && !row ? { ...answer, error: new Error('gone') } : answer}
+      answer={answer}
       draft={draft}
       groups={GROUPS}
       aside={draft && <Preview draft={draft} limits={answer.data?.limits ?? DEFAULT_LIMITS} />}

@@ -77,7 +77,7 @@ function Terms({ id, like }: { id: number | null; like: number }) {
           </>
         )
       }
-      answer={known !== 0 && answer.data && !row ? { ...answer, error: new Error('gone') } : answer}
+      answer={answer}
       draft={draft}
       groups={GROUPS}
       onSaved={() => void navigate('/products')}

@@ -56,7 +56,7 @@ function QueueEditor({ id }: { id: number | null }) {
   });
   return (
     <EntityPage
-      title={answer.data?.name ?? t('queues:new.title')}
+      title={id === null ? t('queues:new.title') : (answer.data?.name ?? '')}
       back={{ to: '/queue', label: t('queues:list.title') }}
       extra={answer.data && <QueueStatus open={answer.data.open} />}
       answer={answer}

@@ -33,6 +33,7 @@ const queuesApi = baseApi.injectEndpoints({
     queueAgents: build.query<QueueAgent[], number>({
       query: (id) => ({ path: `management/queue/agents/${id}` }),
       providesTags: ['Queue'],
+      extraOptions: { quiet: 'all' },
     }),
     changeQueue: build.mutation<{ id: number }, QueueChange>(
       post('management/queue/createOrUpdate', ['Queue', 'Institution'], ['22', '23']),

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { QUEUE_STATES, QUEUE_TYPES, type QueueInfo } from '../../../contract/queues';
 import { usePlaceOptions } from '../../api/institutions-api';
 import type { Act } from '../../ui/list-page/acts';
@@ -16,12 +17,12 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<QueueInfo>[] = [
-  { field: 'name', kind: 'name', width: 150, sortable: true },
-  { field: 'code', width: 100, sortable: true },
+  { field: 'name', kind: 'name', width: 130, sortable: true },
+  { field: 'code', width: 90, sortable: true },
   { field: 'type', kind: 'code', words: 'queues:type', width: 110 },
   { field: 'open', width: 90, grow: 0, draw: ({ open }) => <QueueStatus open={open} /> },
   { field: 'plannedCases', kind: 'count', width: 100 },
-  { field: 'userCount', kind: 'count', width: 90 },
+  { field: 'userCount', kind: 'count', width: 80 },
   { field: 'waiting', kind: 'count', width: 90 },
   {
     field: 'oldestWaitingAt',
@@ -34,8 +35,15 @@ const COLUMNS: readonly Column<QueueInfo>[] = [
 
 /** The queues of the house, and how full each is now. */
 export function Component() {
+  const navigate = useNavigate();
   const [set] = useSetQueueStatusMutation();
   const acts: readonly Act<QueueInfo>[] = [
+    {
+      id: 'handOut',
+      may: 'allocation:run',
+      when: ({ open, type }) => open && type === 'AUTOMATIC',
+      opens: ([queue]) => queue && void navigate(`/queue/plan/${queue.id}`),
+    },
     {
       id: 'close',
       may: 'queue:manage',
@@ -62,6 +70,7 @@ export function Component() {
       rowId={({ id }) => String(id)}
       open={({ id }) => `/queue/list/${id}`}
       acts={acts}
+      actsWidth={150}
       primary={{ to: '/addQueue', may: 'queue:manage' }}
     />
   );

@@ -50,6 +50,7 @@ export function Component() {
         answer('close', true, ['FRAUD']),
         answer('refuse', false, REQUEST_KINDS),
       ]}
+      actsWidth={170}
     />
   );
 }

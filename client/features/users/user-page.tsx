@@ -55,7 +55,7 @@ function User({ id }: { id: number | null }) {
   });
   return (
     <EntityPage
-      title={answer.data?.name ?? t('users:new.title')}
+      title={id === null ? t('users:new.title') : (answer.data?.name ?? '')}
       back={{ to: '/users', label: t('users:list.title') }}
       extra={answer.data && <UserActs user={answer.data} />}
       answer={answer}

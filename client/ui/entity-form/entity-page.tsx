@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '../../i18n/use-words';
 import { PageHeader } from '../page-header';
-import { ErrorState, PanelSkeleton } from '../states';
+import { EmptyState, ErrorState, PanelSkeleton } from '../states';
 import { Time } from '../time';
 import { EntityForm, type EntityFormProps } from './entity-form';
 import type { Draft } from './use-draft';
@@ -11,7 +11,8 @@ interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
   title: string;
   back: { to: string; label: string };
   draft: Draft | null;
-  answer: { error?: unknown; refetch: () => unknown };
+  /** Answered without an error and still no draft: what the address names does not exist. */
+  answer: { data?: unknown; error?: unknown; refetch: () => unknown };
   /** Beside the title: what state it is in, what can be done with it. */
   extra?: ReactNode;
   /** Beside the form. */
@@ -20,14 +21,16 @@ interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
 
 export function EntityPage({ title, back, draft, answer, extra, aside, ...form }: EntityPageProps) {
   const { t } = useWords('forms');
-  const { by, at } = draft?.base ?? {};
+  const { by, at, isNew } = draft?.base ?? {};
   return (
     <div className="page">
       <div className="page-way">
         <Link to={back.to}>{back.label}</Link>
       </div>
       <PageHeader title={title} extra={extra} />
-      {draft ? (
+      {isNew && draft?.readOnly ? (
+        <EmptyState title={t('common:error.denied')} />
+      ) : draft ? (
         <div className="entity-body">
           <div>
             {at && (
@@ -41,6 +44,8 @@ export function EntityPage({ title, back, draft, answer, extra, aside, ...form }
         </div>
       ) : answer.error ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data ? (
+        <EmptyState title={t('common:error.gone')} />
       ) : (
         <PanelSkeleton lines={12} />
       )}

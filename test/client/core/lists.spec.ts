@@ -4,7 +4,7 @@ import type { CaseRow } from '../../../contract/cases.js';
 import { changedCase } from '../../../client/features/cases/changed-case.js';
 import { readQuestion, writeQuestion } from '../../../client/features/cases/list/list-question.js';
 import { isNewer, patched } from '../../../client/lib/newer.js';
-import { formatMoney, formatRate, formatStamp } from '../../../client/lib/format.js';
+import { formatMoney, formatMoneyShort, formatRate, formatStamp } from '../../../client/lib/format.js';
 
 const search = (text: string) => new URLSearchParams(text);
 
@@ -61,6 +61,14 @@ describe('what is pushed', () => {
 describe('figures', () => {
   it.each(['cn', 'en', 'es'] as const)('are pesos with two decimals in %s', (language) => {
     expect(formatMoney(431000, language)).toBe('$4,310.00');
+  });
+
+  it.each([
+    ['cn', '$8072', '$33.1万'],
+    ['en', '$8.1K', '$331.2K'],
+  ] as const)('of money on a card fit it in %s', (language, thousands, more) => {
+    expect(formatMoneyShort(807_150, language)).toBe(thousands);
+    expect(formatMoneyShort(33_123_400, language)).toBe(more);
   });
 
   it('show a missing rate as a dash', () => {

@@ -51,7 +51,7 @@ export function CasePromise({ info, draft, edit, problems }: CasePromiseProps) {
             <button
               key={day}
               type="button"
-              className="case-choice case-choice-plain"
+              className="case-choice case-choice-plain case-choice-day"
               aria-pressed={date === day}
               onClick={() => edit({ promiseDate: day })}
             >
@@ -80,9 +80,9 @@ function bringIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }
 
-/** "Mon 23": a promise is spoken of by its day of the week. */
+/** "Mon 23": a promise is spoken of by its day of the week. Chinese has no spaces: a narrow button breaks it between its parts. */
 function weekday(day: string, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const format = new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+  const parts = format.formatToParts(new Date(`${day}T00:00:00Z`));
+  return parts.map(({ value }) => value).join('\u200b');
 }

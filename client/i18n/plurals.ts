@@ -1,0 +1,13 @@
+import type { i18n } from 'i18next';
+import { isLanguage, LANGUAGE_TAGS } from '../lib/language';
+
+interface Plurals {
+  getRule: (code: string, options?: object) => Intl.PluralRules;
+}
+
+/** The platform does not know `cn` and would count as the browser's own language does: one case would have no words. */
+export function countByTag({ services }: i18n): void {
+  const plurals = services.pluralResolver as Plurals;
+  const ruleOf = plurals.getRule.bind(plurals);
+  plurals.getRule = (code, options) => ruleOf(isLanguage(code) ? LANGUAGE_TAGS[code] : code, options);
+}
