@@ -35,6 +35,7 @@ const SUBJECTS = {
   queue: ['queue', 'queueId'],
   template: ['template', 'templateId'],
   productTerms: ['productTerms', 'termsId'],
+  indicator: ['indicator', 'indicatorId'],
   allocation: ['allocation', 'runId'],
   user: ['user', 'userId'],
   session: ['user', 'userId'],

@@ -30,6 +30,8 @@ export const PERMISSIONS = [
   'messageLimits:manage',
   'template:manage',
   'product:manage',
+  'indicator:read',
+  'indicator:manage',
   'statistics:read',
   'statistics:export',
   'board:read',
@@ -126,6 +128,7 @@ export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; men
       'allocation:run',
       'queue:read',
       'user:read',
+      'indicator:read',
     ],
     menu: [
       '/myTasks',
@@ -134,6 +137,7 @@ export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; men
       'management-users',
       'management-queues',
       'management-refunds',
+      'management-indicators',
     ],
   },
   supervisor: {
@@ -152,6 +156,7 @@ export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; men
       'allocation:read',
       'queue:read',
       'user:read',
+      'indicator:read',
       'audit:read',
     ],
     menu: [
@@ -160,6 +165,7 @@ export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; men
       'management-queues',
       'management-complaints',
       'behavior-record',
+      'management-indicators',
     ],
   },
   admin: {

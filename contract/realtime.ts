@@ -79,6 +79,7 @@ export interface Tag {
     | 'MessageLimits'
     | 'Template'
     | 'ProductTerms'
+    | 'Indicator'
     | 'Weights'
     | 'GuardPolicy'
     | 'Extension'

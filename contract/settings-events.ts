@@ -29,6 +29,9 @@ const TemplateRef = z.object({ templateId: Id, institutionId: Id, heardBy: z.arr
 /** A version of a product's terms, and the institutions that hear of it. */
 const TermsRef = z.object({ termsId: Id, institutionId: Id, heardBy: z.array(Id) });
 
+/** A target of an institution, or of every one, and the institutions that hear of it. */
+const IndicatorRef = z.object({ indicatorId: Id, institutionId: Id.nullable(), heardBy: z.array(Id) });
+
 /** What administrators change. A change tells its difference: nothing else keeps who turned what into what. */
 export const SETTINGS_EVENTS = {
   'messageLimits.changed': NewVersion,
@@ -47,6 +50,8 @@ export const SETTINGS_EVENTS = {
   'template.changed': TemplateRef.extend({ changes: Changes }),
   'productTerms.created': TermsRef,
   'productTerms.changed': TermsRef.extend({ changes: Changes }),
+  'indicator.created': IndicatorRef,
+  'indicator.changed': IndicatorRef.extend({ changes: Changes }),
   'user.created': UserRef,
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef,

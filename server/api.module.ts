@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { IndicatorsHttpModule } from './features/indicators/indicators.http.module.js';
 import { ProductsHttpModule } from './features/products/products.http.module.js';
 import { AllocationHttpModule } from './features/allocation/allocation.http.module.js';
 import { AnnouncementsHttpModule } from './features/announcements/announcements.http.module.js';
@@ -48,6 +49,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
 
     AllocationHttpModule,
     AnnouncementsHttpModule,
+    IndicatorsHttpModule,
     ProductsHttpModule,
     BehaviourHttpModule,
     BoardsHttpModule,

@@ -123,6 +123,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'template.changed': { tells: heard('Template') },
   'productTerms.created': { tells: heard('ProductTerms') },
   'productTerms.changed': { tells: heard('ProductTerms') },
+  'indicator.created': { tells: heard('Indicator') },
+  'indicator.changed': { tells: heard('Indicator') },
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },

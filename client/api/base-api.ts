@@ -44,6 +44,7 @@ export const TAG_TYPES = [
   'MessageLimits',
   'Template',
   'ProductTerms',
+  'Indicator',
   'Weights',
   'GuardPolicy',
   'Extension',

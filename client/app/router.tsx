@@ -22,7 +22,8 @@ export interface Screen {
       | 'refunds'
       | 'announcements'
       | 'templates'
-      | 'products';
+      | 'products'
+      | 'indicators';
     icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'queue' | 'money' | 'requests' | 'megaphone';
   };
   /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
@@ -49,6 +50,8 @@ const templates = () => import('../features/messages/templates-page');
 const template = () => import('../features/messages/template-page');
 const products = () => import('../features/products/products-page');
 const product = () => import('../features/products/product-page');
+const indicators = () => import('../features/indicators/indicators-page');
+const indicator = () => import('../features/indicators/indicator-page');
 const weights = () => import('../features/settings/weights-page');
 const limits = () => import('../features/settings/limits-page');
 const policy = () => import('../features/settings/policy-page');
@@ -99,6 +102,13 @@ export const SCREENS: readonly Screen[] = [
   { path: '/products', load: products, menu: { key: 'management-system', label: 'products', icon: 'money' } },
   { path: '/product/:id', load: product },
   { path: '/add/product', load: product },
+  {
+    path: '/indicators',
+    load: indicators,
+    menu: { key: 'management-indicators', label: 'indicators', icon: 'chart' },
+  },
+  { path: '/indicator/:id', load: indicator },
+  { path: '/add/indicator', load: indicator },
   { path: '/settings/priorities', load: weights, setting: { may: 'priority:manage', label: 'priorities' } },
   {
     path: '/settings/messageLimits',

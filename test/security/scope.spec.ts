@@ -96,13 +96,13 @@ const WITHOUT_ID = [
   'guard/deviceData', 'guard/policy', 'guard/policy/history',
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'management/institution/tree', 'management/queue/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
-  'refund/list', 'request/list', 'preferences/own', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'sms/templates/manage', 'product/terms', 'task/counts', 'task/lane',
+  'refund/list', 'request/list', 'preferences/own', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'sms/templates/manage', 'product/terms', 'achievementBoard/list', 'task/counts', 'task/lane',
   'task/listing', 'docs', 'allocation/runs', 'allocation/uncovered',
 ]; // prettier-ignore
-/** Reads of what people of several groups share: test/features/queues and allocation hold them to the viewer. */
+/** Reads of what people of several groups share: test/features/queues, allocation and indicators hold them to the viewer. */
 const OF_QUEUES = [
   'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id',
-  'allocation/explain/:taskId',
+  'allocation/explain/:taskId', 'achievementBoard/info/:id',
 ]; // prettier-ignore
 
 let stack: Stack;

@@ -1,37 +1,55 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne } from 'typeorm';
 import type { INDICATOR_METHODS } from '../../../contract/codes.js';
-import { Count, Decimal, Ref, Text } from '../../platform/db/columns.js';
+import { Decimal, Flag, Json, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Institution } from '../institutions/institution.entity.js';
+import { Queue } from '../queues/queue.entity.js';
+import type { Bucket } from '../score-cards/target.rules.js';
+import { User } from '../users/user.entity.js';
 
-/** The target of a scope; what the days opened by it name is its version, so it is no count of changes. */
+/** A version of a scope's target. Windows of one scope never overlap, and the days that it opened name its id. */
 @Entity('indicator')
-export class Indicator {
-  @PrimaryColumn({ type: 'bigint' })
-  id!: number;
-
+export class Indicator extends Versioned {
   /** Null: every institution's, as null is every queue's. */
   @Ref({ nullable: true })
   institutionId!: number | null;
 
+  @ManyToOne(() => Institution, { createForeignKeyConstraints: false })
+  institution?: Institution | null;
+
   @Ref({ nullable: true })
   queueId!: number | null;
+
+  @ManyToOne(() => Queue, { createForeignKeyConstraints: false })
+  queue?: Queue | null;
 
   @Text(16)
   method!: (typeof INDICATOR_METHODS)[number];
 
-  /** RATE_*: a fraction; FIXED_AMOUNT: centavos. */
+  /** RATE_*: a fraction; FIXED_AMOUNT: centavos; BUCKETED: 0. */
   @Decimal(18, 6)
   target!: number;
 
-  /** BUCKETED: JSON of the steps. */
-  @Column({ type: 'text', nullable: true })
-  buckets!: string | null;
+  @Json({ nullable: true })
+  buckets!: Bucket[] | null;
 
   @Column({ type: 'date' })
   effectiveFrom!: string;
 
+  /** Its last day; null: none is set. */
   @Column({ type: 'date', nullable: true })
   effectiveTo!: string | null;
 
-  @Count({ default: 1 })
-  version!: number;
+  /** Switched off before it began, it never holds. */
+  @Flag(true)
+  enabled!: boolean;
+
+  @Ref({ nullable: true })
+  updatedBy!: number | null;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'updated_by' })
+  modifier?: User | null;
+
+  @Time({ default: () => 'CURRENT_TIMESTAMP(3)' })
+  updatedAt!: Date;
 }

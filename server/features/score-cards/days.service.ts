@@ -87,8 +87,9 @@ export class DaysService {
       sql`SELECT id, amount_due AS amountDue, DATEDIFF(${day}, due_date) AS daysPastDue FROM collection_case
           WHERE owner_id = ${collectorId} AND is_open = 1 ORDER BY id FOR UPDATE`,
       sql`SELECT institution_id AS institutionId, queue_id AS queueId, method, CAST(target AS DOUBLE) AS target,
-            buckets, version
-          FROM indicator WHERE effective_from <= ${day} AND (effective_to IS NULL OR effective_to > ${day})`,
+            buckets, id AS version
+          FROM indicator
+          WHERE enabled = 1 AND effective_from <= ${day} AND (effective_to IS NULL OR effective_to >= ${day})`,
       fallingRows(sql`c.owner_id = ${collectorId} AND c.is_open = 1`, day),
     );
     const person = people[0];

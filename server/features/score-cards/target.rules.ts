@@ -8,6 +8,7 @@ export interface Indicator {
   target: number;
   /** With BUCKETED: JSON of Bucket[], else null. */
   buckets: string | null;
+  /** Its id: of what is changed, each version is an indicator of its own. */
   version: number;
 }
 

@@ -91,6 +91,8 @@ export const SCOPES: Record<Permission, Scope> = {
   'guard:hold': 'cases',
   'guard:manage': 'institutions',
   'guard:override': 'cases',
+  'indicator:manage': 'institutions',
+  'indicator:read': 'institutions',
   'kiosk:issue': 'people',
   'message:retry': 'cases',
   'message:send': 'cases',

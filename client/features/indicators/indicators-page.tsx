@@ -1,0 +1,71 @@
+import { INDICATOR_METHODS } from '../../../contract/codes';
+import { INDICATOR_STATES, type IndicatorRow } from '../../../contract/indicators';
+import { usePlaceOptions } from '../../api/institutions-api';
+import type { Act } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/question';
+import { IndicatorTag, scopeOf, TargetText } from './indicator-text';
+import { useIndicatorsQuery, useSetIndicatorStatusMutation } from './indicators-api';
+import { TimeLine } from './time-line';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'institutionId', kind: 'choice' },
+  { name: 'queueId', kind: 'choice' },
+  { name: 'method', kind: 'choice', choices: INDICATOR_METHODS, words: 'indicators:method' },
+  { name: 'state', kind: 'choice', choices: INDICATOR_STATES, words: 'indicators:state' },
+];
+
+const COLUMNS: readonly Column<IndicatorRow>[] = [
+  { field: 'id', kind: 'name', width: 72, grow: 0 },
+  { field: 'institutionName', width: 200, draw: (row, t) => scopeOf(row, t) },
+  { field: 'method', kind: 'code', words: 'indicators:method', width: 120 },
+  { field: 'percent', width: 96, draw: (row) => <TargetText row={row} /> },
+  { field: 'effectiveFrom', kind: 'day', width: 102, grow: 0, sortable: true },
+  { field: 'effectiveTo', kind: 'day', width: 102, grow: 0 },
+  { field: 'state', width: 96, grow: 0, draw: ({ state }) => <IndicatorTag state={state} /> },
+  { field: 'updatedBy', width: 108 },
+  { field: 'updatedAt', kind: 'time', width: 112, grow: 0, sortable: true },
+];
+
+/** Every target with its days: what held, what holds, and what will. */
+export function Component() {
+  const [set] = useSetIndicatorStatusMutation();
+  const acts: readonly Act<IndicatorRow>[] = [
+    {
+      id: 'end',
+      may: 'indicator:manage',
+      when: ({ state }) => state === 'IN_FORCE',
+      ask: true,
+      danger: true,
+      act: ({ id, version }) => set({ id, version, enabled: false }),
+    },
+    {
+      id: 'disable',
+      may: 'indicator:manage',
+      when: ({ state }) => state === 'PLANNED',
+      act: ({ id, version }) => set({ id, version, enabled: false }),
+    },
+    {
+      id: 'enable',
+      may: 'indicator:manage',
+      when: ({ state }) => state === 'OFF',
+      act: ({ id, version }) => set({ id, version, enabled: true }),
+    },
+  ];
+  return (
+    <ListPage<IndicatorRow>
+      id="indicators"
+      words="indicators"
+      useRows={useIndicatorsQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ id }) => `/indicator/${id}`}
+      acts={acts}
+      primary={{ to: '/add/indicator', may: 'indicator:manage' }}
+      above={({ data }) => data && <TimeLine rows={data.result} />}
+    />
+  );
+}
