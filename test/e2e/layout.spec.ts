@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { LANGUAGES } from '../../contract/codes.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
@@ -11,6 +11,17 @@ const WALLS = [SMALL, { width: 1600, height: 900 }, { width: 1920, height: 1080 
 const MOST_SHIFT = 0.02;
 
 const loans = (page: Page) => page.locator('.ag-row a[href^="#/task/"]');
+
+/** The sum of the shifts that nobody caused by a key or a click, since the page was loaded. */
+async function watchShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript({
+    content: `window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+      }).observe({ type: 'layout-shift', buffered: true });`,
+  });
+  return () => page.evaluate<number>('window.shift');
+}
 
 for (const language of LANGUAGES)
   test(`list and wall show all of their columns and seats, in ${language}`, async ({ browser }) => {
@@ -44,13 +55,7 @@ for (const language of LANGUAGES)
 test('list and case page do not move while they load, with announcements over them', async ({ browser }) => {
   const page = await openBrowser(browser);
   await page.setViewportSize(SMALL);
-  await page.addInitScript({
-    content: `window.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shift += value;
-      }).observe({ type: 'layout-shift', buffered: true });`,
-  });
-  const shift = () => page.evaluate<number>('window.shift');
+  const shift = await watchShift(page);
   await signIn(page, account('member'));
   await page.reload();
   await expect(page.locator('.announcement-bar')).toBeVisible();
@@ -67,21 +72,48 @@ test('list and case page do not move while they load, with announcements over th
   expect(await shift()).toBeLessThan(MOST_SHIFT);
 });
 
+test('the page does not move when the connection breaks and comes back', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await page.setViewportSize(SMALL);
+  const shift = await watchShift(page);
+  const sockets: WebSocketRoute[] = [];
+  let away = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    sockets.push(socket);
+    if (away) return void socket.close();
+    socket.connectToServer();
+  });
+  await signIn(page, account('member'));
+  await page.reload();
+  await expect(loans(page).first()).toBeVisible();
+  await expect(page.locator('.score-card-big')).toBeVisible();
+  const before = await shift();
+  away = true;
+  for (const socket of sockets) await socket.close();
+  await expect(page.locator('.banner')).toBeVisible();
+  away = false;
+  await expect(page.locator('.banner')).toBeHidden({ timeout: 30_000 });
+  // A line that pushes all of the page down is 0.02.
+  expect((await shift()) - before).toBeLessThan(MOST_SHIFT / 4);
+});
+
 test('rows of a page and the size of the text are chosen once, and stay', async ({ browser }) => {
   const page = await openBrowser(browser);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await signIn(page, account('member'));
   await expect(loans(page)).toHaveCount(15);
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  const size = kept(page);
   await page.locator('.ant-select-item-option', { hasText: '25' }).click();
+  await size;
   await expect(loans(page)).toHaveCount(25);
   await expect(page).toHaveURL(/size=25/);
   const row = page.locator('.ag-row').first();
   const before = (await row.boundingBox())!.height;
-  const kept = page.waitForResponse(/preferences\/settings/);
   await page.locator('.header-button').last().click();
+  const scale = kept(page);
   await page.getByRole('menuitem', { name: '125 %' }).click();
-  await kept;
+  await scale;
   await expect.poll(async () => (await row.boundingBox())!.height / before).toBeCloseTo(1.25, 1);
   await page.evaluate("localStorage.removeItem('preferences')");
   await page.goto('/#/case/list');
@@ -91,13 +123,18 @@ test('rows of a page and the size of the text are chosen once, and stay', async 
   await page.locator('.header-button').last().click();
   const menu = page.locator('.ant-dropdown-menu').first();
   await expect(menu).toBeInViewport({ ratio: 0.5 });
+  const scaleBefore = kept(page);
   await page.getByRole('menuitem', { name: '100 %' }).click();
+  await scaleBefore;
   await expect(page.locator('html')).toHaveAttribute('data-font-scale', '100');
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
-  const reset = page.waitForResponse(/preferences\/settings/);
+  const sizeBefore = kept(page);
   await page.locator('.ant-select-item-option', { hasText: '15' }).first().click();
-  await reset;
+  await sizeBefore;
 });
+
+/** Each choice is sent by itself: wait for one before the next is made, or its answer is taken for the other's. */
+const kept = (page: Page) => page.waitForResponse(/preferences\/settings/);
 
 async function isInside(part: Locator, whole: Locator): Promise<boolean> {
   const [inner, outer] = [await part.boundingBox(), await whole.boundingBox()];

@@ -20,7 +20,7 @@ test('a collector records a promise; a borrower pays; both screens change unaske
   const seat = carlos.getByRole('row').filter({ hasText: account('member').name });
   await expect(seat).toBeVisible();
 
-  await maria.getByRole('button', { name: /^New collection/ }).click();
+  await maria.getByRole('link', { name: /^New collection/ }).click();
   await expect(maria).toHaveURL(/group=newCollection/);
   await maria.locator('.ag-cell a[href^="#/task/"]').first().click();
   await expect(maria).toHaveURL(/#\/task\//);
