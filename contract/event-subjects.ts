@@ -37,6 +37,8 @@ const SUBJECTS = {
   productTerms: ['productTerms', 'termsId'],
   indicator: ['indicator', 'indicatorId'],
   allocation: ['allocation', 'runId'],
+  schedule: ['schedule', 'uploadId'],
+  'schedule.statusChanged': ['user', 'userId'],
   user: ['user', 'userId'],
   session: ['user', 'userId'],
   liveness: ['user', 'userId'],

@@ -10,6 +10,7 @@ import {
   SEND_CHANNELS,
 } from './codes.js';
 import { AllocationRef, HandedOver } from './allocation.js';
+import { SCHEDULE_EVENTS } from './schedules.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
@@ -232,6 +233,7 @@ export const EVENTS = {
   /** A collector got a part of a plan; each case says so besides. */
   'allocation.handedOver': HandedOver,
   'allocation.finished': AllocationRef,
+  ...SCHEDULE_EVENTS,
   /** A list was taken out as a file. */
   'list.exported': z.object({
     list: z.enum(['cases', 'statistics']),

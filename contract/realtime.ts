@@ -89,6 +89,7 @@ export interface Tag {
     | 'Board'
     | 'Queue'
     | 'Allocation'
+    | 'Schedule'
     | 'User'
     | 'Portrait'
     | 'Institution'

@@ -27,6 +27,7 @@ import { QueuesHttpModule } from './features/queues/queues.http.module.js';
 import { RefundsHttpModule } from './features/refunds/refunds.http.module.js';
 import { RepaymentCodesHttpModule } from './features/repayment-codes/repayment-codes.http.module.js';
 import { RequestsHttpModule } from './features/requests/requests.http.module.js';
+import { SchedulesHttpModule } from './features/schedules/schedules.http.module.js';
 import { ScoreCardsHttpModule } from './features/score-cards/score-cards.http.module.js';
 import { SessionHttpModule } from './features/session/session.http.module.js';
 import { SoftphonesHttpModule } from './features/softphones/softphones.http.module.js';
@@ -74,6 +75,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     RefundsHttpModule,
     RepaymentCodesHttpModule,
     RequestsHttpModule,
+    SchedulesHttpModule,
     ScoreCardsHttpModule,
     SessionHttpModule,
     SoftphonesHttpModule,

@@ -17,6 +17,7 @@ import { RemindersService } from '../server/features/messages/reminders.service.
 import { PromisesService } from '../server/features/promises/promises.service.js';
 import { CodeLifeService } from '../server/features/repayment-codes/code-life.service.js';
 import { RetentionService } from '../server/features/retention/retention.service.js';
+import { ScheduleReader } from '../server/features/schedules/schedule-reader.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import type { JobName, JobPayload } from '../server/platform/jobs/job-table.js';
 import { LiveScreens } from './live-screens.js';
@@ -51,6 +52,7 @@ export class JobHandlers {
     reminders: RemindersService,
     retention: RetentionService,
     screens: LiveScreens,
+    scheduleReader: ScheduleReader,
   ) {
     this.table = {
       'promises.settle': ({ promiseId }) => promises.settle(promiseId),
@@ -79,15 +81,23 @@ export class JobHandlers {
       'allocation.handOut': ({ runId }) => handOuts.execute(runId),
       'allocation.ask': () => allocation.askForWaiting().then(() => handOuts.goOn()),
       'announcements.turn': async (announcement) => screens.turn(announcement),
+      'schedules.read': ({ uploadId }) => scheduleReader.read(uploadId),
+      'schedules.sweep': () => scheduleReader.sweep(),
       'retention.purge': () => retention.purge(),
       'loans.fallDue': () => fallingDue.run({ night: false }),
       // The order of each night: what falls due is in the day's amounts, and accrues from the day after.
       'days.open': () => fallingDue.run({ night: true }).then(() => days.openAll()),
-      'days.accrue': async () => {
-        await fallingDue.run({ night: false });
-        await accruals.accrueToday();
-        await longAging.gatherToday();
-      },
+      'days.accrue': () => accrue(fallingDue, accruals, longAging),
     };
   }
+}
+
+async function accrue(
+  fallingDue: FallingDueService,
+  accruals: AccrualsService,
+  longAging: LongAgingService,
+): Promise<void> {
+  await fallingDue.run({ night: false });
+  await accruals.accrueToday();
+  await longAging.gatherToday();
 }

@@ -88,6 +88,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Looks up addresses whose own job was lost with Redis, or failed.',
   },
   {
+    name: 'schedules.sweep',
+    pattern: '10 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Reads uploaded schedules whose own job was lost with Redis.',
+  },
+  {
     name: 'retention.purge',
     pattern: '0 25 * * * *',
     zone: BUSINESS_ZONE,

@@ -31,6 +31,7 @@ const CODES: Types = ['RepaymentCode', 'Extension'];
 const CLAIM: Types = ['Case', 'Plan'];
 const REFUNDS: Types = ['Refund'];
 const ALLOCATION: Types = ['Allocation', 'Queue'];
+const SCHEDULE: Types = ['Schedule'];
 const QUEUES: Types = ['Queue', 'Institution'];
 const PLAN: Types = ['Extension', 'Plan'];
 
@@ -117,6 +118,10 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'allocation.planned': { ofInstitution: ALLOCATION },
   'allocation.handedOver': { ofInstitution: ALLOCATION, tells: handedOver },
   'allocation.finished': { ofInstitution: ALLOCATION },
+  'schedule.uploaded': { ofInstitution: SCHEDULE },
+  'schedule.applied': { ofInstitution: SCHEDULE },
+  'schedule.refused': { ofInstitution: SCHEDULE },
+  'schedule.statusChanged': { ofInstitution: SCHEDULE },
   'queue.created': { ofInstitution: QUEUES },
   'queue.changed': { ofInstitution: QUEUES },
   'template.created': { tells: heard('Template') },

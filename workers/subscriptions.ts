@@ -25,6 +25,7 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'allocation.asked': [handOut],
   'announcement.published': [turnWindow],
   'announcement.changed': [turnWindow],
+  'schedule.uploaded': [readSchedule],
   'behaviour.recorded': [lookUpAddress],
   'call.requested': [dialCall],
   'call.hangUpRequested': [hangUpCall],
@@ -76,6 +77,10 @@ function turnWindow({
     const options = { jobId: `announcement-${announcementId}-${at}`, delay: at - recordedAt.getTime() };
     return [{ name: 'announcements.turn', data: { institutionId, kind }, options }];
   });
+}
+
+function readSchedule({ payload: { uploadId } }: DomainEvent<'schedule.uploaded'>): NewJob {
+  return { name: 'schedules.read', data: { uploadId }, options: { jobId: `schedule-${uploadId}` } };
 }
 
 function dialCall({ payload: { callId } }: DomainEvent<'call.requested'>): NewJob {

@@ -16,6 +16,8 @@ import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { QueuesModule } from '../server/features/queues/queues.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment-codes/repayment-codes.module.js';
 import { RetentionModule } from '../server/features/retention/retention.module.js';
+import { ScheduleReader } from '../server/features/schedules/schedule-reader.js';
+import { SchedulesModule } from '../server/features/schedules/schedules.module.js';
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
@@ -49,6 +51,7 @@ import { Relay } from './relay.js';
     QueuesModule,
     RepaymentCodesModule,
     RetentionModule,
+    SchedulesModule,
     ScoreCardsModule,
   ],
   providers: [
@@ -63,6 +66,7 @@ import { Relay } from './relay.js';
     Processors,
     Publisher,
     Relay,
+    ScheduleReader,
   ],
 })
 export class WorkersModule {}

@@ -54,6 +54,7 @@ export const TAG_TYPES = [
   'Board',
   'Queue',
   'Allocation',
+  'Schedule',
   'User',
   'Portrait',
   'Institution',

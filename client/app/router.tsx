@@ -19,6 +19,7 @@ export interface Screen {
       | 'users'
       | 'queues'
       | 'uncovered'
+      | 'schedule'
       | 'refunds'
       | 'announcements'
       | 'templates'
@@ -43,6 +44,7 @@ const queue = () => import('../features/queues/queue-page');
 const queueCases = () => import('../features/queues/queue-cases-page');
 const handOut = () => import('../features/allocation/hand-out-page');
 const uncovered = () => import('../features/allocation/uncovered-page');
+const schedule = () => import('../features/schedules/schedule-page');
 const refunds = () => import('../features/refunds/refunds-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
@@ -81,6 +83,11 @@ export const SCREENS: readonly Screen[] = [
     path: '/queue/uncovered',
     load: uncovered,
     menu: { key: 'management-queues', label: 'uncovered', icon: 'queue' },
+  },
+  {
+    path: '/seatingSchedule',
+    load: schedule,
+    menu: { key: 'management-seatScheduling', label: 'schedule', icon: 'people' },
   },
   { path: '/queueAbout/:id', load: queue },
   { path: '/addQueue', load: queue },

@@ -97,12 +97,13 @@ const WITHOUT_ID = [
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'management/institution/tree', 'management/queue/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
   'refund/list', 'request/list', 'preferences/own', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'sms/templates/manage', 'product/terms', 'achievementBoard/list', 'task/counts', 'task/lane',
-  'task/listing', 'docs', 'allocation/runs', 'allocation/uncovered',
+  'task/listing', 'docs', 'allocation/runs', 'allocation/uncovered', 'workSchedule/list', 'workSchedule/dutySum', 'workSchedule/agentPrediction', 'workSchedule/taskNumConfig', 'workSchedule/downloadTemplate',
 ]; // prettier-ignore
 /** Reads of what people of several groups share: test/features/queues, allocation and indicators hold them to the viewer. */
 const OF_QUEUES = [
   'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id',
   'allocation/explain/:taskId', 'achievementBoard/info/:id',
+  'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors',
 ]; // prettier-ignore
 
 let stack: Stack;

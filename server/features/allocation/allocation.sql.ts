@@ -1,18 +1,22 @@
+import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { rowsOf, sql, type Statement } from '../../platform/db/sql.js';
+import { isOnDuty } from '../schedules/on-duty.sql.js';
 import type { Decision, Plan } from './allocation.rules.js';
 
 /** How long a collector counts as the one who knows a borrower. */
 const KNOWN_DAYS = 30;
 const PAGE = 5_000;
 
-/** Enabled collectors with a group who work the queue, with what they were given today; `groupId`: of one group. */
-export function seatsOf(queueId: number, groupId: number | null, today: Date, now: Date): Statement {
+/** Enabled collectors with a group who work the queue and are on duty, with what they were given today; `groupId`: of one group. */
+export function seatsOf(queueId: number, groupId: number | null, now: Date): Statement {
+  const day = businessDay(now);
   return sql`
     SELECT u.id, u.name, u.long_aging AS longAging, TIMESTAMPDIFF(DAY, u.created_at, ${now}) AS tenureDays,
       COUNT(c.id) AS assigned, CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS amount
     FROM user u LEFT JOIN collection_case c FORCE INDEX (case_queue_open)
-      ON c.queue_id = u.queue_id AND c.is_open = 1 AND c.owner_id = u.id AND c.assigned_at >= ${today}
+      ON c.queue_id = u.queue_id AND c.is_open = 1 AND c.owner_id = u.id AND c.assigned_at >= ${startOfBusinessDay(day)}
     WHERE u.queue_id = ${queueId} AND u.enabled = 1 AND u.role = 'member' AND u.group_id IS NOT NULL
+      AND ${isOnDuty(day)}
       AND ${groupId === null ? sql`1 = 1` : sql`u.group_id = ${groupId}`}
     GROUP BY u.id, u.name, u.long_aging, u.created_at ORDER BY u.id`;
 }

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { businessDay, daysBetween } from '../../../contract/shared/date.js';
 import { casesOfTeam } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
+import { limitsOf, type PlannedLimits } from '../schedules/limits.rules.js';
 import { plan, type Limits, type Plan, type Seat, type Waiting } from './allocation.rules.js';
 import { isLastPage, seatsOf, waitingAfter } from './allocation.sql.js';
 
@@ -27,11 +28,14 @@ export class Planner {
     seed: number,
   ): Promise<Plan & { names: Map<number, string> }> {
     const now = this.clock.now();
-    const today = startOfBusinessDay(businessDay(now));
-    const people = await this.database.rows<SeatRow>(seatsOf(queue.id, groupId, today, now));
+    const people = await this.database.rows<SeatRow>(seatsOf(queue.id, groupId, now));
+    const planned = await this.database.row<PlannedLimits>(sql`
+      SELECT per_capita_min AS perCapitaMin, per_capita_max AS perCapitaMax, min_seats AS minSeats, max_seats AS maxSeats
+      FROM seat_plan WHERE day = ${businessDay(now)} AND queue_id = ${queue.id}`);
+    const limits = limitsOf(queue, planned);
     const cases = await this.waiting(queue, groupId, now);
     const seats = people.map(({ name: _, longAging, ...seat }) => ({ ...seat, longAging: longAging === 1 }));
-    const made = await plan(seats, cases, queue, seed, setImmediate);
+    const made = await plan(seats, cases, limits, seed, setImmediate);
     return { ...made, names: new Map(people.map(({ id, name }) => [id, name])) };
   }
 

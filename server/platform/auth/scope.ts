@@ -110,6 +110,8 @@ export const SCOPES: Record<Permission, Scope> = {
   'repayment:act': 'cases',
   'request:decide': 'cases',
   'request:read': 'cases',
+  'schedule:manage': 'institutions',
+  'schedule:read': 'institutions',
   'session:revoke': 'people',
   'statistics:export': 'people',
   'statistics:read': 'people',

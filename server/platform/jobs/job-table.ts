@@ -37,6 +37,8 @@ export const QUEUES = {
     queue: 'days',
     payload: z.object({ institutionId: Id, kind: z.enum(ANNOUNCEMENT_KINDS) }),
   },
+  'schedules.read': { queue: 'schedules', payload: z.object({ uploadId: Id }) },
+  'schedules.sweep': { queue: 'schedules', payload: z.object({}) },
   'retention.purge': { queue: 'days', payload: z.object({}) },
 } as const;
 

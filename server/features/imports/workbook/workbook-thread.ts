@@ -1,20 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
-import type { ErrorKey } from '../../../../contract/errors.js';
-import { AppError } from '../../../platform/http/app-error.js';
-import type { WorkbookRow, WorkbookStep } from './workbook.js';
+import { serveSteps } from './serve-steps.js';
+import type { ReadingStep, WorkbookRow } from './workbook.js';
 import { checkZip } from './zip-limits.js';
 
-/**
- * Runs in a thread of its own (workbook.ts starts it): weighs a workbook, then answers each word from outside with the next
- * rows, and reads no further than it was asked to.
- */
+/** Weighs a workbook, then reads its first sheet row by row. */
 const STEP_ROWS = 500;
 const STEP_CHARACTERS = 256 * 1024;
 
-const port = parentPort!;
-
-async function* steps(bytes: Buffer): AsyncGenerator<WorkbookStep> {
+async function* steps(bytes: Buffer): AsyncGenerator<ReadingStep<WorkbookRow>> {
   await checkZip(bytes);
   let rows: WorkbookRow[] = [];
   let characters = 0;
@@ -38,16 +31,4 @@ function textOf(value: unknown): string {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 }
 
-/** hucre's own errors describe the file's internals, which does not help the sender. */
-function refusalOf(error: unknown): ErrorKey {
-  return error instanceof AppError ? error.key : 'import.format';
-}
-
-const { buffer, byteOffset, byteLength } = workerData as Uint8Array<ArrayBuffer>;
-const waiting = steps(Buffer.from(buffer, byteOffset, byteLength));
-port.on('message', () => {
-  void waiting.next().then(
-    ({ value }) => port.postMessage(value ?? { rows: [], last: true }),
-    (error: unknown) => port.postMessage({ refused: refusalOf(error) } satisfies WorkbookStep),
-  );
-});
+serveSteps(steps);

@@ -10,7 +10,7 @@ export interface WorkbookRow {
 }
 
 /** What the thread says to each word from here. */
-export type WorkbookStep = { rows: WorkbookRow[]; last?: true } | { refused: ErrorKey };
+export type ReadingStep<Row> = { rows: Row[]; last?: true } | { refused: ErrorKey };
 
 export interface WorkbookLimits {
   /** For the thread's heap; what it unpacks besides is limited by `checkZip`. */
@@ -22,21 +22,27 @@ const LIMITS: WorkbookLimits = { memoryMb: 768, stepMs: 60_000 };
 /** Rows that are handled before others have their turn. */
 const AT_ONCE = 50;
 
+/** The rows of a workbook's first sheet. @throws as `threadRows` does */
+export function workbookRows(bytes: Buffer, limits = LIMITS): AsyncGenerator<WorkbookRow> {
+  return threadRows<WorkbookRow>(new URL('./workbook-thread.js', import.meta.url), bytes, limits);
+}
+
 /**
- * Reads the first sheet of a workbook in a thread of its own, so that nothing in the file can hold up the requests of
- * others: not its size, which is limited, nor its shape. The thread sees the bytes and nothing of the process, is one step
- * ahead of who reads, and ends with the reading, however that ends.
+ * Reads a workbook in a thread of its own, so that nothing in the file can hold up the requests of others: not its size,
+ * which is limited, nor its shape. The thread sees the bytes and nothing of the process, is one step ahead of who reads,
+ * and ends with the reading, however that ends.
  *
+ * @param thread a module that calls `serveSteps`
  * @throws import.format, import.tooHeavy when it holds too much, or takes more memory or time than it may
  */
-export async function* workbookRows(bytes: Buffer, limits = LIMITS): AsyncGenerator<WorkbookRow> {
-  const worker = new Worker(new URL('./workbook-thread.js', import.meta.url), {
+export async function* threadRows<Row>(thread: URL, bytes: Buffer, limits = LIMITS): AsyncGenerator<Row> {
+  const worker = new Worker(thread, {
     workerData: bytes,
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });
   const failure = failureOf(worker);
-  const ask = () => nextStep(worker, failure, limits.stepMs);
+  const ask = () => nextStep<Row>(worker, failure, limits.stepMs);
   try {
     for (let asked = ask(); ;) {
       const step = await asked;
@@ -50,7 +56,7 @@ export async function* workbookRows(bytes: Buffer, limits = LIMITS): AsyncGenera
   }
 }
 
-async function* inTurns(rows: readonly WorkbookRow[]): AsyncGenerator<WorkbookRow> {
+async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === 0) await setImmediate();
     yield row;
@@ -74,12 +80,16 @@ function failureOf(worker: Worker): Promise<never> {
   return heard(failure);
 }
 
-async function nextStep(worker: Worker, failure: Promise<never>, stepMs: number): Promise<WorkbookStep> {
+async function nextStep<Row>(
+  worker: Worker,
+  failure: Promise<never>,
+  stepMs: number,
+): Promise<ReadingStep<Row>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('import.tooHeavy')), stepMs);
   });
-  const answer = new Promise<WorkbookStep>((resolve) => void worker.once('message', resolve));
+  const answer = new Promise<ReadingStep<Row>>((resolve) => void worker.once('message', resolve));
   worker.postMessage('next');
   try {
     return await Promise.race([answer, failure, late]);

@@ -1,0 +1,52 @@
+import { SEAT_STATES, type AgentPrediction, type DutySum } from '../../../contract/schedules';
+import { useWords } from '../../i18n/use-words';
+import { DateInput } from '../../ui/date-input';
+import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { useAgentPredictionQuery, useDutySumQuery } from './schedules-api';
+
+type Line = AgentPrediction & Record<DutySum['status'], number>;
+
+const COLUMNS: readonly SmallColumn<Line>[] = [
+  { field: 'queueName' },
+  { field: 'expectedCases', kind: 'count' },
+  { field: 'recommendedSeats', kind: 'count' },
+  { field: 'expectedStaff', kind: 'count' },
+  { field: 'onDuty', kind: 'count' },
+  ...SEAT_STATES.map((field) => ({ field, kind: 'count' as const, head: `schedules:status.${field}` })),
+];
+
+/** The day that the page shows, today without one; and by queue the seats it wants beside the heads it has. */
+export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day: string | null) => void }) {
+  const { t } = useWords('schedules');
+  const asked = day ? { day } : {};
+  const { data: wanted = [] } = useAgentPredictionQuery(asked);
+  const { data: heads = [] } = useDutySumQuery(asked);
+  const lines = wanted.map((each): Line => {
+    const of = (status: DutySum['status']) =>
+      heads.find((sum) => sum.queueId === each.queueId && sum.status === status)?.heads ?? 0;
+    return {
+      ...each,
+      ON_DUTY: of('ON_DUTY'),
+      ABSENT: of('ABSENT'),
+      REST: of('REST'),
+      RESIGNED: of('RESIGNED'),
+    };
+  });
+  return (
+    <>
+      <p className="schedule-day">
+        <DateInput label={t('schedules:day')} value={day ?? null} onChange={onDay} />
+        {!day && <span className="muted">{t('schedules:today')}</span>}
+      </p>
+      {lines.length > 0 && (
+        <SmallTable
+          label="schedules:prediction.title"
+          words="schedules:prediction"
+          columns={COLUMNS}
+          rows={lines}
+          rowKey={({ queueId }) => queueId}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import './schedules.css';
+import { useSearchParams } from 'react-router';
+import { SEAT_STATES, type ScheduleRow, type SeatState } from '../../../contract/schedules';
+import { usePlaceOptions } from '../../api/institutions-api';
+import type { Act } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter, Question } from '../../ui/list-page/question';
+import type { Tone } from '../../ui/status-tag';
+import { DayPanel } from './day-panel';
+import { useScheduleQuery, useSetSeatStatusMutation } from './schedules-api';
+import { UploadPanel } from './upload-panel';
+
+const TONES: Record<SeatState, Tone> = { ON_DUTY: 'good', ABSENT: 'warn', REST: 'info', RESIGNED: 'quiet' };
+
+/** The day is chosen above the list; it is a part of the address like every filter. */
+const FILTERS: readonly Filter[] = [
+  { name: 'username' },
+  { name: 'queueId', kind: 'choice' },
+  { name: 'status', kind: 'choice', choices: SEAT_STATES, words: 'schedules:status' },
+];
+
+const COLUMNS: readonly Column<ScheduleRow>[] = [
+  { field: 'name', width: 150 },
+  { field: 'username', width: 130 },
+  { field: 'day', kind: 'day', width: 105, grow: 0 },
+  { field: 'queueName', width: 110 },
+  {
+    field: 'status',
+    kind: 'code',
+    words: 'schedules:status',
+    tone: ({ status }) => TONES[status],
+    width: 110,
+    grow: 0,
+  },
+  { field: 'caseAllocation', kind: 'count', width: 100 },
+  { field: 'expectedReminderCases', kind: 'count', width: 110 },
+  { field: 'perCapitaMin', kind: 'count', width: 100 },
+  { field: 'perCapitaMax', kind: 'count', width: 100 },
+  { field: 'minSeats', kind: 'count', width: 90 },
+  { field: 'maxSeats', kind: 'count', width: 90 },
+  { field: 'expectedStaff', kind: 'count', width: 100 },
+];
+
+function dayOf(search: URLSearchParams): string | undefined {
+  return /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0];
+}
+
+function useDayRows(question: Question) {
+  const [search] = useSearchParams();
+  const day = dayOf(search);
+  return useScheduleQuery({ ...question, ...(day && { day }) });
+}
+
+/** Who works on a day, and what is planned for it. */
+export function Component() {
+  const [set] = useSetSeatStatusMutation();
+  const [search, setSearch] = useSearchParams();
+  const day = dayOf(search);
+  const choose = (next: string | null) => {
+    const params = new URLSearchParams(search);
+    params.delete('page');
+    if (next) params.set('day', next);
+    else params.delete('day');
+    setSearch(params);
+  };
+  const acts = SEAT_STATES.map((status): Act<ScheduleRow> => {
+    const isLast = status === 'RESIGNED';
+    return {
+      id: status,
+      may: isLast ? 'user:manage' : 'schedule:manage',
+      when: (row) => row.status !== status,
+      ...(isLast && { ask: true, danger: true }),
+      many: true,
+      act: ({ userId, day: of, version }) => set({ userId, day: of, version, status }),
+    };
+  });
+  return (
+    <ListPage
+      id="schedule"
+      words="schedules"
+      useRows={useDayRows}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ day: of, userId }) => `${of}:${userId}`}
+      acts={acts}
+      above={() => (
+        <>
+          <UploadPanel />
+          <DayPanel day={day} onDay={choose} />
+        </>
+      )}
+    />
+  );
+}

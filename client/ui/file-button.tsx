@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { type Call, download } from '../api/http';
+import { callFailed } from '../state/session';
+import { Button } from './button';
+
+interface FileButtonProps {
+  call: Call;
+  file: string;
+  quiet?: boolean;
+  children: ReactNode;
+}
+
+/** Takes a file of the server's, and says it when there is none. */
+export function FileButton({ call, file, quiet, children }: FileButtonProps) {
+  const dispatch = useDispatch();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    const answer = await download(call, file);
+    setBusy(false);
+    if (!answer.ok) dispatch(callFailed(answer.error));
+  };
+  return (
+    <Button quiet={quiet ?? false} busy={busy} onClick={() => void take()}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { IsoDay } from './shared/date.js';
+import { Id, IdText } from './shared/id.js';
+import { PAGE_SIZE, pageQuery } from './shared/page.js';
+
+/** What a person does on a day. Only who is on duty is given cases. */
+export const SEAT_STATES = ['ON_DUTY', 'ABSENT', 'REST', 'RESIGNED'] as const;
+export type SeatState = (typeof SEAT_STATES)[number];
+
+/** The two sheets of a schedule, and the heads of their columns. */
+export const SCHEDULE_SHEETS = {
+  plan: [
+    'date', 'queue', 'caseAllocation', 'expectedReminderCases', 'perCapitaMin', 'perCapitaMax', 'minSeats', 'maxSeats',
+    'expectedStaff',
+  ],
+  people: ['date', 'username', 'status'],
+} as const; // prettier-ignore
+export type ScheduleSheet = keyof typeof SCHEDULE_SHEETS;
+
+/** Why a cell was refused. */
+export const SCHEDULE_REASONS = [
+  'required', 'format', 'textDate', 'formula', 'merged', 'unknown', 'twice', 'order', 'notAllowed',
+] as const; // prettier-ignore
+export type ScheduleReason = (typeof SCHEDULE_REASONS)[number];
+
+export interface ScheduleError {
+  sheet: ScheduleSheet;
+  /** As the workbook names it: "C12". */
+  cell: string;
+  column: string;
+  reason: ScheduleReason;
+}
+
+export const UPLOAD_STATES = ['WAITING', 'RUNNING', 'APPLIED', 'REFUSED'] as const;
+
+/** `workSchedule/uploadResult/{id}`. One bad row, and nothing of the file is applied. */
+export interface ScheduleUpload {
+  id: number;
+  fileName: string;
+  status: (typeof UPLOAD_STATES)[number];
+  /** Why the file could not be read, in the viewer's language. */
+  failure: string | null;
+  rowsTotal: number;
+  rowsRead: number;
+  planRows: number;
+  peopleRows: number;
+  /** Refused cells; of these `errors` has the first 100, `uploadResult/{id}/errors` up to 1,000. */
+  refused: number;
+  errors: ScheduleError[];
+}
+
+/** `workSchedule/list`: a person's days, today's unless another is asked for. */
+export const ScheduleQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  day: IsoDay.optional(),
+  queueId: IdText.optional(),
+  status: z.enum(SEAT_STATES).optional(),
+  username: z.string().trim().max(64).optional(),
+});
+export type ScheduleQuery = z.infer<typeof ScheduleQuery>;
+
+/** What is planned for a queue's day; null: as the queue says. */
+interface DayPlan {
+  caseAllocation: number | null;
+  expectedReminderCases: number | null;
+  perCapitaMin: number | null;
+  perCapitaMax: number | null;
+  minSeats: number | null;
+  maxSeats: number | null;
+  expectedStaff: number | null;
+}
+
+/** A person's day, with the plan of the queue that the person works. */
+export interface ScheduleRow extends DayPlan {
+  day: string;
+  userId: number;
+  name: string;
+  username: string;
+  queueName: string | null;
+  status: SeatState;
+  version: number;
+}
+
+/** `workSchedule/updateStatus` */
+export const SeatStatusChange = z.object({
+  userId: Id,
+  day: IsoDay,
+  status: z.enum(SEAT_STATES),
+  version: Id.optional(),
+});
+export type SeatStatusChange = z.infer<typeof SeatStatusChange>;
+
+/** `workSchedule/dutySum`, `workSchedule/agentPrediction`: of a day, today unless another is asked for. */
+export const ScheduleDay = z.object({ day: IsoDay.optional(), queueId: IdText.optional() });
+export type ScheduleDay = z.infer<typeof ScheduleDay>;
+
+/** Heads by queue and status. */
+export interface DutySum {
+  queueId: number;
+  queueName: string;
+  status: SeatState;
+  heads: number;
+}
+
+/** The collectors that a queue's day wants beside those on duty. */
+export interface AgentPrediction {
+  queueId: number;
+  queueName: string;
+  /** Null: neither the plan nor the queue says. */
+  expectedCases: number | null;
+  recommendedSeats: number | null;
+  expectedStaff: number | null;
+  onDuty: number;
+}
+
+const count = z.int().min(0).max(1_000_000);
+/** `POST workSchedule/taskNumConfig`: what holds for a queue on days without a plan. */
+export const TaskNumConfig = z
+  .object({
+    queueId: Id,
+    version: Id.optional(),
+    plannedCases: count.nullable(),
+    perCapitaMin: count,
+    perCapitaMax: count.min(1),
+    seatsMin: count,
+    seatsMax: count.min(1).nullable(),
+  })
+  .refine(({ perCapitaMin, perCapitaMax }) => perCapitaMin <= perCapitaMax, {
+    path: ['perCapitaMax'],
+    params: { rule: 'order' },
+  })
+  .refine(({ seatsMin, seatsMax }) => seatsMax === null || seatsMin <= seatsMax, {
+    path: ['seatsMax'],
+    params: { rule: 'order' },
+  });
+export type TaskNumConfig = z.infer<typeof TaskNumConfig>;
+
+/** A row of `GET workSchedule/taskNumConfig` */
+export type TaskNum = Required<TaskNumConfig> & { queueName: string };
+
+const ScheduleRef = z.object({ institutionId: Id, uploadId: Id });
+export const SCHEDULE_EVENTS = {
+  'schedule.uploaded': ScheduleRef,
+  'schedule.applied': ScheduleRef.extend({ planRows: z.int(), peopleRows: z.int() }),
+  'schedule.refused': ScheduleRef.extend({ refused: z.int() }),
+  'schedule.statusChanged': z.object({
+    institutionId: Id,
+    userId: Id,
+    day: IsoDay,
+    before: z.enum(SEAT_STATES),
+    after: z.enum(SEAT_STATES),
+  }),
+} as const;

@@ -1,0 +1,126 @@
+import {
+  SEAT_STATES,
+  type ScheduleError,
+  type ScheduleReason,
+  type SeatState,
+} from '../../../contract/schedules.js';
+import { IsoDay } from '../../../contract/shared/date.js';
+import type { SheetCell, SheetRow } from './sheets.js';
+
+const COUNTS = [
+  'caseAllocation', 'expectedReminderCases', 'perCapitaMin', 'perCapitaMax', 'minSeats', 'maxSeats', 'expectedStaff',
+] as const; // prettier-ignore
+const ORDERED = [
+  ['perCapitaMin', 'perCapitaMax'],
+  ['minSeats', 'maxSeats'],
+] as const;
+const MOST = 1_000_000;
+
+export interface PlanRow {
+  day: string;
+  queueId: number;
+  counts: (number | null)[];
+}
+export interface PersonRow {
+  day: string;
+  userId: number;
+  institutionId: number;
+  status: SeatState;
+}
+/** Whom and what the sender may name. */
+export interface Known {
+  queues: ReadonlyMap<string, number>;
+  people: ReadonlyMap<string, { id: number; institutionId: number }>;
+  mayResign: boolean;
+}
+
+/** Takes the rows of a file one by one: what they say, and each cell that says nothing. */
+export class ScheduleBook {
+  readonly plans: PlanRow[] = [];
+  readonly people: PersonRow[] = [];
+  readonly errors: ScheduleError[] = [];
+  refused = 0;
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly known: Known,
+    private readonly mostErrors: number,
+  ) {}
+
+  add(row: SheetRow): void {
+    if (row.sheet === 'plan') this.addPlan(row);
+    else this.addPerson(row);
+  }
+
+  private addPlan(row: SheetRow): void {
+    const day = this.day(row);
+    const code = this.text(row, 'queue');
+    const queueId =
+      code === null ? null : (this.known.queues.get(code) ?? this.refuse(row, 'queue', 'unknown'));
+    const counts = COUNTS.map((column) => this.count(row, column));
+    for (const [least, most] of ORDERED) {
+      const [low, high] = [counts[COUNTS.indexOf(least)]!, counts[COUNTS.indexOf(most)]!];
+      if (low !== null && high !== null && low > high) this.refuse(row, most, 'order');
+    }
+    if (day === null || queueId === null || !this.isFirst(row, 'queue', `${day} q${queueId}`)) return;
+    this.plans.push({ day, queueId, counts });
+  }
+
+  private addPerson(row: SheetRow): void {
+    const day = this.day(row);
+    const name = this.text(row, 'username');
+    const person =
+      name === null
+        ? null
+        : (this.known.people.get(name.toLowerCase()) ?? this.refuse(row, 'username', 'unknown'));
+    const said = this.text(row, 'status');
+    const status = SEAT_STATES.find((state) => state === said?.toUpperCase().replace(/[\s-]+/g, '_'));
+    if (said !== null && !status) this.refuse(row, 'status', 'format');
+    if (status === 'RESIGNED' && !this.known.mayResign) this.refuse(row, 'status', 'notAllowed');
+    if (day === null || person === null || !this.isFirst(row, 'username', `${day} p${person.id}`)) return;
+    if (status) this.people.push({ day, userId: person.id, institutionId: person.institutionId, status });
+  }
+
+  private isFirst(row: SheetRow, column: string, key: string): boolean {
+    if (this.seen.has(key)) this.refuse(row, column, 'twice');
+    return this.seen.size < this.seen.add(key).size;
+  }
+
+  private day(row: SheetRow): string | null {
+    const cell = this.cell(row, 'date');
+    if (!cell) return null;
+    if (cell.kind === 'text') return this.refuse(row, 'date', 'textDate');
+    const isDay = cell.kind === 'day' && IsoDay.safeParse(cell.value).success;
+    return isDay ? String(cell.value) : this.refuse(row, 'date', 'format');
+  }
+
+  private text(row: SheetRow, column: string): string | null {
+    const cell = this.cell(row, column);
+    if (!cell) return null;
+    return cell.kind === 'day' ? this.refuse(row, column, 'format') : String(cell.value);
+  }
+
+  private count(row: SheetRow, column: string): number | null {
+    if (row.cells[column]!.kind === 'empty') return null;
+    const cell = this.cell(row, column);
+    if (!cell) return null;
+    const value = cell.kind === 'number' ? Number(cell.value) : NaN;
+    return Number.isInteger(value) && value >= 0 && value <= MOST
+      ? value
+      : this.refuse(row, column, 'format');
+  }
+
+  private cell(row: SheetRow, column: string): SheetCell | null {
+    const cell = row.cells[column]!;
+    if (cell.kind === 'empty') return this.refuse(row, column, 'required');
+    if (cell.kind === 'formula' || cell.kind === 'merged') return this.refuse(row, column, cell.kind);
+    return cell;
+  }
+
+  private refuse({ sheet, cells }: SheetRow, column: string, reason: ScheduleReason): null {
+    this.refused += 1;
+    if (this.errors.length < this.mostErrors)
+      this.errors.push({ sheet, cell: cells[column]!.at, column, reason });
+    return null;
+  }
+}

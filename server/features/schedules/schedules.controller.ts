@@ -1,0 +1,89 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ScheduleDay, ScheduleQuery, SeatStatusChange, TaskNumConfig } from '../../../contract/schedules.js';
+import { IdText } from '../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow, Raw } from '../../platform/auth/allow.js';
+import { UploadForm } from '../imports/upload-form.js';
+import { SchedulesQueries } from './schedules.queries.js';
+import { SchedulesService } from './schedules.service.js';
+import { ScheduleUploadsQueries } from './uploads.queries.js';
+
+@Controller('workSchedule')
+export class SchedulesController {
+  constructor(
+    private readonly form: UploadForm,
+    private readonly queries: SchedulesQueries,
+    private readonly uploads: ScheduleUploadsQueries,
+    private readonly schedules: SchedulesService,
+  ) {}
+
+  @Get('list')
+  @Allow('schedule:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: ScheduleQuery }) query: ScheduleQuery) {
+    return this.queries.list(actor, query);
+  }
+
+  @Get('dutySum')
+  @Allow('schedule:read')
+  dutySum(@CurrentActor() actor: Actor, @Query({ schema: ScheduleDay }) query: ScheduleDay) {
+    return this.queries.dutySum(actor, query);
+  }
+
+  @Get('agentPrediction')
+  @Allow('schedule:read')
+  agentPrediction(@CurrentActor() actor: Actor, @Query({ schema: ScheduleDay }) query: ScheduleDay) {
+    return this.queries.agentPrediction(actor, query);
+  }
+
+  @Get('taskNumConfig')
+  @Allow('schedule:read')
+  taskNum(@CurrentActor() actor: Actor) {
+    return this.queries.taskNum(actor);
+  }
+
+  @Post('taskNumConfig')
+  @HttpCode(200)
+  @Allow('queue:manage')
+  setTaskNum(@CurrentActor() actor: Actor, @Body({ schema: TaskNumConfig }) change: TaskNumConfig) {
+    return this.schedules.setTaskNum(actor, change);
+  }
+
+  @Post('updateStatus')
+  @HttpCode(200)
+  @Allow('schedule:manage', { scope: 'people' })
+  setStatus(@CurrentActor() actor: Actor, @Body({ schema: SeatStatusChange }) change: SeatStatusChange) {
+    return this.schedules.setStatus(actor, change);
+  }
+
+  @Post('upload')
+  @HttpCode(200)
+  @Allow('schedule:manage')
+  async upload(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<{ uploadId: number }> {
+    return this.schedules.upload(actor, await this.form.file(request));
+  }
+
+  @Get('uploadResult/:id')
+  @Allow('schedule:manage')
+  uploadResult(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.uploads.upload(actor, id);
+  }
+
+  @Get('uploadResult/:id/errors')
+  @Allow('schedule:manage')
+  @Raw()
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="schedule-errors.csv"')
+  errors(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.uploads.errorsCsv(actor, id);
+  }
+
+  @Get('downloadTemplate')
+  @Allow('schedule:manage')
+  @Raw()
+  @Header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  @Header('content-disposition', 'attachment; filename="schedule.xlsx"')
+  template(@CurrentActor() actor: Actor) {
+    return this.uploads.template(actor);
+  }
+}

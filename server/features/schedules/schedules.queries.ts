@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AgentPrediction,
+  DutySum,
+  ScheduleDay,
+  ScheduleQuery,
+  ScheduleRow,
+  TaskNum,
+} from '../../../contract/schedules.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { peopleOf, queuesOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { startingWith } from '../../platform/db/list-page.js';
+import { all, sql, type Statement } from '../../platform/db/sql.js';
+import { recommendedSeats, type Limits } from '../allocation/allocation.rules.js';
+import { limitsOf } from './limits.rules.js';
+import { isOnDuty } from './on-duty.sql.js';
+import type { SeatPlan } from './seat-plan.entity.js';
+
+type Planned = Omit<SeatPlan, 'day' | 'queueId' | 'caseAllocation'>;
+type PredictionRow = Omit<AgentPrediction, 'recommendedSeats'> & Planned & Record<`q${keyof Limits}`, number>;
+
+@Injectable()
+export class SchedulesQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: ScheduleQuery): Promise<Page<ScheduleRow>> {
+    const { page, size, status, username, queueId } = query;
+    const found = sql`
+      FROM seat_day s JOIN user u ON u.id = s.user_id
+      WHERE ${all([
+        sql`s.day = ${this.day(query)}`,
+        peopleOf(actor),
+        ...(status ? [sql`s.status = ${status}`] : []),
+        ...(queueId ? [sql`u.queue_id = ${queueId}`] : []),
+        ...(username ? [sql`u.username LIKE ${startingWith(username)}`] : []),
+      ])}`;
+    const [result, count] = await Promise.all([
+      this.database.rows<ScheduleRow>(sql`
+        SELECT x.*, q.name AS queueName, ${PLAN}
+        FROM (SELECT s.day, s.status, s.version, u.id AS userId, u.name, u.username, u.queue_id AS queueId ${found}
+          ORDER BY u.name, u.id LIMIT ${(page - 1) * size}, ${size}) x
+        LEFT JOIN queue q ON q.id = x.queueId LEFT JOIN seat_plan p ON p.queue_id = x.queueId AND p.day = x.day
+        ORDER BY x.name, x.userId`),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT 1 ${found} LIMIT ${COUNT_CAP + 1}) x`),
+    ]);
+    return { result, totalCount: count!.total };
+  }
+
+  dutySum(actor: Actor, query: ScheduleDay): Promise<DutySum[]> {
+    return this.database.rows<DutySum>(sql`
+      SELECT q.id AS queueId, q.name AS queueName, s.status, COUNT(*) AS heads
+      FROM seat_day s JOIN user u ON u.id = s.user_id JOIN queue q ON q.id = u.queue_id
+      WHERE s.day = ${this.day(query)} AND ${peopleOf(actor)} AND ${ofQueue(query)}
+      GROUP BY q.id, q.name, s.status ORDER BY q.name, q.id, s.status`);
+  }
+
+  async agentPrediction(actor: Actor, query: ScheduleDay): Promise<AgentPrediction[]> {
+    const day = this.day(query);
+    const rows = await this.database.rows<PredictionRow>(sql`
+      SELECT q.id AS queueId, q.name AS queueName, COALESCE(p.case_allocation, q.planned_cases) AS expectedCases,
+        q.per_capita_min AS qperCapitaMin, q.per_capita_max AS qperCapitaMax, q.seats_min AS qseatsMin,
+        q.seats_max AS qseatsMax, ${PLAN},
+        (SELECT COUNT(*) FROM user u WHERE u.queue_id = q.id AND u.enabled = 1 AND u.role = 'member'
+          AND u.group_id IS NOT NULL AND ${peopleOf(actor)} AND ${isOnDuty(day)}) AS onDuty
+      FROM queue q LEFT JOIN seat_plan p ON p.queue_id = q.id AND p.day = ${day}
+      WHERE ${queuesOf(actor)} AND ${ofQueue(query)} ORDER BY q.name, q.id`);
+    return rows.map((row) => {
+      const { queueId, queueName, expectedCases, expectedStaff, onDuty } = row;
+      const own = { perCapitaMin: row.qperCapitaMin, perCapitaMax: row.qperCapitaMax };
+      const limits = limitsOf({ ...own, seatsMin: row.qseatsMin, seatsMax: row.qseatsMax }, row);
+      const recommended = expectedCases === null ? null : recommendedSeats(expectedCases, limits);
+      return { queueId, queueName, expectedCases, recommendedSeats: recommended, expectedStaff, onDuty };
+    });
+  }
+
+  taskNum(actor: Actor): Promise<TaskNum[]> {
+    return this.database.rows<TaskNum>(sql`
+      SELECT q.id AS queueId, q.version, q.name AS queueName, q.planned_cases AS plannedCases,
+        q.per_capita_min AS perCapitaMin, q.per_capita_max AS perCapitaMax, q.seats_min AS seatsMin,
+        q.seats_max AS seatsMax
+      FROM queue q WHERE ${queuesOf(actor)} ORDER BY q.name, q.id`);
+  }
+
+  private day({ day }: { day?: string | undefined }): string {
+    return day ?? businessDay(this.clock.now());
+  }
+}
+
+function ofQueue({ queueId }: ScheduleDay): Statement {
+  return queueId ? sql`q.id = ${queueId}` : sql`1 = 1`;
+}
+
+const PLAN = sql`
+  p.case_allocation AS caseAllocation, p.expected_reminder_cases AS expectedReminderCases,
+  p.per_capita_min AS perCapitaMin, p.per_capita_max AS perCapitaMax, p.min_seats AS minSeats, p.max_seats AS maxSeats,
+  p.expected_staff AS expectedStaff`;

@@ -1,0 +1,33 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { Count } from '../../platform/db/columns.js';
+
+/** What a queue's day is planned to be; null: as the queue says. */
+@Entity('seat_plan')
+export class SeatPlan {
+  @PrimaryColumn({ type: 'date' })
+  day!: string;
+
+  @PrimaryColumn({ type: 'bigint' })
+  queueId!: number;
+
+  @Count({ nullable: true })
+  caseAllocation!: number | null;
+
+  @Count({ nullable: true })
+  expectedReminderCases!: number | null;
+
+  @Count({ nullable: true })
+  perCapitaMin!: number | null;
+
+  @Count({ nullable: true })
+  perCapitaMax!: number | null;
+
+  @Count({ nullable: true })
+  minSeats!: number | null;
+
+  @Count({ nullable: true })
+  maxSeats!: number | null;
+
+  @Count({ nullable: true })
+  expectedStaff!: number | null;
+}

@@ -1,0 +1,233 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx';
+import type { AllocationPlan } from '../../../contract/allocation.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
+import type { Page } from '../../../contract/shared/page.js';
+import {
+  SCHEDULE_SHEETS,
+  type AgentPrediction,
+  type DutySum,
+  type ScheduleRow,
+  type ScheduleUpload,
+  type TaskNum,
+} from '../../../contract/schedules.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { createCase } from '../../support/cases.js';
+import { eventually } from '../../support/eventually.js';
+import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { startWorkers } from '../../support/workers.js';
+
+type Cells = (string | number | null)[];
+let stack: Stack;
+let api: Api;
+let workers: INestApplicationContext;
+let org: Org;
+let admin: Client;
+let leader: Client;
+const people: Person[] = [];
+const today = businessDay(new Date());
+const serial = (day: string) => Math.round((Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000);
+
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+  workers = await startWorkers({ processors: true });
+  org = await createOrg(api);
+  admin = await signedIn(api, await createUser(api, org, 'admin'));
+  leader = await signedIn(api, await createUser(api, org, 'leader'));
+  for (const name of ['Ana', 'Beto', 'Carla']) people.push(await createUser(api, org, 'member', { name }));
+  people.push(await createUser(api, org, 'member', { name: 'Dora', groupId: org.otherGroupId }));
+  const far = { institutionId: org.otherInstitutionId, groupId: null, username: 'elsewhere' };
+  await createUser(api, org, 'member', far);
+  await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC'`);
+  await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
+}, 60_000);
+afterAll(async () => {
+  await workers.close();
+  await api.close();
+  await stack.close();
+});
+
+function sheetOf(name: keyof typeof SCHEDULE_SHEETS, rows: Cells[]): WorkSheet {
+  const sheet = utils.aoa_to_sheet([[...SCHEDULE_SHEETS[name]], ...rows]);
+  rows.forEach((row, at) => {
+    if (typeof row[0] === 'number') sheet[`A${at + 2}`].z = 'yyyy-mm-dd';
+  });
+  return sheet;
+}
+
+function fileOf(sheets: Record<string, WorkSheet>, bookType: BookType = 'xlsx'): Buffer {
+  const book = utils.book_new();
+  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name);
+  return write(book, { type: 'buffer', bookType }) as Buffer;
+}
+
+const schedule = (plan: Cells[], days: Cells[], type?: BookType) =>
+  fileOf({ plan: sheetOf('plan', plan), people: sheetOf('people', days) }, type);
+
+async function sent(who: Client, bytes: Buffer): Promise<ScheduleUpload> {
+  const { code, data } = await who.upload<{ uploadId: number }>('workSchedule/upload', bytes, 'week.xlsx');
+  expect(code).toBe('00');
+  return eventually(async () => {
+    const answer = await who.get<ScheduleUpload>(`workSchedule/uploadResult/${data.uploadId}`);
+    expect(['APPLIED', 'REFUSED']).toContain(answer.data.status);
+    return answer.data;
+  }, 60_000);
+}
+
+const duty = (day: string, states: string[]): Cells[] =>
+  states.map((status, at) => [serial(day), people[at]!.username, status]);
+const plan = (day: string): Cells[] => [[serial(day), 'Q1', 90, 5, 10, 20, 1, 5, 4]];
+
+describe('an uploaded schedule', () => {
+  const day = addDays(today, 1);
+
+  it.each(['xlsx', 'biff8'] as const)('is read from %s, and once more without a change', async (type) => {
+    const bytes = schedule(plan(day), duty(day, ['ON_DUTY', 'on duty', 'Absent', 'REST']), type);
+    expect(await sent(admin, bytes)).toMatchObject({
+      status: 'APPLIED',
+      planRows: 1,
+      peopleRows: 4,
+      rowsRead: 5,
+    });
+    expect(await sent(admin, bytes)).toMatchObject({ status: 'APPLIED', planRows: 1, peopleRows: 4 });
+    const { data } = await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}`);
+    expect(data.totalCount).toBe(4);
+    expect(data.result[2]).toMatchObject({
+      name: 'Carla', status: 'ABSENT', queueName: 'Early', caseAllocation: 90, expectedReminderCases: 5, perCapitaMin: 10,
+      perCapitaMax: 20, minSeats: 1, maxSeats: 5, expectedStaff: 4, version: 1,
+    }); // prettier-ignore
+  });
+
+  it('shows a leader the own group, by status and name', async () => {
+    const { data } = await leader.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}`);
+    expect(data.result.map(({ name }) => name)).toEqual(['Ana', 'Beto', 'Carla']);
+    const on = await leader.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}&status=ON_DUTY`);
+    expect(on.data.totalCount).toBe(2);
+    const sums = await admin.get<DutySum[]>(`workSchedule/dutySum?day=${day}`);
+    expect(sums.data.map(({ status, heads }) => [status, heads])).toEqual([
+      ['ABSENT', 1],
+      ['ON_DUTY', 2],
+      ['REST', 1],
+    ]);
+  });
+
+  it('tells the seats that the day wants beside those on duty', async () => {
+    const { data } = await admin.get<AgentPrediction[]>(`workSchedule/agentPrediction?day=${day}`);
+    expect(data).toEqual([
+      { queueId: org.queueId, queueName: 'Early', expectedCases: 90, recommendedSeats: 5, expectedStaff: 4, onDuty: 2 },
+    ]); // prettier-ignore
+  });
+
+  it('names every bad cell with its reason, and applies nothing', async () => {
+    const other = addDays(today, 9);
+    const days = sheetOf('people', [
+      [serial(other), people[0]!.username, 'ON_DUTY'],
+      [other, people[1]!.username, 'ON_DUTY'],
+      [serial(other), 'elsewhere', 'REST'],
+      [serial(other), people[0]!.username, 'REST'],
+      [serial(other), people[2]!.username, 'SLEEPING'],
+      [serial(other), people[2]!.username, null],
+      [serial(other), 'merged', 'REST'],
+    ]);
+    days['C2'] = { t: 's', f: 'UPPER("rest")', v: 'REST' };
+    days['!merges'] = [{ s: { r: 7, c: 1 }, e: { r: 7, c: 2 } }];
+    const plans = sheetOf('plan', [[serial(other), 'NOWHERE', 1.5, null, 9, 3, null, null, null]]);
+    const result = await sent(admin, fileOf({ Plan: plans, People: days }));
+    expect(result).toMatchObject({ status: 'REFUSED', planRows: 0, peopleRows: 0 });
+    expect(result.errors.map(({ sheet, cell, reason }) => `${sheet} ${cell} ${reason}`)).toEqual([
+      'plan B2 unknown', 'plan C2 format', 'plan F2 order', 'people C2 formula', 'people A3 textDate', 'people B4 unknown',
+      'people B5 twice', 'people C6 format', 'people C7 required', 'people B7 twice', 'people B8 merged',
+      'people C8 merged',
+    ]); // prettier-ignore
+    expect(result.refused).toBe(12);
+    const csv = await admin.agent.get(`/api/workSchedule/uploadResult/${result.id}/errors`);
+    expect(csv.text).toContain('people,A3,date,textDate');
+    expect((await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${other}`)).data.totalCount).toBe(0);
+    expect(await leader.get(`workSchedule/uploadResult/${result.id}`)).toMatchObject({ code: '21' });
+  });
+
+  it('by a leader names the own group only, and nobody as resigned', async () => {
+    const other = addDays(today, 8);
+    const result = await sent(leader, schedule([], duty(other, ['RESIGNED', 'REST', 'REST', 'REST'])));
+    expect(result.errors.map(({ cell, reason }) => [cell, reason])).toEqual([
+      ['C2', 'notAllowed'],
+      ['B5', 'unknown'],
+    ]);
+  });
+
+  it('that is no workbook, has other sheets, or no rows is refused in clear words', async () => {
+    const text = await admin.upload('workSchedule/upload', Buffer.from('date,queue\n'), 'week.xlsx');
+    expect(text).toMatchObject({ code: '22', message: 'Send the schedule as an xls or xlsx file' });
+    const strange = await sent(admin, fileOf({ Hoja1: utils.aoa_to_sheet([['a']]) }));
+    expect(strange.failure).toContain('Take the template');
+    expect((await sent(admin, schedule([], []))).failure).toBe('The schedule has no rows');
+  });
+
+  it('of 50,000 rows is applied whole', async () => {
+    const first = addDays(today, 30);
+    const days = Array.from({ length: 12_500 }, (_, at) => addDays(first, at));
+    const rows = days.flatMap((each) => duty(each, ['ON_DUTY', 'REST', 'ON_DUTY', 'ABSENT']));
+    expect(await sent(admin, schedule([], rows))).toMatchObject({ status: 'APPLIED', peopleRows: 50_000 });
+  }, 90_000);
+
+  it('is begun with a template that can be sent back as it is', async () => {
+    const template = await leader.agent.get('/api/workSchedule/downloadTemplate').responseType('blob');
+    expect(await sent(leader, template.body as Buffer)).toMatchObject({
+      status: 'APPLIED',
+      planRows: 1,
+      peopleRows: 3,
+    });
+  });
+});
+
+describe('who is on duty', () => {
+  const row = async (name: string) => {
+    const { data } = await admin.get<Page<ScheduleRow>>('workSchedule/list');
+    return data.result.find((each) => each.name === name)!;
+  };
+  const planned = async () => {
+    const { code, data } = await admin.post<AllocationPlan>('allocation/dryRun', { queueId: org.queueId });
+    expect(code).toBe('00');
+    return data.seats.map(({ agent, cap }) => [agent, cap]);
+  };
+
+  it('is everybody while the day has no schedule, and then who it names, within its limits', async () => {
+    await createCase(api, org, { ownerId: null });
+    expect((await planned()).map(([name]) => name)).toEqual(['Ana', 'Beto', 'Carla', 'Dora']);
+    await sent(admin, schedule(plan(today), duty(today, ['ON_DUTY', 'REST', 'ON_DUTY'])));
+    expect(await planned()).toEqual([
+      ['Ana', 20],
+      ['Carla', 20],
+    ]);
+  });
+
+  it('is changed by the own leader, with what is in force for who saw an older day', async () => {
+    const { userId, day, version } = await row('Carla');
+    const change = { userId, day, version, status: 'ABSENT' };
+    expect(await leader.post('workSchedule/updateStatus', change)).toMatchObject({ code: '00' });
+    expect(await leader.post('workSchedule/updateStatus', { ...change, status: 'REST' })).toMatchObject({
+      code: '23',
+    });
+    expect(await planned()).toEqual([['Ana', 20]]);
+    const resigned = { userId, day, status: 'RESIGNED' };
+    expect(await leader.post('workSchedule/updateStatus', resigned)).toMatchObject({ code: '20' });
+    expect(await admin.post('workSchedule/updateStatus', resigned)).toMatchObject({ code: '00' });
+    const stranger = { userId: people[3]!.id, day: addDays(today, 1), status: 'REST' };
+    expect(await leader.post('workSchedule/updateStatus', stranger)).toMatchObject({ code: '21' });
+  });
+});
+
+it('the defaults of the plan are the queue’s own', async () => {
+  const { data } = await admin.get<TaskNum[]>('workSchedule/taskNumConfig');
+  const { queueName, ...config } = data[0]!;
+  expect(queueName).toBe('Early');
+  const change = { ...config, perCapitaMax: 77 };
+  expect(await leader.post('workSchedule/taskNumConfig', change)).toMatchObject({ code: '20' });
+  expect(await admin.post('workSchedule/taskNumConfig', change)).toMatchObject({ code: '00' });
+  expect(await admin.post('workSchedule/taskNumConfig', change)).toMatchObject({ code: '23' });
+  const again = await admin.get<TaskNum[]>('workSchedule/taskNumConfig');
+  expect(again.data[0]).toMatchObject({ perCapitaMax: 77 });
+});
