@@ -52,12 +52,10 @@ export const CaseListQuery = z.object({
   /** The page after (or before) a row, at whatever depth; `page` then only says which one it is. */
   after: cursor,
   before: cursor,
-  /** 1: a CSV file of up to EXPORT_ROWS rows instead of a page. */
+  /** 1: a CSV file instead of a page; above EXPORT_ROWS rows a job that writes it. */
   output: z.enum(['0', '1']).default('0'),
 });
 export type CaseListQuery = z.infer<typeof CaseListQuery>;
-
-export const EXPORT_ROWS = 5_000;
 
 /** A page with the cursors of the next and the previous one; null where there is none, or the order has no cursors. */
 export interface CasePage extends Page<CaseRow> {

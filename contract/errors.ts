@@ -162,6 +162,7 @@ export const ERRORS = {
   'template.differs': RESULT_CODES.validation,
   'messageLimits.changed': RESULT_CODES.conflict,
   'export.quota': RESULT_CODES.limitReached,
+  'export.notFound': RESULT_CODES.notFound,
   'import.format': RESULT_CODES.validation,
   'import.header': RESULT_CODES.validation,
   'import.hopeless': RESULT_CODES.validation,

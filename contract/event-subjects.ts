@@ -42,6 +42,8 @@ const SUBJECTS = {
   user: ['user', 'userId'],
   session: ['user', 'userId'],
   liveness: ['user', 'userId'],
+  'list.exportAsked': ['user', 'userId'],
+  'list.exportEnded': ['user', 'userId'],
   /** Whoever took it. */
   list: null,
 } as const satisfies Record<Noun<EventName>, unknown> & Partial<Record<EventName, unknown>>;

@@ -55,6 +55,8 @@ const MessageRef = CaseRef.extend({ messageId: Id });
 
 const RequestFacts = CaseRef.extend({ requestId: Id, institutionId: Id, kind: z.enum(REQUEST_KINDS) });
 
+const ExportRef = z.object({ userId: Id, fileId: Id });
+
 /** A call of a stranger has no case. */
 const CallFacts = z.object({ callId: Id, agentId: Id, caseId: Id.nullable() });
 
@@ -240,6 +242,9 @@ export const EVENTS = {
     filter: z.record(z.string().max(24), z.string().max(60)),
     rows: z.int().nonnegative(),
   }),
+  /** A list is too long to be answered at once: a job writes the file. */
+  'list.exportAsked': ExportRef,
+  'list.exportEnded': ExportRef.extend({ ready: z.boolean() }),
   /** Each face that was shown between the password and the session. `failures` counts those refused in a row. */
   'liveness.judged': z.object({ userId: Id, sessionId: Id, live: z.boolean(), failures: z.int() }),
   'session.opened': z.object({ userId: Id, sessionId: Id }),

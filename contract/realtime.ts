@@ -95,7 +95,8 @@ export interface Tag {
     | 'Institution'
     | 'Announcement'
     | 'Notice'
-    | 'Refund';
+    | 'Refund'
+    | 'Export';
   id?: number;
 }
 

@@ -11,6 +11,7 @@ import { CallsHttpModule } from './features/calls/calls.http.module.js';
 import { CasesHttpModule } from './features/cases/cases.http.module.js';
 import { DeductionsHttpModule } from './features/deductions/deductions.http.module.js';
 import { DocsHttpModule } from './features/docs/docs.http.module.js';
+import { ExportsHttpModule } from './features/exports/exports.http.module.js';
 import { ExtensionsHttpModule } from './features/extensions/extensions.http.module.js';
 import { GuardHttpModule } from './features/guard/guard.http.module.js';
 import { HealthHttpModule } from './features/health/health.http.module.js';
@@ -59,6 +60,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     CasesHttpModule,
     DeductionsHttpModule,
     DocsHttpModule,
+    ExportsHttpModule,
     ExtensionsHttpModule,
     GuardHttpModule,
     HealthHttpModule,

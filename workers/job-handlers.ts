@@ -21,6 +21,7 @@ import { ScheduleReader } from '../server/features/schedules/schedule-reader.js'
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import type { JobName, JobPayload } from '../server/platform/jobs/job-table.js';
 import { LiveScreens } from './live-screens.js';
+import { ExportJobs } from './export-jobs.js';
 import { MessageJobs } from './message-jobs.js';
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
@@ -28,76 +29,71 @@ type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unkn
 /** Which code does which job. A job without a handler does not compile. */
 @Injectable()
 export class JobHandlers {
-  readonly table: Handlers;
-
   constructor(
-    accruals: AccrualsService,
-    allocation: AllocationService,
-    automaticDebits: AutomaticDebitsService,
-    behaviour: BehavioursService,
-    calls: CallsService,
-    callUpkeep: CallUpkeepService,
-    claims: ClaimsService,
-    codes: CodeLifeService,
-    days: DaysService,
-    debits: DebitsService,
-    fallingDue: FallingDueService,
-    handOuts: HandOutService,
-    lines: CallLinesService,
-    longAging: LongAgingService,
-    messages: MessageJobs,
-    offers: OffersService,
-    promises: PromisesService,
-    recordings: CallRecordingsService,
-    reminders: RemindersService,
-    retention: RetentionService,
-    screens: LiveScreens,
-    scheduleReader: ScheduleReader,
-  ) {
-    this.table = {
-      'promises.settle': ({ promiseId }) => promises.settle(promiseId),
-      'promises.sweep': () => promises.sweep(),
-      'calls.dial': ({ callId }) => lines.dial(callId),
-      'calls.hangUp': ({ callId }) => lines.hangUp(callId),
-      'calls.answer': ({ callId }) => lines.answer(callId),
-      'calls.paid': ({ caseIds }) => calls.cancelUnanswered(caseIds),
-      'calls.pullRecording': ({ callId }) => recordings.pull(callId),
-      'calls.sweep': () => callUpkeep.sweep(),
-      'calls.sweepRecordings': () => recordings.sweep(),
-      'behaviour.lookUp': ({ behaviourId }) => behaviour.lookUp(behaviourId),
-      'behaviour.sweep': () => behaviour.sweep(),
-      'messages.send': ({ messageIds }) => messages.send(messageIds),
-      'messages.review': ({ caseIds }) => claims.review(caseIds),
-      'messages.remind': () => reminders.remind(),
-      'messages.sweep': () => messages.sweep(),
-      'repaymentCodes.ask': ({ codeId }) => codes.ask(codeId),
-      'repaymentCodes.expire': ({ codeId }) => codes.expire(codeId),
-      'repaymentCodes.cancelOf': ({ caseId }) => codes.cancelOf(caseId),
-      'repaymentCodes.sweep': () => codes.sweep(),
-      'deductions.charge': ({ deductionId }) => debits.charge(deductionId),
-      'deductions.automatic': () => automaticDebits.request(),
-      'deductions.sweep': () => debits.sweep(),
-      'extensions.sweep': () => offers.sweep(),
-      'allocation.handOut': ({ runId }) => handOuts.execute(runId),
-      'allocation.ask': () => allocation.askForWaiting().then(() => handOuts.goOn()),
-      'announcements.turn': async (announcement) => screens.turn(announcement),
-      'schedules.read': ({ uploadId }) => scheduleReader.read(uploadId),
-      'schedules.sweep': () => scheduleReader.sweep(),
-      'retention.purge': () => retention.purge(),
-      'loans.fallDue': () => fallingDue.run({ night: false }),
-      // The order of each night: what falls due is in the day's amounts, and accrues from the day after.
-      'days.open': () => fallingDue.run({ night: true }).then(() => days.openAll()),
-      'days.accrue': () => accrue(fallingDue, accruals, longAging),
-    };
-  }
-}
+    private readonly accruals: AccrualsService,
+    private readonly allocation: AllocationService,
+    private readonly automaticDebits: AutomaticDebitsService,
+    private readonly behaviour: BehavioursService,
+    private readonly calls: CallsService,
+    private readonly callUpkeep: CallUpkeepService,
+    private readonly claims: ClaimsService,
+    private readonly codes: CodeLifeService,
+    private readonly days: DaysService,
+    private readonly debits: DebitsService,
+    private readonly exports: ExportJobs,
+    private readonly fallingDue: FallingDueService,
+    private readonly handOuts: HandOutService,
+    private readonly lines: CallLinesService,
+    private readonly longAging: LongAgingService,
+    private readonly messages: MessageJobs,
+    private readonly offers: OffersService,
+    private readonly promises: PromisesService,
+    private readonly recordings: CallRecordingsService,
+    private readonly reminders: RemindersService,
+    private readonly retention: RetentionService,
+    private readonly screens: LiveScreens,
+    private readonly scheduleReader: ScheduleReader,
+  ) {}
 
-async function accrue(
-  fallingDue: FallingDueService,
-  accruals: AccrualsService,
-  longAging: LongAgingService,
-): Promise<void> {
-  await fallingDue.run({ night: false });
-  await accruals.accrueToday();
-  await longAging.gatherToday();
+  readonly table: Handlers = {
+    'promises.settle': ({ promiseId }) => this.promises.settle(promiseId),
+    'promises.sweep': () => this.promises.sweep(),
+    'calls.dial': ({ callId }) => this.lines.dial(callId),
+    'calls.hangUp': ({ callId }) => this.lines.hangUp(callId),
+    'calls.answer': ({ callId }) => this.lines.answer(callId),
+    'calls.paid': ({ caseIds }) => this.calls.cancelUnanswered(caseIds),
+    'calls.pullRecording': ({ callId }) => this.recordings.pull(callId),
+    'calls.sweep': () => this.callUpkeep.sweep(),
+    'calls.sweepRecordings': () => this.recordings.sweep(),
+    'behaviour.lookUp': ({ behaviourId }) => this.behaviour.lookUp(behaviourId),
+    'behaviour.sweep': () => this.behaviour.sweep(),
+    'messages.send': ({ messageIds }) => this.messages.send(messageIds),
+    'messages.review': ({ caseIds }) => this.claims.review(caseIds),
+    'messages.remind': () => this.reminders.remind(),
+    'messages.sweep': () => this.messages.sweep(),
+    'repaymentCodes.ask': ({ codeId }) => this.codes.ask(codeId),
+    'repaymentCodes.expire': ({ codeId }) => this.codes.expire(codeId),
+    'repaymentCodes.cancelOf': ({ caseId }) => this.codes.cancelOf(caseId),
+    'repaymentCodes.sweep': () => this.codes.sweep(),
+    'deductions.charge': ({ deductionId }) => this.debits.charge(deductionId),
+    'deductions.automatic': () => this.automaticDebits.request(),
+    'deductions.sweep': () => this.debits.sweep(),
+    'extensions.sweep': () => this.offers.sweep(),
+    'allocation.handOut': ({ runId }) => this.handOuts.execute(runId),
+    'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
+    'announcements.turn': async (announcement) => this.screens.turn(announcement),
+    'schedules.read': ({ uploadId }) => this.scheduleReader.read(uploadId),
+    'schedules.sweep': () => this.scheduleReader.sweep(),
+    'exports.write': ({ fileId }) => this.exports.write(fileId),
+    'exports.sweep': () => this.exports.sweep(),
+    'retention.purge': () => this.retention.purge(),
+    'loans.fallDue': () => this.fallingDue.run({ night: false }),
+    // The order of each night: what falls due is in the day's amounts, and accrues from the day after.
+    'days.open': () => this.fallingDue.run({ night: true }).then(() => this.days.openAll()),
+    'days.accrue': async () => {
+      await this.fallingDue.run({ night: false });
+      await this.accruals.accrueToday();
+      await this.longAging.gatherToday();
+    },
+  };
 }

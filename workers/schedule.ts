@@ -94,6 +94,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Reads uploaded schedules whose own job was lost with Redis.',
   },
   {
+    name: 'exports.sweep',
+    pattern: '25 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Writes files whose own job was lost with Redis, and gives up those that nothing could write.',
+  },
+  {
     name: 'retention.purge',
     pattern: '0 25 * * * *',
     zone: BUSINESS_ZONE,

@@ -134,6 +134,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
   'user.pictureChanged': { tells: pictured },
+  'list.exportAsked': { tells: exporting },
+  'list.exportEnded': { tells: exporting },
   'announcement.drafted': { ofInstitution: announced },
   'announcement.published': { tells: announce },
   'announcement.changed': { ofInstitution: announced },
@@ -199,4 +201,8 @@ export function announced({ kind }: Pick<EventPayload<'announcement.withdrawn'>,
 /** The person's own header and watermark. Others see it when they next open the account. */
 function pictured({ userId }: EventPayload<'user.pictureChanged'>): Told[] {
   return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Portrait' }] } }];
+}
+
+function exporting({ userId }: { userId: number }): Told[] {
+  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Export' }] } }];
 }

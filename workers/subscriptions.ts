@@ -1,5 +1,6 @@
 import type { AnyEvent, DomainEvent, EventName } from '../contract/events.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
+import { exportJob } from './export-jobs.js';
 import { messageJob } from './message-job.js';
 import type { NewJob } from './new-job.js';
 
@@ -47,6 +48,7 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'repaymentCode.requested': [askForCode],
   'repaymentCode.activated': [expireCode],
   'deduction.requested': [chargeCard],
+  'list.exportAsked': [({ payload }) => exportJob(payload.fileId)],
 };
 
 function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'promise.rescheduled'>): NewJob {

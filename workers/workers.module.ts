@@ -11,6 +11,7 @@ import { LongAgingModule } from '../server/features/long-aging/long-aging.module
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
 import { DeductionsModule } from '../server/features/deductions/deductions.module.js';
+import { ExportsModule } from '../server/features/exports/exports.module.js';
 import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { QueuesModule } from '../server/features/queues/queues.module.js';
@@ -22,6 +23,7 @@ import { ScoreCardsModule } from '../server/features/score-cards/score-cards.mod
 import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { EndedSessions } from './ended-sessions.js';
+import { ExportJobs } from './export-jobs.js';
 import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
 import { LiveScreens } from './live-screens.js';
@@ -45,6 +47,7 @@ import { Relay } from './relay.js';
     LoansModule,
     MessagesModule,
     DeductionsModule,
+    ExportsModule,
     ExtensionsModule,
     PaymentsModule,
     PromisesModule,
@@ -56,6 +59,7 @@ import { Relay } from './relay.js';
   ],
   providers: [
     EndedSessions,
+    ExportJobs,
     HandOutService,
     HourFold,
     LiveModels,

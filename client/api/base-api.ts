@@ -61,6 +61,7 @@ export const TAG_TYPES = [
   'Announcement',
   'Notice',
   'Refund',
+  'Export',
 ] as const satisfies readonly Tag['type'][];
 
 /** Features add their endpoints with `injectEndpoints`; tags are the contract's, so that the server can name them. */

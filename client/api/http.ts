@@ -57,27 +57,28 @@ export function urlOf({ path, params }: Pick<Call, 'path' | 'params'>): string {
   return BASE + path.replace(/^\//, '') + (text ? `?${text}` : '');
 }
 
-export type FileAnswer = { ok: true; file: Blob } | Extract<CallAnswer, { ok: false }>;
+export type FileAnswer = { ok: true; file: Blob; data: unknown } | Extract<CallAnswer, { ok: false }>;
 
-/** A file by this session, e.g. a recording. What is refused comes as the envelope. */
+/** A file by this session, e.g. a recording; or, as `data`, what is answered instead of it. What is refused comes as the envelope. */
 export async function fetchFile(call: Call): Promise<FileAnswer> {
   try {
     const response = await fetch(urlOf(call), requestOf(call));
     if (response.ok && !response.headers.get('content-type')?.includes('json')) {
-      return { ok: true, file: await response.blob() };
+      return { ok: true, file: await response.blob(), data: null };
     }
     const answer = readEnvelope(response.status, response.ok ? await response.json() : null);
-    return answer.ok ? { ok: true, file: new Blob() } : answer;
+    return answer.ok ? { ok: true, file: new Blob(), data: answer.data } : answer;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     return { ok: false, error: { code: NO_SERVER, message, fields: [], requestId: null } };
   }
 }
 
-/** Fetches a file (the statistics' CSV) and hands it to the browser under this name. */
+/** Fetches a file and hands it to the browser under this name. @returns what was answered instead of it, or null. */
 export async function download(call: Call, fileName: string): Promise<CallAnswer> {
   const answer = await fetchFile(call);
   if (!answer.ok) return answer;
+  if (answer.data !== null) return { ok: true, data: answer.data };
   saveFile(answer.file, fileName);
   acts.emit({ type: 'EXPORT', detail: call.path });
   return { ok: true, data: null };

@@ -8,11 +8,14 @@ interface FileButtonProps {
   call: Call;
   file: string;
   quiet?: boolean;
+  small?: boolean;
+  /** A job writes the file: it is not here yet. */
+  onLater?: () => void;
   children: ReactNode;
 }
 
 /** Takes a file of the server's, and says it when there is none. */
-export function FileButton({ call, file, quiet, children }: FileButtonProps) {
+export function FileButton({ call, file, quiet, small, onLater, children }: FileButtonProps) {
   const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
   const take = async () => {
@@ -20,9 +23,10 @@ export function FileButton({ call, file, quiet, children }: FileButtonProps) {
     const answer = await download(call, file);
     setBusy(false);
     if (!answer.ok) dispatch(callFailed(answer.error));
+    else if (answer.data !== null) onLater?.();
   };
   return (
-    <Button quiet={quiet ?? false} busy={busy} onClick={() => void take()}>
+    <Button quiet={quiet ?? false} small={small ?? false} busy={busy} onClick={() => void take()}>
       {children}
     </Button>
   );

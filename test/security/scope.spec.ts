@@ -97,7 +97,7 @@ const WITHOUT_ID = [
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'management/institution/tree', 'management/queue/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
   'refund/list', 'request/list', 'preferences/own', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'sms/templates/manage', 'product/terms', 'achievementBoard/list', 'task/counts', 'task/lane',
-  'task/listing', 'docs', 'allocation/runs', 'allocation/uncovered', 'workSchedule/list', 'workSchedule/dutySum', 'workSchedule/agentPrediction', 'workSchedule/taskNumConfig', 'workSchedule/downloadTemplate',
+  'task/listing', 'docs', 'export/list', 'allocation/runs', 'allocation/uncovered', 'workSchedule/list', 'workSchedule/dutySum', 'workSchedule/agentPrediction', 'workSchedule/taskNumConfig', 'workSchedule/downloadTemplate',
 ]; // prettier-ignore
 /** Reads of what people of several groups share: test/features/queues, allocation and indicators hold them to the viewer. */
 const OF_QUEUES = [
@@ -105,6 +105,8 @@ const OF_QUEUES = [
   'allocation/explain/:taskId', 'achievementBoard/info/:id',
   'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors',
 ]; // prettier-ignore
+/** The person's own alone: test/features/exports holds them to the viewer. */
+const OWN = ['export/file/:id'];
 
 let stack: Stack;
 let desk: Desk;
@@ -162,7 +164,7 @@ describe('every read', () => {
         method === 'GET' && (demand?.kind === 'permission' || demand?.kind === 'session'),
     );
     const paths = reads.map(({ paths: [path] }) => path!).sort();
-    expect(paths).toEqual([...Object.keys(READS), ...WITHOUT_ID, ...OF_QUEUES].sort());
+    expect(paths).toEqual([...Object.keys(READS), ...WITHOUT_ID, ...OF_QUEUES, ...OWN].sort());
   });
 
   it.each(Object.keys(READS))(

@@ -8,6 +8,7 @@ import {
   type CasePage,
 } from '../../../contract/cases.js';
 import { CollectionLogQuery, RecordCall, RecordCallOlder, UndoRecord } from '../../../contract/records.js';
+import type { ExportAsked } from '../../../contract/exports.js';
 import { PayLogQuery, PlanQuery } from '../../../contract/payments.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
@@ -38,7 +39,7 @@ export class CasesController {
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,
-  ): Promise<CasePage | StreamableFile> {
+  ): Promise<CasePage | StreamableFile | ExportAsked> {
     return query.output === '1' ? this.exports.cases(actor, query) : this.lists.listing(actor, query);
   }
 

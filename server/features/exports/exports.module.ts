@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ExportFilesQueries } from './export-files.queries.js';
+import { ExportFilesService } from './export-files.service.js';
 import { ExportsService } from './exports.service.js';
 
-@Module({ providers: [ExportsService], exports: [ExportsService] })
+const providers = [ExportFilesQueries, ExportFilesService, ExportsService];
+
+@Module({ providers, exports: providers })
 export class ExportsModule {}

@@ -5,13 +5,13 @@ import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Config } from '../../platform/config/config.js';
 import { sql } from '../../platform/db/sql.js';
-import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 
 type Exported = EventPayload<'list.exported'>;
 
 /** A list's permission and what leaves; the filter without what a person typed of a borrower. */
-interface Leaving extends Exported {
+export interface Leaving extends Exported {
   permission: Permission;
 }
 
@@ -26,17 +26,29 @@ export class ExportsService {
   /** Takes a file from the person's quota of the day. @throws permission.denied, export.quota */
   async take(actor: Actor, { permission, ...payload }: Leaving): Promise<void> {
     if (!actor.permissions.has(permission)) throw new AppError('permission.denied');
-    const { files, rows } = this.config.exportQuota;
     await this.uow.transact(actor, async (tx) => {
-      const day = businessDay(tx.now);
-      // A write first: it makes the counter and locks it in the same round trip.
-      tx.write(sql`
-        INSERT INTO export_day (user_id, day, files, row_count) VALUES (${actor.userId}, ${day}, 1, ${payload.rows})
-        ON DUPLICATE KEY UPDATE files = files + 1, row_count = row_count + ${payload.rows}`);
-      const [[used]] = await tx.read<[{ files: number; rows: number }]>(sql`
-        SELECT files, row_count AS \`rows\` FROM export_day WHERE user_id = ${actor.userId} AND day = ${day}`);
-      if (used!.files > files || used!.rows > rows) throw new AppError('export.quota', { files, rows });
+      await this.charge(tx, actor.userId, payload.rows);
       tx.emit('list.exported', payload);
     });
+  }
+
+  /** @throws export.quota */
+  async charge(tx: Tx, userId: number, rows: number): Promise<void> {
+    const most = this.config.exportQuota;
+    const day = businessDay(tx.now);
+    // A write first: it makes the counter and locks it in the same round trip.
+    tx.write(sql`
+      INSERT INTO export_day (user_id, day, files, row_count) VALUES (${userId}, ${day}, 1, ${rows})
+      ON DUPLICATE KEY UPDATE files = files + 1, row_count = row_count + ${rows}`);
+    const [[used]] = await tx.read<[{ files: number; rows: number }]>(sql`
+      SELECT files, row_count AS \`rows\` FROM export_day WHERE user_id = ${userId} AND day = ${day}`);
+    if (used!.files > most.files || used!.rows > most.rows) throw new AppError('export.quota', { ...most });
+  }
+
+  /** Of a file that was never written. */
+  giveBack(tx: Tx, userId: number, day: string, rows: number): void {
+    tx.write(sql`
+      UPDATE export_day SET files = files - 1, row_count = row_count - ${rows}
+      WHERE user_id = ${userId} AND day = ${day}`);
   }
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { CaseListQuery, type CasePage } from '../../../contract/cases.js';
+import type { ExportAsked } from '../../../contract/exports.js';
 import { LongAgingItemsQuery } from '../../../contract/long-aging.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
@@ -20,7 +21,7 @@ export class LongAgingController {
   listing(
     @CurrentActor() actor: Actor,
     @Query({ schema: CaseListQuery }) query: CaseListQuery,
-  ): Promise<CasePage | StreamableFile> {
+  ): Promise<CasePage | StreamableFile | ExportAsked> {
     return query.output === '1' ? this.queries.file(actor, query) : this.queries.listing(actor, query);
   }
 

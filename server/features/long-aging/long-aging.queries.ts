@@ -1,5 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { CaseListQuery, CasePage } from '../../../contract/cases.js';
+import type { ExportAsked } from '../../../contract/exports.js';
 import type { LongAgingItem, LongAgingItemsQuery } from '../../../contract/long-aging.js';
 import { businessDay, daysBetween } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
@@ -12,7 +13,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { CLAIMED_SUM } from '../loans/due.sql.js';
 import { CaseExportService } from '../cases/list/case-export.service.js';
 import { CaseListQueries } from '../cases/list/case-list.queries.js';
-import { longAgingOnly } from './long-aging-list.rules.js';
+import { longAgingOnly } from '../cases/list/long-aging-list.rules.js';
 
 type ItemRecord = Omit<LongAgingItem, 'penaltyDay' | 'amount'> & { amount: string | number };
 
@@ -40,10 +41,10 @@ export class LongAgingQueries {
     return this.lists.listing(actor, query, longAgingOnly);
   }
 
-  /** The listing as a file. @throws permission.denied */
-  async file(actor: Actor, query: CaseListQuery): Promise<StreamableFile> {
+  /** The listing as a file, or the job that writes it. @throws permission.denied, export.quota */
+  async file(actor: Actor, query: CaseListQuery): Promise<StreamableFile | ExportAsked> {
     await this.check(actor);
-    return this.exports.cases(actor, query, longAgingOnly);
+    return this.exports.cases(actor, query, true);
   }
 
   /** Any other case holds one item, its own. @throws permission.denied, case.notFound */

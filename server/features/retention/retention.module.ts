@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ExportsModule } from '../exports/exports.module.js';
 import { RetentionService } from './retention.service.js';
 
-@Module({ providers: [RetentionService], exports: [RetentionService] })
+@Module({ imports: [ExportsModule], providers: [RetentionService], exports: [RetentionService] })
 export class RetentionModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { Logger } from '../../platform/logger/logger.js';
+import { ExportFilesService } from '../exports/export-files.service.js';
 import { PURGES, type Purge } from './retention.rules.js';
 
 /** Rows of one transaction: few enough that nobody has to wait for their locks. */
@@ -15,6 +16,7 @@ export class RetentionService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly exports: ExportFilesService,
     private readonly logger: Logger,
   ) {}
 
@@ -24,6 +26,7 @@ export class RetentionService {
     const deleted: Record<string, number> = {};
     for (const each of PURGES)
       deleted[each.table] = (deleted[each.table] ?? 0) + (await this.purgeOne(each, now, batch));
+    deleted['export_file'] = await this.exports.expire();
     if (Object.values(deleted).some((count) => count > 0)) this.logger.info({ deleted }, 'Old rows deleted');
     return deleted;
   }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ROLE_GRANTS } from '../../../contract/permissions.js';
-import type { Role } from '../../../contract/codes.js';
+import type { Language, Role } from '../../../contract/codes.js';
 import { SESSION_HOURS } from '../../../contract/attendance.js';
 import { Clock } from '../clock/clock.js';
 import { Database } from '../db/database.js';
@@ -171,21 +171,27 @@ export class SessionStore {
 
   private async load(hash: Buffer): Promise<{ record: SessionRecord; expiresAt: Date } | null> {
     const row = await this.database.row<SessionRow>(sql`
-      SELECT s.id AS sessionId, s.kind, s.pending, s.expires_at AS expiresAt, u.id AS userId, u.name, u.username, u.role,
-        u.institution_id AS institutionId, u.group_id AS groupId, u.queue_id AS queueId,
-        (SELECT GROUP_CONCAT(child.id) FROM institution own JOIN institution child ON child.path LIKE CONCAT(own.path, '%')
-          WHERE own.id = u.institution_id) AS institutionIds
+      SELECT s.id AS sessionId, s.kind, s.pending, s.expires_at AS expiresAt, ${PERSON}
       FROM user_session s JOIN user u ON u.id = s.user_id
       WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()} AND u.enabled = 1`);
     if (!row) return null;
-    const { kind, institutionIds, pending, expiresAt, ...rest } = row;
+    const { kind, pending, expiresAt, ...rest } = row;
     const record = {
       ...rest,
       kiosk: kind === 'KIOSK',
       pending: pending === 1,
-      institutionIds: (institutionIds ?? String(row.institutionId)).split(',').map(Number),
+      institutionIds: idsOf(row),
     };
     return { record, expiresAt };
+  }
+
+  /** The person as they are now, for work that goes on after the request. @returns null when the account is disabled. */
+  async person(userId: number, language: Language): Promise<Actor | null> {
+    const row = await this.database.row<PersonRow>(sql`
+      SELECT ${PERSON} FROM user u WHERE u.id = ${userId} AND u.enabled = 1`);
+    if (!row) return null;
+    const record = { ...row, institutionIds: idsOf(row), sessionId: 0, kiosk: false, pending: false };
+    return actorOf(record, { requestId: null, language });
   }
 
   /** Has MySQL look, and move nothing. @returns false when it says that the session is over. */
@@ -212,11 +218,24 @@ export class SessionStore {
   }
 }
 
-interface SessionRow extends Omit<SessionRecord, 'kiosk' | 'pending' | 'institutionIds'> {
+const PERSON = sql`
+  u.id AS userId, u.name, u.username, u.role, u.institution_id AS institutionId, u.group_id AS groupId,
+  u.queue_id AS queueId,
+  (SELECT GROUP_CONCAT(child.id) FROM institution own JOIN institution child ON child.path LIKE CONCAT(own.path, '%')
+    WHERE own.id = u.institution_id) AS institutionIds`;
+
+interface PersonRow extends Omit<SessionRecord, 'sessionId' | 'kiosk' | 'pending' | 'institutionIds'> {
+  institutionIds: string | null;
+}
+interface SessionRow extends PersonRow {
+  sessionId: number;
   kind: string;
   pending: number;
   expiresAt: Date;
-  institutionIds: string | null;
+}
+
+function idsOf({ institutionIds, institutionId }: PersonRow): number[] {
+  return (institutionIds ?? String(institutionId)).split(',').map(Number);
 }
 
 export function actorOf(record: SessionRecord, request: Pick<Actor, 'requestId' | 'language'>): Actor {

@@ -7,10 +7,10 @@ import { Vault } from '../crypto/vault.js';
 import { dbErrorCode } from '../db/database.js';
 import { Logger } from '../logger/logger.js';
 
-export type FileKind = 'pictures' | 'recordings';
+export type FileKind = 'pictures' | 'recordings' | 'exports';
 
 /**
- * Pictures of people and recordings of calls as sealed files below the data folder's `files`, which is outside of the web
+ * Pictures of people, recordings of calls and long lists as sealed files below the data folder's `files`, which is outside of the web
  * root and part of every backup. A row names its file, so a file without a row (the process died in between) is never read.
  */
 @Injectable()
@@ -25,9 +25,15 @@ export class SealedFiles {
     this.root = join(config.dataDir, 'files');
   }
 
-  /** @returns the name that the row keeps. */
-  async keep(kind: FileKind, content: Buffer): Promise<string> {
-    const name = `${randomUUID()}.sealed`;
+  newName(): string {
+    return `${randomUUID()}.sealed`;
+  }
+
+  /**
+   * @param name a new one that the row has already, so that what a killed process leaves is found by it
+   * @returns the name that the row keeps.
+   */
+  async keep(kind: FileKind, content: Buffer, name = this.newName()): Promise<string> {
     await mkdir(join(this.root, kind), { recursive: true, mode: 0o700 });
     await writeFile(join(this.root, kind, name), this.vault.sealBytes(content), { mode: 0o600, flag: 'wx' });
     return name;

@@ -39,6 +39,8 @@ export const QUEUES = {
   },
   'schedules.read': { queue: 'schedules', payload: z.object({ uploadId: Id }) },
   'schedules.sweep': { queue: 'schedules', payload: z.object({}) },
+  'exports.write': { queue: 'exports', payload: z.object({ fileId: Id }) },
+  'exports.sweep': { queue: 'days', payload: z.object({}) },
   'retention.purge': { queue: 'days', payload: z.object({}) },
 } as const;
 

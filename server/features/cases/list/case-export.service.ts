@@ -1,42 +1,73 @@
+import { buffer } from 'node:stream/consumers';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type CaseListQuery } from '../../../../contract/cases.js';
+import { CaseListQuery, type CaseRow } from '../../../../contract/cases.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../../contract/exports.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
+import { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { ExportFilesService, type Tell } from '../../exports/export-files.service.js';
 import { ExportsService } from '../../exports/exports.service.js';
 import { casesCsv } from './case-csv.js';
-import { CaseListQueries } from './case-list.queries.js';
-import type { ListPlan } from './case-list.rules.js';
+import { CaseListQueries, type Held } from './case-list.queries.js';
+import { longAgingOnly } from './long-aging-list.rules.js';
 
 /** Said to have been filtered by, without what was typed. */
 const PERSONAL = ['borrowerName', 'borrowerPhone'];
 const NO_FILTER = ['page', 'size', 'after', 'before', 'output'];
 
-/** The list as a file: masked, and no more than EXPORT_ROWS. */
+/** What a job has to ask again. */
+interface Question {
+  query: CaseListQuery;
+  longAging: boolean;
+}
+
+/** The list as a file, masked: at once up to EXPORT_ROWS, above them by a job. */
 @Injectable()
 export class CaseExportService {
   constructor(
     private readonly lists: CaseListQueries,
     private readonly exports: ExportsService,
+    private readonly files: ExportFilesService,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
-  /** @param held holds the list to some of its cases. @throws permission.denied, export.quota */
-  async cases(
-    actor: Actor,
-    query: CaseListQuery,
-    held?: (plan: ListPlan) => ListPlan,
-  ): Promise<StreamableFile> {
+  /** @throws permission.denied, export.quota */
+  async cases(actor: Actor, query: CaseListQuery, longAging = false): Promise<StreamableFile | ExportAsked> {
     if (!actor.permissions.has('case:export')) throw new AppError('permission.denied');
-    const rows = await this.lists.first(actor, query, EXPORT_ROWS, held);
-    const filter = filterOf(query);
-    await this.exports.take(actor, { permission: 'case:export', list: 'cases', filter, rows: rows.length });
+    const held = heldBy(longAging);
+    const rows = await this.lists.first(actor, query, EXPORT_ROWS + 1, held);
+    const leaving = { permission: 'case:export', list: 'cases', filter: filterOf(query) } as const;
+    if (rows.length > EXPORT_ROWS) {
+      // One more than the quota: what does not fit into it is refused, and never cut.
+      const count = await this.lists.length(actor, query, this.config.exportQuota.rows + 1, held);
+      return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies Question);
+    }
+    await this.exports.take(actor, { ...leaving, rows: rows.length });
     return new StreamableFile(casesCsv(rows, actor.language), {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="cases-${businessDay(this.clock.now())}.csv"`,
     });
   }
+
+  /** The job of a longer list. May run any number of times. */
+  write(fileId: number, tell: Tell): Promise<void> {
+    return this.files.write(fileId, tell, async ({ actor, question, most, progress }) => {
+      const { query, longAging } = question as Question;
+      const rows: CaseRow[] = [];
+      for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), most, heldBy(longAging))) {
+        rows.push(...part);
+        await progress(rows.length);
+      }
+      return { content: await buffer(casesCsv(rows, actor.language)), rows: rows.length };
+    });
+  }
+}
+
+function heldBy(longAging: boolean): Held {
+  return longAging ? longAgingOnly : (plan) => plan;
 }
 
 function filterOf(query: CaseListQuery): Record<string, string> {

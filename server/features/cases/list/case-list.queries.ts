@@ -30,7 +30,14 @@ import { cursorOf } from './case-list.cursor.js';
 import { paidCases, type Scope } from './case-list.paid.js';
 import { planList, scopeOf, type ListContext, type ListPlan } from './case-list.rules.js';
 import { keptCounts, ownCounts, type BucketCount } from './case-counts.sql.js';
-import { cappedSum, countsItself, countStatement, pageStatement } from './case-list.sql.js';
+import {
+  cappedSum,
+  countsItself,
+  countStatement,
+  firstIds,
+  pageStatement,
+  rowsStatement,
+} from './case-list.sql.js';
 import { toCaseRow, type CaseRecord } from '../case-rows.js';
 import { PhonePolicy } from '../phone-policy.js';
 
@@ -40,6 +47,11 @@ const NEXT_AMONG = 500;
 const COUNTED = Object.values(CASE_GROUPS).flat();
 /** A case recorded within this time is worked: what comes next is the best of the others. */
 const WORKED_MS = 3_600_000;
+
+const PART = 5_000;
+
+/** Holds a list to some of its cases. */
+export type Held = (plan: ListPlan) => ListPlan;
 
 /** `task/listing` and `task/counts`. A role that sees masks costs no decryption. */
 @Injectable()
@@ -57,11 +69,7 @@ export class CaseListQueries {
    * @param held holds the list to some of its cases.
    * @throws request.invalid for a page beyond row 10,000, a sort that the scope has no index for, or a phone that is none.
    */
-  async listing(
-    actor: Actor,
-    query: CaseListQuery,
-    held = (plan: ListPlan): ListPlan => plan,
-  ): Promise<CasePage> {
+  async listing(actor: Actor, query: CaseListQuery, held: Held = (plan) => plan): Promise<CasePage> {
     const { plan: whole, context } = await this.plan(actor, query);
     const plan = held(whole);
     const [records, counted, plain, ofCollector] = await Promise.all([
@@ -87,7 +95,7 @@ export class CaseListQueries {
     actor: Actor,
     query: CaseListQuery,
     count: number,
-    held = (plan: ListPlan): ListPlan => plan,
+    held: Held = (plan) => plan,
   ): Promise<CaseRow[]> {
     const { plan, context } = await this.plan(actor, {
       ...query,
@@ -97,6 +105,25 @@ export class CaseListQueries {
     });
     const records = await this.database.rows<CaseRecord>(pageStatement(held(plan), 1, count));
     return records.map((record) => toCaseRow(record, context.weights, context));
+  }
+
+  /** How many rows the list has, up to `most`. */
+  async length(actor: Actor, query: CaseListQuery, most: number, held: Held): Promise<number> {
+    const { plan } = await this.plan(actor, query);
+    return (await this.database.rows(firstIds(held(plan), most))).length;
+  }
+
+  /** The list's first rows, masked as `first`, in parts: it is read once, so that no row is missed or comes twice. */
+  async *parts(actor: Actor, query: CaseListQuery, count: number, held: Held): AsyncGenerator<CaseRow[]> {
+    const { plan, context } = await this.plan(actor, query);
+    const ids = (await this.database.rows<{ id: number }>(firstIds(held(plan), count))).map(({ id }) => id);
+    for (let at = 0; at < ids.length; at += PART) {
+      const part = ids.slice(at, at + PART);
+      const [records] = await this.database.readTogether<[CaseRecord]>(rowsStatement(part, casesOf(actor)));
+      const byId = new Map(records.map((record) => [record.id, record]));
+      const inOrder = part.flatMap((id) => byId.get(id) ?? []);
+      yield inOrder.map((record) => toCaseRow(record, context.weights, context));
+    }
   }
 
   /**

@@ -1,5 +1,5 @@
 import { COUNT_CAP } from '../../../../contract/shared/page.js';
-import { nothing, sql, type Statement } from '../../../platform/db/sql.js';
+import { list, nothing, sql, type Statement } from '../../../platform/db/sql.js';
 import { keptTotal } from './case-counts.sql.js';
 import { seekBranches, type Seek } from './case-list.cursor.js';
 import type { ListPlan } from './case-list.rules.js';
@@ -35,6 +35,17 @@ export function pageStatement(plan: ListPlan, page: number, size: number): State
  */
 export function countsItself({ score, branches }: ListPlan): boolean {
   return score !== undefined && branches.length === 1;
+}
+
+/** The ids of the list's first rows, from the index alone. */
+export function firstIds(plan: ListPlan, count: number): Statement {
+  if (plan.branches.length === 0) return { text: 'SELECT NULL AS id FROM DUAL WHERE 1 = 0', params: [] };
+  return idsOf(plan, 0, count);
+}
+
+/** Those of these rows that are seen, in no order. */
+export function rowsStatement(ids: readonly number[], seen: Statement): Statement {
+  return sql`SELECT ${raw(CASE_COLUMNS)} FROM collection_case c ${raw(CASE_PEOPLE)} WHERE c.id IN ${list(ids)} AND ${seen}`;
 }
 
 /** The rows next to the one that is sought, on its side. */

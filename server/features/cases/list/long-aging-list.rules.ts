@@ -1,5 +1,5 @@
-import { all, sql } from '../../platform/db/sql.js';
-import type { ListPlan } from '../cases/list/case-list.rules.js';
+import { all, sql } from '../../../platform/db/sql.js';
+import type { ListPlan } from './case-list.rules.js';
 
 /** The same list, of long-aging cases only. Beyond a group they have an index of their own. */
 export function longAgingOnly(plan: ListPlan): ListPlan {

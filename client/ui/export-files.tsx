@@ -1,0 +1,73 @@
+import './export-files.css';
+import type { ExportFile } from '../../contract/exports';
+import { useExportFilesQuery } from '../api/exports-api';
+import { useWords } from '../i18n/use-words';
+import { formatCount } from '../lib/format';
+import { Button } from './button';
+import { FileButton } from './file-button';
+import { ChevronIcon } from './icons';
+import { Popup } from './layers/popup';
+import { Time } from './time';
+
+interface ExportFilesProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The person's long lists: how far they are, and those that can be fetched. */
+export function ExportFiles({ open, onOpenChange }: ExportFilesProps) {
+  const { t } = useWords('lists');
+  const { data: files = [] } = useExportFilesQuery();
+  if (files.length === 0) return null;
+  return (
+    <Popup
+      placement="bottomRight"
+      open={open}
+      onOpenChange={onOpenChange}
+      content={
+        <ul className="export-files" aria-label={t('lists:file.title')} aria-live="polite">
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} />
+          ))}
+        </ul>
+      }
+    >
+      <Button quiet aria-haspopup="dialog" aria-expanded={open}>
+        {t('lists:file.title')} ({files.length})
+        <ChevronIcon />
+      </Button>
+    </Popup>
+  );
+}
+
+function FileRow({ file: { id, status, rows, done, madeAt, expiresAt } }: { file: ExportFile }) {
+  const { t, language } = useWords('lists');
+  const [count, written] = [formatCount(rows, language), formatCount(done, language)];
+  return (
+    <li>
+      <Time value={madeAt} />
+      <span>{t(`lists:file.${status}`, { rows: count, done: written })}</span>
+      {status === 'RUNNING' && (
+        <progress
+          value={done}
+          max={rows}
+          aria-label={t('lists:file.RUNNING', { rows: count, done: written })}
+        />
+      )}
+      {status === 'READY' && (
+        <>
+          <span className="muted">
+            {t('lists:file.until')} <Time value={expiresAt} />
+          </span>
+          <FileButton
+            small
+            call={{ path: `export/file/${id}` }}
+            file={`${t('lists:file.name')}-${madeAt.slice(0, 10)}-${id}.csv`}
+          >
+            {t('lists:file.take')}
+          </FileButton>
+        </>
+      )}
+    </li>
+  );
+}

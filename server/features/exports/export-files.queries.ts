@@ -1,0 +1,45 @@
+import { Injectable, StreamableFile } from '@nestjs/common';
+import type { ExportFile } from '../../../contract/exports.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { scopeOf } from './export-files.service.js';
+
+@Injectable()
+export class ExportFilesQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly files: SealedFiles,
+  ) {}
+
+  /** The person's own, the newest first. */
+  list(actor: Actor): Promise<ExportFile[]> {
+    return this.database.wireRows<ExportFile>(sql`
+      SELECT id, status, row_count AS \`rows\`, done, made_at AS madeAt, expires_at AS expiresAt
+      FROM export_file WHERE ${this.seenBy(actor)} ORDER BY made_at DESC, id DESC`);
+  }
+
+  /** @throws export.notFound */
+  async file(actor: Actor, id: number): Promise<StreamableFile> {
+    const row = await this.database.row<{ fileName: string; list: string; madeAt: Date }>(sql`
+      SELECT file_name AS fileName, list, made_at AS madeAt
+      FROM export_file WHERE id = ${id} AND status = 'READY' AND ${this.seenBy(actor)}`);
+    const content = row && (await this.files.open('exports', row.fileName));
+    if (!content) throw new AppError('export.notFound');
+    return new StreamableFile(content, {
+      type: 'text/csv; charset=utf-8',
+      length: content.length,
+      disposition: `attachment; filename="${row.list}-${businessDay(row.madeAt)}.csv"`,
+    });
+  }
+
+  private seenBy(actor: Actor): Statement {
+    return sql`user_id = ${actor.userId} AND expires_at > ${this.clock.now()}
+      AND (scope IS NULL OR scope = ${scopeOf(actor)})`;
+  }
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../../../contract/codes.js';
+import type { EventPayload } from '../../../contract/events.js';
+import type { ExportAsked } from '../../../contract/exports.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { SessionStore } from '../../platform/auth/session-store.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
+import { ExportsService, type Leaving } from './exports.service.js';
+
+const KEPT_MS = 86_400_000;
+/** Of unwritten files: the job of an older one may be lost, and the oldest are given up. */
+const LATE_MS = 60_000;
+const GIVEN_UP_MS = 3_600_000;
+const BATCH = 200;
+
+type Filter = EventPayload<'list.exported'>['filter'];
+interface Asked {
+  userId: number;
+  list: 'cases';
+  filter: Filter;
+  question: Buffer;
+  language: Language;
+  rows: number;
+  fileName: string | null;
+}
+
+/** Tells a person's browsers that their files have changed. */
+export type Tell = (userId: number) => void;
+type Make = (work: {
+  actor: Actor;
+  question: unknown;
+  /** As many as were taken from the quota. */
+  most: number;
+  progress: (done: number) => Promise<void>;
+}) => Promise<{ content: Buffer; rows: number }>;
+
+/**
+ * Lists that a job writes. The quota is taken when one is asked for, and given back when it fails. A file is fetched only
+ * once it is READY, which the attempt that wrote all of it says in one transaction with the event; an attempt that was
+ * killed or overtaken leaves a file that its row names, so that the next attempt or the expiry removes it.
+ */
+@Injectable()
+export class ExportFilesService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly files: SealedFiles,
+    private readonly sessions: SessionStore,
+    private readonly exports: ExportsService,
+  ) {}
+
+  /** @param question what the job asks again; sealed, because it may name a borrower. @throws export.quota */
+  async ask(actor: Actor, { list: name, filter, rows }: Leaving, question: object): Promise<ExportAsked> {
+    const id = await this.ids.take();
+    const { userId } = actor;
+    await this.uow.transact(actor, async (tx) => {
+      await this.exports.charge(tx, userId, rows);
+      tx.write(sql`
+        INSERT INTO export_file (id, user_id, list, filter, question_enc, language, status, row_count, made_at, expires_at)
+        VALUES (${id}, ${userId}, ${name}, ${JSON.stringify(filter)}, ${this.vault.seal(JSON.stringify(question))},
+          ${actor.language}, 'WAITING', ${rows}, ${tx.now}, ${expiry(tx.now)})`);
+      tx.emit('list.exportAsked', { userId, fileId: id });
+    });
+    return { jobId: id };
+  }
+
+  /** Writes it as its person is now; FAILED when they may no longer have it. */
+  async write(fileId: number, tell: Tell, make: Make): Promise<void> {
+    const asked = await this.database.row<Asked>(sql`
+      SELECT user_id AS userId, list, filter, question_enc AS question, language, row_count AS \`rows\`,
+        file_name AS fileName
+      FROM export_file WHERE id = ${fileId} AND unwritten = 1`);
+    if (!asked) return;
+    const actor = await this.sessions.person(asked.userId, asked.language);
+    if (!actor?.permissions.has('case:export')) return this.fail(fileId);
+    const fileName = this.files.newName();
+    const begun = await this.database.run(sql`
+      UPDATE export_file SET status = 'RUNNING', done = 0, file_name = ${fileName}
+      WHERE id = ${fileId} AND unwritten = 1 AND file_name <=> ${asked.fileName}`);
+    if (begun.affectedRows === 0) return;
+    if (asked.fileName !== null) await this.files.remove('exports', asked.fileName);
+    const progress = async (done: number) => {
+      await this.database.run(sql`
+        UPDATE export_file SET done = ${done} WHERE id = ${fileId} AND file_name = ${fileName}`);
+      tell(asked.userId);
+    };
+    const question: unknown = JSON.parse(this.vault.open(asked.question));
+    const { content, rows } = await make({ actor, question, most: asked.rows, progress });
+    await this.files.keep('exports', content, fileName);
+    if (!(await this.finish(fileId, fileName, actor, asked, rows)))
+      await this.files.remove('exports', fileName);
+  }
+
+  /** @returns false when another attempt has taken over. */
+  private finish(
+    fileId: number,
+    fileName: string,
+    actor: Actor,
+    asked: Asked,
+    rows: number,
+  ): Promise<boolean> {
+    return this.uow.transact(actor, async (tx) => {
+      const [mine] = await tx.read<[{ id: number }]>(sql`
+        SELECT id FROM export_file
+        WHERE id = ${fileId} AND unwritten = 1 AND file_name = ${fileName} FOR UPDATE`);
+      if (mine.length === 0) return false;
+      tx.write(sql`
+        UPDATE export_file SET status = 'READY', row_count = ${rows}, done = ${rows}, scope = ${scopeOf(actor)},
+          expires_at = ${expiry(tx.now)}
+        WHERE id = ${fileId}`);
+      tx.emit('list.exported', { list: asked.list, filter: asked.filter, rows });
+      tx.emit('list.exportEnded', { userId: actor.userId, fileId, ready: true });
+      return true;
+    });
+  }
+
+  private async fail(fileId: number): Promise<void> {
+    await this.uow.transact(SYSTEM, async (tx) => {
+      const [[file]] = await tx.read<[{ userId: number; rows: number; madeAt: Date }]>(sql`
+        SELECT user_id AS userId, row_count AS \`rows\`, made_at AS madeAt FROM export_file
+        WHERE id = ${fileId} AND unwritten = 1 FOR UPDATE`);
+      if (!file) return;
+      tx.write(sql`UPDATE export_file SET status = 'FAILED' WHERE id = ${fileId}`);
+      this.exports.giveBack(tx, file.userId, businessDay(file.madeAt), file.rows);
+      tx.emit('list.exportEnded', { userId: file.userId, fileId, ready: false });
+    });
+  }
+
+  /** Fails what could not be written within an hour. @returns the ids of files whose job may be lost. */
+  async late(): Promise<number[]> {
+    const now = this.clock.now().getTime();
+    const left = await this.database.rows<{ id: number; madeAt: Date }>(sql`
+      SELECT id, made_at AS madeAt FROM export_file
+      WHERE unwritten = 1 AND made_at < ${new Date(now - LATE_MS)} ORDER BY made_at LIMIT ${String(BATCH)}`);
+    const given = left.filter(({ madeAt }) => madeAt.getTime() < now - GIVEN_UP_MS);
+    for (const { id } of given) await this.fail(id);
+    return left.filter((file) => !given.includes(file)).map(({ id }) => id);
+  }
+
+  /** The file before its row, so that no file is left that no row names. @returns how many were deleted. */
+  async expire(): Promise<number> {
+    const old = await this.database.rows<{ id: number; fileName: string | null }>(sql`
+      SELECT id, file_name AS fileName FROM export_file WHERE expires_at <= ${this.clock.now()}
+      ORDER BY expires_at LIMIT ${String(BATCH)}`);
+    if (old.length === 0) return 0;
+    for (const { fileName } of old) if (fileName !== null) await this.files.remove('exports', fileName);
+    await this.database.run(sql`DELETE FROM export_file WHERE id IN ${list(old.map(({ id }) => id))}`);
+    return old.length + (old.length === BATCH ? await this.expire() : 0);
+  }
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() + KEPT_MS);
+}
+
+/** Whose rows a person sees: a file holds those of the moment when it was written. */
+export function scopeOf({ role, institutionIds, groupId }: Actor): string {
+  return createHash('sha256')
+    .update(JSON.stringify([role, [...institutionIds].sort((a, b) => a - b), groupId]))
+    .digest('hex');
+}

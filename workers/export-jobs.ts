@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { rooms } from '../contract/realtime.js';
+import { CaseExportService } from '../server/features/cases/list/case-export.service.js';
+import { ExportFilesService } from '../server/features/exports/export-files.service.js';
+import { Jobs } from '../server/platform/jobs/jobs.js';
+import { Publisher } from '../server/platform/realtime/publisher.js';
+import type { NewJob } from './new-job.js';
+
+/** A file of so many rows is made in memory: one at a time. */
+const inTurn = pLimit(1);
+
+export function exportJob(fileId: number): NewJob {
+  return { name: 'exports.write', data: { fileId }, options: { jobId: `export-${fileId}` } };
+}
+
+@Injectable()
+export class ExportJobs {
+  constructor(
+    private readonly cases: CaseExportService,
+    private readonly files: ExportFilesService,
+    private readonly jobs: Jobs,
+    private readonly publisher: Publisher,
+  ) {}
+
+  write(fileId: number): Promise<void> {
+    const tell = (userId: number) =>
+      this.publisher.hint(rooms.user(userId), 'tags.changed', { tags: [{ type: 'Export' }] });
+    return inTurn(() => this.cases.write(fileId, tell));
+  }
+
+  /** Adds the jobs again that Redis lost. One that still exists is not doubled. */
+  async sweep(): Promise<void> {
+    const late = await this.files.late();
+    if (late.length > 0) await this.jobs.add(late.map(exportJob));
+  }
+}
