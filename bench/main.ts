@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { allocation } from './allocation.js';
 import { commands } from './commands.js';
 import { endChildren, killChildren } from './lib/children.js';
 import { contextOf, type Benchmark, type Options } from './lib/context.js';
@@ -14,7 +15,17 @@ import { relay } from './relay.js';
 import { sms } from './sms.js';
 import { growth } from './growth.js';
 
-const BENCHMARKS: Record<string, Benchmark> = { lists, commands, push, relay, sms, guard, pages, growth };
+const BENCHMARKS: Record<string, Benchmark> = {
+  lists,
+  commands,
+  push,
+  relay,
+  sms,
+  guard,
+  pages,
+  growth,
+  allocation,
+};
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]
   [--growth 100000,1000000] [--rounds 5] [--seconds 4]`;
