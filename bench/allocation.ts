@@ -22,7 +22,7 @@ export async function allocation({ options, site: siteOf }: Context): Promise<Fi
   await ask(site);
   const planned = await until(site, "status <> 'ASKED'");
   const done = await until(site, "status = 'DONE'");
-  const { given, over, twice } = await query(site.databaseUrl, outcome);
+  const { given, exceeded, twice } = await query(site.databaseUrl, outcome);
   await workers.stop();
   const load = `${count(size.cases)} cases, ${count(size.seats)} collectors`;
   const seconds = (at: number) => (at - started) / 1000;
@@ -36,7 +36,13 @@ export async function allocation({ options, site: siteOf }: Context): Promise<Fi
     ),
     note('allocation: until the plan was stored', load, `${seconds(planned).toFixed(1)} s`),
     holds('allocation: cases handed out', load, count(given), count(size.cases), given === size.cases),
-    holds('allocation: caps exceeded, cases twice', load, `${over}, ${twice}`, '0, 0', over + twice === 0),
+    holds(
+      'allocation: caps exceeded, cases twice',
+      load,
+      `${exceeded}, ${twice}`,
+      '0, 0',
+      exceeded + twice === 0,
+    ),
   ];
 }
 
@@ -92,9 +98,9 @@ async function outcome(connection: Connection) {
   const [rows] = await connection.query(`
     SELECT
       (SELECT COUNT(*) FROM allocation_item WHERE run_id = ${RUN} AND status = 'DONE') AS given,
-      (SELECT COUNT(*) FROM allocation_seat WHERE run_id = ${RUN} AND after_count > cap) AS over,
+      (SELECT COUNT(*) FROM allocation_seat WHERE run_id = ${RUN} AND after_count > cap) AS exceeded,
       (SELECT COUNT(*) FROM (SELECT case_id FROM domain_event WHERE name = 'case.assigned'
         GROUP BY case_id HAVING COUNT(*) > 1) x) AS twice`);
-  const { given, over, twice } = (rows as Record<'given' | 'over' | 'twice', number>[])[0]!;
-  return { given: Number(given), over: Number(over), twice: Number(twice) };
+  const { given, exceeded, twice } = (rows as Record<'given' | 'exceeded' | 'twice', number>[])[0]!;
+  return { given: Number(given), exceeded: Number(exceeded), twice: Number(twice) };
 }

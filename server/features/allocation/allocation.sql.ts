@@ -21,22 +21,25 @@ export function seatsOf(queueId: number, groupId: number | null, now: Date): Sta
     GROUP BY u.id, u.name, u.long_aging, u.created_at ORDER BY u.id`;
 }
 
-/** A page of the queue's cases that wait for a collector, after the id. */
+/** A page of the queue's cases that wait for a collector, after the id. Who knows the borrower is looked up for the page alone. */
 export function waitingAfter(queueId: number, after: number, where: Statement, now: Date): Statement {
   const since = new Date(now.getTime() - KNOWN_DAYS * 86_400_000);
   return sql`
     SELECT c.id, c.version, c.borrower_id AS borrowerId, c.kind, c.amount_due AS amount, c.due_date AS dueDate,
-      (SELECT o.owner_id FROM collection_case o
+      (SELECT o.owner_id FROM collection_case o FORCE INDEX (case_borrower)
         WHERE o.borrower_id = c.borrower_id AND o.is_open = 1 AND o.owner_id IS NOT NULL
         ORDER BY o.id LIMIT 1) AS known,
-      (SELECT COALESCE(o.owner_id, o.previous_owner_id) FROM collection_case o
+      (SELECT COALESCE(o.owner_id, o.previous_owner_id) FROM collection_case o FORCE INDEX (case_borrower)
         WHERE o.borrower_id = c.borrower_id AND COALESCE(o.settled_at, o.moved_at) >= ${since}
           AND COALESCE(o.owner_id, o.previous_owner_id) IS NOT NULL
         ORDER BY COALESCE(o.settled_at, o.moved_at) DESC, o.id LIMIT 1) AS recent
-    FROM collection_case c
-    WHERE c.queue_id = ${queueId} AND c.status IN ('C00', 'C20') AND c.owner_id IS NULL AND c.id > ${after}
-      AND ${where}
-    ORDER BY c.id LIMIT ${PAGE}`;
+    FROM (
+      SELECT c.id FROM collection_case c FORCE INDEX (case_queue)
+      WHERE c.queue_id = ${queueId} AND c.status IN ('C00', 'C20') AND c.owner_id IS NULL AND c.id > ${after}
+        AND ${where}
+      ORDER BY c.id LIMIT ${PAGE}
+    ) page STRAIGHT_JOIN collection_case c ON c.id = page.id
+    ORDER BY c.id`;
 }
 
 export function isLastPage(rows: readonly object[]): boolean {

@@ -34,7 +34,7 @@ export class ActivationsService {
     return this.sessions.command(actor, async (tx, end) => {
       const { institutionId } = await lockPerson(tx, actor, id);
       const expiresAt = new Date(tx.now.getTime() + ACTIVATION_HOURS * 3_600_000);
-      tx.write(sql`UPDATE user SET password_hash = ${passwordHash} WHERE id = ${id}`);
+      tx.write(sql`UPDATE user SET password_hash = ${passwordHash}, version = version + 1 WHERE id = ${id}`);
       tx.write(sql`
         INSERT INTO activation_code (user_id, code_hash, expires_at) VALUES (${id}, ${hashOfCode(code)}, ${expiresAt})
         ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), expires_at = VALUES(expires_at)`);

@@ -42,7 +42,7 @@ export class UserPicturesService {
       unused = await this.uow.transact(actor, async (tx) => {
         const { institutionId, picture } = await lockPerson(tx, actor, id);
         if (picture === file) return null;
-        tx.write(sql`UPDATE user SET picture = ${file} WHERE id = ${id}`);
+        tx.write(sql`UPDATE user SET picture = ${file}, version = version + 1 WHERE id = ${id}`);
         tx.emit('user.pictureChanged', { userId: id, institutionId, removed: file === null });
         return picture;
       });
