@@ -83,6 +83,7 @@ it('what changes in a child institution is told to who supervises its parent, an
       seatsMin: 0,
       seatsMax: null,
       firstActionDays: 1,
+      reminderTemplateId: null,
     },
   });
   for (const [who, institutionId] of [
