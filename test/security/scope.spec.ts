@@ -102,8 +102,7 @@ const WITHOUT_ID = [
 /** Reads of what people of several groups share: test/features/queues, allocation and indicators hold them to the viewer. */
 const OF_QUEUES = [
   'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id',
-  'allocation/explain/:taskId', 'achievementBoard/info/:id',
-  'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors',
+  'allocation/explain/:taskId', 'achievementBoard/info/:id', 'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors',
 ]; // prettier-ignore
 /** The person's own alone: test/features/exports holds them to the viewer. */
 const OWN = ['export/file/:id'];

@@ -112,10 +112,10 @@ function readSecrets(env: z.infer<typeof Environment>): z.infer<typeof Secrets> 
   if (!json)
     throw new Error('Set RECOUP_SECRETS (JSON) or RECOUP_SECRET_FILE (a 0600 file of the same JSON).');
   const { data, error } = Secrets.safeParse(JSON.parse(json));
-  // Names, never values.
-  if (error)
-    throw new Error(
-      `The secrets are wrong or missing: ${error.issues.map(({ path }) => path.join('.')).join(', ')}.`,
-    );
+  // Names and what is asked of them, never values.
+  if (error) {
+    const wrong = error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
+    throw new Error(`The secrets are wrong or missing: ${wrong.join(', ')}.`);
+  }
   return data;
 }
