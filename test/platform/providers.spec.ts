@@ -56,7 +56,7 @@ describe('the settings of a provider', () => {
 
   it('stop the start when a secret is missing, and name it', () => {
     const { debitHmac: _, ...secrets } = TEST_SECRETS;
-    expect(() => configOf({ RECOUP_SECRETS: JSON.stringify(secrets) })).toThrow('missing: debitHmac.');
+    expect(() => configOf({ RECOUP_SECRETS: JSON.stringify(secrets) })).toThrow('missing: debitHmac (');
   });
 });
 

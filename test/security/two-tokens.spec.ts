@@ -84,6 +84,7 @@ describe('two tokens', () => {
     }
     expect(opened.sort()).toEqual([
       'GET docs by cookie',
+      'GET export/file/:id by cookie',
       'GET login/currentUser by cookie',
       'GET login/userPicture by cookie',
       'GET manage/user/picture by cookie',

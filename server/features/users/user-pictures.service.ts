@@ -29,8 +29,8 @@ export class UserPicturesService {
   }
 
   /**
-   * Keeps the file first; what could not be committed leaves none, and the picture before is destroyed. The account keeps
-   * its version: no form shows the picture among its values.
+   * Keeps the file first; what could not be committed leaves none, and the picture before is destroyed. It raises the
+   * account's version, as every change of the row does.
    *
    * @throws user.notFound for whoever is outside the actor's scope, picture.format, picture.tooLarge, picture.broken
    */

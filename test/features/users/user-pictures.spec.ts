@@ -154,11 +154,11 @@ describe("an administrator's picture of somebody", () => {
   const set = async (who: Client, id = clerk.id) =>
     who.post('manage/user/picture', { id, base64Image: base64(await drawn().jpeg().toBuffer()) });
 
-  it('is shown to whoever may see the account, and leaves the form its version', async () => {
+  it('is shown to whoever may see the account, and raises its version', async () => {
     const before = (await admin.get<UserInfo>(`manage/user/info?id=${clerk.id}`)).data;
     expect((await set(admin)).code).toBe('00');
     const { data } = await admin.get<UserInfo>(`manage/user/info?id=${clerk.id}`);
-    expect(data).toMatchObject({ picture: await address(), version: before.version });
+    expect(data).toMatchObject({ picture: await address(), version: before.version + 1 });
     for (const who of [own, leader, admin])
       expect((await fetched(who, data.picture!)).type).toBe('image/jpeg');
   });
