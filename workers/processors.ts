@@ -7,7 +7,7 @@ import { QUEUES, type JobName } from '../server/platform/jobs/job-table.js';
 import { TryAgain } from '../server/platform/jobs/try-again.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
-import { JobHandlers } from './job-handlers.js';
+import { JobHandlers } from './jobs/job-handlers.js';
 import { SCHEDULE } from './schedule.js';
 
 /** A worker that was killed loses its jobs to another after at most LOCK_MS + STALLED_MS. */

@@ -8,7 +8,7 @@ import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { foldCaseCounts } from './case-count-fold.js';
-import { mergeJobs } from './merge-jobs.js';
+import { mergeJobs } from './jobs/merge-jobs.js';
 import { LiveModels } from './live-models.js';
 import { jobsFor } from './subscriptions.js';
 import { settleAll } from './settle-all.js';

@@ -1,8 +1,8 @@
 import type { AnyEvent, DomainEvent, EventName } from '../contract/events.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
-import { exportJob } from './export-jobs.js';
-import { messageJob } from './message-job.js';
-import type { NewJob } from './new-job.js';
+import { exportJob } from './jobs/export-jobs.js';
+import { messageJob } from './jobs/message-job.js';
+import type { NewJob } from './jobs/new-job.js';
 
 type Unwelcome =
   | 'payment.posted'

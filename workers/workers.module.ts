@@ -23,13 +23,13 @@ import { ScoreCardsModule } from '../server/features/score-cards/score-cards.mod
 import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { EndedSessions } from './ended-sessions.js';
-import { ExportJobs } from './export-jobs.js';
+import { ExportJobs } from './jobs/export-jobs.js';
 import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
-import { JobHandlers } from './job-handlers.js';
-import { MessageJobs } from './message-jobs.js';
+import { JobHandlers } from './jobs/job-handlers.js';
+import { MessageJobs } from './jobs/message-jobs.js';
 import { Processors } from './processors.js';
 import { Relay } from './relay.js';
 

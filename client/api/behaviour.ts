@@ -1,5 +1,5 @@
 import type { Act } from '../lib/acts';
-import { ownAddress } from '../lib/own-address';
+import { ownAddress } from './own-address';
 import { placeOf } from '../lib/place';
 import { send } from './http';
 

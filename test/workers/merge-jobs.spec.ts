@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergeJobs } from '../../workers/merge-jobs.js';
-import { messageJob } from '../../workers/message-job.js';
-import type { NewJob } from '../../workers/new-job.js';
+import { mergeJobs } from '../../workers/jobs/merge-jobs.js';
+import { messageJob } from '../../workers/jobs/message-job.js';
+import type { NewJob } from '../../workers/jobs/new-job.js';
 
 const dial = (callId: number): NewJob => ({
   name: 'calls.dial',

@@ -18,8 +18,8 @@ import { MessageRetriesService } from './message-retries.service.js';
 import { MessagesQueries } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
 import { ReceiptsService } from './receipts.service.js';
-import { TemplatesQueries } from './templates.queries.js';
-import { TemplatesService } from './templates.service.js';
+import { TemplatesQueries } from './templates/templates.queries.js';
+import { TemplatesService } from './templates/templates.service.js';
 
 @Controller('sms')
 export class MessagesController {

@@ -10,8 +10,8 @@ import { ReceiptsService } from './receipts.service.js';
 import { ClaimsService } from './claims.service.js';
 import { RemindersService } from './reminders.service.js';
 import { SendingService } from './sending.service.js';
-import { TemplatesQueries } from './templates.queries.js';
-import { TemplatesService } from './templates.service.js';
+import { TemplatesQueries } from './templates/templates.queries.js';
+import { TemplatesService } from './templates/templates.service.js';
 
 const providers = [
   ClaimsService,

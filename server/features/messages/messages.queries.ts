@@ -14,7 +14,7 @@ import { GuardService } from '../guard/guard.service.js';
 import { countersOf } from '../guard/limits.rules.js';
 import { limitsIn } from './message.rules.js';
 import { limitsOf, slotsUsed, type CountRecord, type LimitsRecord } from './message.sql.js';
-import { TemplatesQueries } from './templates.queries.js';
+import { TemplatesQueries } from './templates/templates.queries.js';
 
 type MessageRecord = Stored<
   Omit<MessageRow, 'text' | 'reasonParams' | 'mayAgain'>,

@@ -16,7 +16,7 @@ import { createOrg, createUser, signedIn, type Client, type Org } from '../../su
 import { TestSocket } from '../../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 import { startWorkers } from '../../support/workers.js';
-import { ExportJobs } from '../../../workers/export-jobs.js';
+import { ExportJobs } from '../../../workers/jobs/export-jobs.js';
 
 const CASES = 5_001;
 /** After a semicolon, as half of the world's spreadsheets separate cells. */

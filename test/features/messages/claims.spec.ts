@@ -3,7 +3,7 @@ import { ClaimsService } from '../../../server/features/messages/claims.service.
 import { SendingService } from '../../../server/features/messages/sending.service.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { MessageJobs } from '../../../workers/message-jobs.js';
+import { MessageJobs } from '../../../workers/jobs/message-jobs.js';
 import type { TestCase } from '../../support/cases.js';
 import { createCarrierDesk, queued, reachable, settle, type CarrierDesk } from './carrier-desk.js';
 import { eventsOf, messageOf, send, used, WORKING_HOURS } from './desk.js';

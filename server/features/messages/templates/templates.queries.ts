@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { SEND_CHANNELS } from '../../../contract/codes.js';
-import type { TemplatesAnswer, TemplatesQuery } from '../../../contract/message-templates.js';
-import { freeParamsOf, type SendChannel } from '../../../contract/message-texts.js';
-import type { TemplateRow } from '../../../contract/messages.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { Database } from '../../platform/db/database.js';
-import { listPage, startingWith } from '../../platform/db/list-page.js';
-import { all, condition, list, sql } from '../../platform/db/sql.js';
-import { User } from '../users/user.entity.js';
+import { SEND_CHANNELS } from '../../../../contract/codes.js';
+import type { TemplatesAnswer, TemplatesQuery } from '../../../../contract/message-templates.js';
+import { freeParamsOf, type SendChannel } from '../../../../contract/message-texts.js';
+import type { TemplateRow } from '../../../../contract/messages.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Database } from '../../../platform/db/database.js';
+import { listPage, startingWith } from '../../../platform/db/list-page.js';
+import { all, condition, list, sql } from '../../../platform/db/sql.js';
+import { User } from '../../users/user.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
-import { limitsIn } from './message.rules.js';
-import { limitsOf, sendsBy, type LimitsRecord } from './message.sql.js';
+import { limitsIn } from '../message.rules.js';
+import { limitsOf, sendsBy, type LimitsRecord } from '../message.sql.js';
 import { infoOf } from './template.rules.js';
 
 /** A select offers no more than this. */

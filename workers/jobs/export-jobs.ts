@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { rooms } from '../contract/realtime.js';
-import { CaseExportService } from '../server/features/cases/list/case-export.service.js';
-import { ExportFilesService } from '../server/features/exports/export-files.service.js';
-import { Jobs } from '../server/platform/jobs/jobs.js';
-import { Publisher } from '../server/platform/realtime/publisher.js';
+import { rooms } from '../../contract/realtime.js';
+import { CaseExportService } from '../../server/features/cases/list/case-export.service.js';
+import { ExportFilesService } from '../../server/features/exports/export-files.service.js';
+import { Jobs } from '../../server/platform/jobs/jobs.js';
+import { Publisher } from '../../server/platform/realtime/publisher.js';
 import type { NewJob } from './new-job.js';
 
 /** A file of so many rows is made in memory: one at a time. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { TemplateChange, TemplateForm, TemplateStatus } from '../../../contract/message-templates.js';
-import { freeParamsOf, problemsIn } from '../../../contract/message-texts.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
-import { Ids } from '../../platform/db/ids.js';
-import { list, sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { Queue } from '../queues/queue.entity.js';
+import type { TemplateChange, TemplateForm, TemplateStatus } from '../../../../contract/message-templates.js';
+import { freeParamsOf, problemsIn } from '../../../../contract/message-texts.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { checkVersion, lockOne, saveChanges } from '../../../platform/db/changes.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { list, sql } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import { Queue } from '../../queues/queue.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
 import { infoOf } from './template.rules.js';
 

@@ -1,8 +1,8 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import type { SendChannel, TemplateTexts } from '../../../contract/message-texts.js';
-import { Flag, Json, Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
-import { Institution } from '../institutions/institution.entity.js';
-import { User } from '../users/user.entity.js';
+import type { SendChannel, TemplateTexts } from '../../../../contract/message-texts.js';
+import { Flag, Json, Ref, Text, Time, Versioned } from '../../../platform/db/columns.js';
+import { Institution } from '../../institutions/institution.entity.js';
+import { User } from '../../users/user.entity.js';
 
 @Entity('message_template')
 @Index('message_template_channel', ['channel', 'enabled', 'institutionId'])

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ReceiptsService } from '../server/features/messages/receipts.service.js';
-import { SendingService } from '../server/features/messages/sending.service.js';
-import { Jobs } from '../server/platform/jobs/jobs.js';
-import { Logger } from '../server/platform/logger/logger.js';
-import { TryAgain } from '../server/platform/jobs/try-again.js';
+import { ReceiptsService } from '../../server/features/messages/receipts.service.js';
+import { SendingService } from '../../server/features/messages/sending.service.js';
+import { Jobs } from '../../server/platform/jobs/jobs.js';
+import { Logger } from '../../server/platform/logger/logger.js';
+import { TryAgain } from '../../server/platform/jobs/try-again.js';
 import { messageJob } from './message-job.js';
 
 /** With a sweep every five seconds, what Redis lost is back within ten. */

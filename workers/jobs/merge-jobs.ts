@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JobName, JobPayload } from '../server/platform/jobs/job-table.js';
+import type { JobName, JobPayload } from '../../server/platform/jobs/job-table.js';
 import type { NewJob } from './new-job.js';
 
 const MOST = 50;
