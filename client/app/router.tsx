@@ -43,7 +43,7 @@ const queues = () => import('../features/queues/queues-page');
 const queue = () => import('../features/queues/queue-page');
 const queueCases = () => import('../features/queues/queue-cases-page');
 const handOut = () => import('../features/allocation/hand-out-page');
-const uncovered = () => import('../features/allocation/uncovered-page');
+const uncovered = () => import('../features/queues/uncovered-page');
 const schedule = () => import('../features/schedules/schedule-page');
 const refunds = () => import('../features/refunds/refunds-page');
 const announcements = () => import('../features/announcements/announcements-page');

@@ -6,12 +6,11 @@ import type {
   AskAllocation,
   DryRun,
 } from '../../../contract/allocation';
-import type { QueueCase, QueueInfo } from '../../../contract/queues';
+import type { QueueInfo } from '../../../contract/queues';
 import type { CollectorOption } from '../../../contract/session';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
-import type { Question } from '../../ui/list-page/question';
 
 const allocationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -34,9 +33,6 @@ const allocationApi = baseApi.injectEndpoints({
       providesTags: ['Allocation'],
       extraOptions: { quiet: 'all' },
     }),
-    uncovered: build.query<Page<QueueCase>, Question>(
-      get('allocation/uncovered', ['Queue', 'Allocation'], 'all'),
-    ),
     binders: build.query<CollectorOption[], void>(get('login/getAllCollector', ['User'])),
   }),
 });
@@ -48,6 +44,5 @@ export const {
   useRunsQuery,
   useRunQuery,
   useExplainQuery,
-  useUncoveredQuery,
   useBindersQuery,
 } = allocationApi;

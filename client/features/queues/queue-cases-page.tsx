@@ -4,11 +4,10 @@ import { Link, useParams } from 'react-router';
 import { QUEUE_CASE_STATES, type QueueCase } from '../../../contract/queues';
 import { useWords } from '../../i18n/use-words';
 import type { Act } from '../../ui/list-page/acts';
-import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, Question } from '../../ui/list-page/question';
-import { Age } from '../../ui/time';
 import { BindDialog } from './bind-dialog';
+import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
 import { QueueStatus } from './queue-status';
 import { useQueueAgentsQuery, useQueueCasesQuery, useQueueQuery, useUnbindCasesMutation } from './queues-api';
 import { useUndo } from './use-undo';
@@ -16,16 +15,6 @@ import { useUndo } from './use-undo';
 const FILTERS: readonly Filter[] = [
   { name: 'state', kind: 'segments', choices: QUEUE_CASE_STATES, words: 'queue-cases:state' },
   { name: 'agentId', kind: 'choice' },
-];
-
-const COLUMNS: readonly Column<QueueCase>[] = [
-  { field: 'borrowerName', kind: 'name', width: 190 },
-  { field: 'loanId', width: 140 },
-  { field: 'status', kind: 'code', words: 'codes:case-status', width: 150 },
-  { field: 'amountDue', kind: 'money', width: 120 },
-  { field: 'overdueDays', kind: 'count', width: 90 },
-  { field: 'openedAt', width: 100, draw: ({ openedAt }) => <Age since={openedAt} until={null} /> },
-  { field: 'agent', width: 150 },
 ];
 
 const useCasesHere = (question: Question) =>
@@ -61,7 +50,7 @@ export function Component() {
         useRows={useCasesHere}
         filters={FILTERS}
         options={() => ({ agentId: options })}
-        columns={COLUMNS}
+        columns={QUEUE_CASE_COLUMNS}
         rowId={(row) => String(row.id)}
         open={({ id: taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
         acts={acts}

@@ -23,6 +23,9 @@ const queuesApi = baseApi.injectEndpoints({
       providesTags: ['Queue'],
       extraOptions: { quiet: 'all' },
     }),
+    uncovered: build.query<Page<QueueCase>, Question>(
+      get('allocation/uncovered', ['Queue', 'Allocation'], 'all'),
+    ),
     reminderTemplates: build.query<Page<{ id: number; name: string }>, void>({
       query: () => ({
         path: 'sms/templates/manage',
@@ -63,6 +66,7 @@ export const {
   useQueuesQuery,
   useQueueQuery,
   useQueueCasesQuery,
+  useUncoveredQuery,
   useQueueAgentsQuery,
   useReminderTemplatesQuery,
   useChangeQueueMutation,

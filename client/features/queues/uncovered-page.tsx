@@ -1,0 +1,23 @@
+import { usePlaceOptions } from '../../api/institutions-api';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/question';
+import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
+import { useUncoveredQuery } from './queues-api';
+
+const FILTERS: readonly Filter[] = [{ name: 'queueId', kind: 'choice' }];
+
+/** The open cases that nobody will look at by themselves: no next action, no hold that ends, not new. */
+export function Component() {
+  return (
+    <ListPage
+      id="uncovered"
+      words="uncovered"
+      useRows={useUncoveredQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={QUEUE_CASE_COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ id, loanId }) => `/task/${id}/${encodeURIComponent(loanId)}`}
+    />
+  );
+}
