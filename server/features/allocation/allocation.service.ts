@@ -4,7 +4,7 @@ import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { lockOne } from '../../platform/db/changes.js';
-import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -47,17 +47,16 @@ export class AllocationService {
     const runId = await this.ids.take();
     const request = new ClientRequest<{ runId: number }>(actor, 'allocation', clientRequestId, body);
     try {
-      return await this.uow.transact(actor, async (tx) => {
-        const [kept] = await tx.read<[KeptRequest]>(request.kept());
-        const known = request.answerIn(kept);
-        if (known) return known;
-        const queue = await lockOne(tx, Queue, 'q', sql`q.id = ${body.queueId} AND ${queuesOf(actor)}`);
-        if (!queue) throw new AppError('queue.notFound');
-        refuseUnlessAutomatic(queue);
-        this.open(tx, { runId, queue, seed: body.seed ?? runId % 1_000_000, groupId: groupOf(actor) });
-        request.keep(tx, { runId });
-        return { runId };
-      });
+      return await request.once(
+        (run) => this.uow.transact(actor, run),
+        async (tx) => {
+          const queue = await lockOne(tx, Queue, 'q', sql`q.id = ${body.queueId} AND ${queuesOf(actor)}`);
+          if (!queue) throw new AppError('queue.notFound');
+          refuseUnlessAutomatic(queue);
+          this.open(tx, { runId, queue, seed: body.seed ?? runId % 1_000_000, groupId: groupOf(actor) });
+          return { runId };
+        },
+      );
     } catch (error) {
       if (dbErrorCode(error) === 'ER_DUP_ENTRY') throw new AppError('allocation.running');
       throw error;

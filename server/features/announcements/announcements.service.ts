@@ -7,7 +7,7 @@ import type {
 import type { Actor } from '../../platform/auth/actor.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -40,26 +40,25 @@ export class AnnouncementsService {
     const request = new ClientRequest<{ msgId: number }>(actor, 'announcement', clientRequestId, added);
     const id = await this.ids.take();
     return this.withPicture(added, (picture) =>
-      this.uow.transact(actor, async (tx) => {
-        const [kept] = await tx.read<[KeptRequest]>(request.kept());
-        const known = request.answerIn(kept);
-        if (known) return known;
-        await checkGroup(tx, institutionId, groupId);
-        const made = { id, institutionId, kind };
-        const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: published ? tx.now : null };
-        const content = { ...contentOf(added), ...this.identityOf(added) };
-        await tx.manager.insert(Announcement, {
-          ...content,
-          ...made,
-          picture,
-          createdBy: actor.userId,
-          ...times,
-        });
-        if (published) tx.emit('announcement.published', shownOf({ ...made, ...content }));
-        else tx.emit('announcement.drafted', refOf(made));
-        request.keep(tx, { msgId: id });
-        return { msgId: id };
-      }),
+      request.once(
+        (run) => this.uow.transact(actor, run),
+        async (tx) => {
+          await checkGroup(tx, institutionId, groupId);
+          const made = { id, institutionId, kind };
+          const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: published ? tx.now : null };
+          const content = { ...contentOf(added), ...this.identityOf(added) };
+          await tx.manager.insert(Announcement, {
+            ...content,
+            ...made,
+            picture,
+            createdBy: actor.userId,
+            ...times,
+          });
+          if (published) tx.emit('announcement.published', shownOf({ ...made, ...content }));
+          else tx.emit('announcement.drafted', refOf(made));
+          return { msgId: id };
+        },
+      ),
     );
   }
 

@@ -3,7 +3,7 @@ import type { ProductTermsChange, ProductTermsForm } from '../../../contract/pro
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
@@ -31,20 +31,13 @@ export class ProductsService {
       throw fieldError('institution.notFound', 'institutionId');
     const request = new ClientRequest<Saved>(actor, 'productTerms', clientRequestId, said);
     const newId = await this.ids.take();
-    return againIfTwice(() =>
-      this.uow.transact(actor, async (tx) => {
-        const [kept] = await tx.read<[KeptRequest]>(request.kept());
-        const first = request.answerIn(kept);
-        if (first) return first;
+    return request.once(
+      (run) => this.uow.transact(actor, run),
+      (tx) => {
         const earliest = addDays(businessDay(tx.now), 1);
         if (form.effectiveFrom < earliest) throw fieldError('terms.past', 'effectiveFrom', { day: earliest });
-        const saved =
-          id === undefined
-            ? await add(tx, actor, newId, form)
-            : await change(tx, actor, { id, version }, form);
-        request.keep(tx, saved);
-        return saved;
-      }),
+        return id === undefined ? add(tx, actor, newId, form) : change(tx, actor, { id, version }, form);
+      },
     );
   }
 }

@@ -4,7 +4,7 @@ import type { QueueChange, QueueForm, QueueStatusChange } from '../../../contrac
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -59,19 +59,16 @@ export class QueuesService {
   ): Promise<{ id: number }> {
     const id = await this.ids.take();
     const request = new ClientRequest<{ id: number }>(actor, 'queue', clientRequestId, form);
-    return this.uow.transact(actor, async (tx) => {
-      const [kept] = await tx.read<[KeptRequest]>(request.kept());
-      const known = request.answerIn(kept);
-      if (known) return known;
+    const add = async (tx: Tx) => {
       await checkReminder(tx, form);
       await tx.manager.save(
         tx.manager.create(Queue, { id, kind: 'STANDARD', minDpd: 1, open: true, ...form }),
       );
       const payload = { queueId: id, institutionId: form.institutionId };
       tx.emit('queue.created', payload);
-      request.keep(tx, { id });
       return { id };
-    });
+    };
+    return request.once((run) => this.uow.transact(actor, run), add);
   }
 }
 

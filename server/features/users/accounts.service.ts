@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
-import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
@@ -67,18 +67,15 @@ export class AccountsService {
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
     const { clientRequestId, ...body } = change;
     const request = new ClientRequest<{ id: number }>(actor, 'account', clientRequestId, body);
-    return this.sessions.command(actor, async (tx) => {
-      const [kept] = await tx.read<[KeptRequest]>(request.kept());
-      const known = request.answerIn(kept);
-      if (known) return known;
+    const add = async (tx: Tx) => {
       await checkPlace(tx, change);
       const made = { id, passwordHash, createdBy: actor.userId, updatedBy: actor.userId };
       const times = { createdAt: tx.now, updatedAt: tx.now };
       await tx.manager.save(tx.manager.create(User, { ...columnsOf(change), ...made, ...times }));
       tx.emit('user.created', { userId: id, institutionId: change.institutionId });
-      request.keep(tx, { id });
       return { id };
-    });
+    };
+    return request.once((run) => this.sessions.command(actor, run), add);
   }
 
   private async change(actor: Actor, id: number, change: UserChange): Promise<{ id: number }> {

@@ -55,6 +55,33 @@ export class ClientRequest<Answer extends object> {
       INSERT INTO client_request (user_id, client_request_id, command, digest, answer, at)
       VALUES (${this.actor.userId}, ${this.id}, ${this.command}, ${this.digest}, ${JSON.stringify(answer)}, ${tx.now})`);
   }
+
+  /**
+   * Runs a command that locks no row before it looks whether it was answered. Of two at once the second may meet what the
+   * first did, as a refusal or as its kept id: then it looks again, and answers as the first.
+   */
+  async once(
+    transact: (run: (tx: Tx) => Promise<Answer>) => Promise<Answer>,
+    work: (tx: Tx) => Promise<Answer>,
+  ): Promise<Answer> {
+    const run = (otherwise: (tx: Tx) => Promise<Answer>) =>
+      transact(async (tx) => {
+        const [kept] = await tx.read<[KeptRequest]>(this.kept());
+        return this.answerIn(kept) ?? otherwise(tx);
+      });
+    const first = async (tx: Tx) => {
+      const answer = await work(tx);
+      this.keep(tx, answer);
+      return answer;
+    };
+    try {
+      return await run(first);
+    } catch (error) {
+      if (dbErrorCode(error) === 'ER_DUP_ENTRY') return run(first);
+      if (!(error instanceof AppError) || this.id === undefined) throw error;
+      return run(() => Promise.reject(error));
+    }
+  }
 }
 
 /** Runs a command again that met its own request id, which came twice at once: the second time it finds the first. */

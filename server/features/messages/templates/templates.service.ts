@@ -3,7 +3,7 @@ import type { TemplateChange, TemplateForm, TemplateStatus } from '../../../../c
 import { freeParamsOf, problemsIn } from '../../../../contract/message-texts.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { checkVersion, lockOne, saveChanges } from '../../../platform/db/changes.js';
-import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
+import { ClientRequest } from '../../../platform/db/client-request.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { list, sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
@@ -52,16 +52,7 @@ export class TemplatesService {
     work: (tx: Tx) => Promise<Saved>,
   ): Promise<Saved> {
     const request = new ClientRequest<Saved>(actor, command, requestId, body);
-    return againIfTwice(() =>
-      this.uow.transact(actor, async (tx) => {
-        const [kept] = await tx.read<[KeptRequest]>(request.kept());
-        const first = request.answerIn(kept);
-        if (first) return first;
-        const saved = await work(tx);
-        request.keep(tx, saved);
-        return saved;
-      }),
-    );
+    return request.once((run) => this.uow.transact(actor, run), work);
   }
 }
 
