@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { castOf, subjectsOf } from './lib/cast.js';
 import { startRemote } from './lib/children.js';
 import type { Context } from './lib/context.js';
 import { cpuMs } from './lib/duel.js';
 import { count, holds, ms, note, now, percentile, within, type Figure } from './lib/figures.js';
 import { Rehearsal } from './lib/rehearsal.js';
-import { query, startWorkers, type Site } from './lib/site.js';
+import { settle, startWorkers } from './lib/site.js';
 import type { Commit } from './producer.js';
 import type { Passing } from './stream-reader.js';
 
@@ -16,7 +15,6 @@ const SECONDS = 30;
 const WARM_UP_SECONDS = 12;
 const TEAMS = 20;
 const CASES_EACH = 5;
-const SETTLE_MS = 15_000;
 const SAMPLE_MS = 200;
 const PAGE_BYTES = 4096;
 /** Growth of the relay's highest memory from the first half to the second that still counts as flat. */
@@ -101,19 +99,6 @@ function compare(commits: readonly Commit[], passings: readonly Passing[]) {
     if (passing) fromSending.push(passing.at - sentAt);
   }
   return { latencies, fromSending, lost, reordered };
-}
-
-/** Waits until the relay has emptied the outbox. @returns how many events are left when time is over. */
-async function settle(site: Site): Promise<number> {
-  return query(site.databaseUrl, async (connection) => {
-    const until = now() + SETTLE_MS;
-    for (;;) {
-      const [rows] = await connection.query('SELECT COUNT(*) AS waiting FROM outbox');
-      const { waiting } = (rows as { waiting: number }[])[0]!;
-      if (waiting === 0 || now() > until) return waiting;
-      await delay(100);
-    }
-  });
 }
 
 function residentMb(pid: number): number {

@@ -13,6 +13,7 @@ import { AllocationRef, HandedOver } from './allocation.js';
 import { SCHEDULE_EVENTS } from './schedules.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
+import { EXPORTED_LISTS } from './exports.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
 import { MONEY_EVENTS } from './money-events.js';
 import { REPAYMENT_EVENTS } from './repayment-events.js';
@@ -238,7 +239,7 @@ export const EVENTS = {
   ...SCHEDULE_EVENTS,
   /** A list was taken out as a file. */
   'list.exported': z.object({
-    list: z.enum(['cases', 'statistics']),
+    list: z.enum(EXPORTED_LISTS),
     filter: z.record(z.string().max(24), z.string().max(60)),
     rows: z.int().nonnegative(),
   }),

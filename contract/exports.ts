@@ -1,3 +1,13 @@
+import type { Permission } from './permissions.js';
+
+/** Every list that leaves as a file, and who may take it. */
+export const EXPORTS = {
+  cases: 'case:export',
+  statistics: 'statistics:export',
+} as const satisfies Record<string, Permission>;
+export type ExportedList = keyof typeof EXPORTS;
+export const EXPORTED_LISTS = Object.keys(EXPORTS) as [ExportedList, ...ExportedList[]];
+
 /** A list of up to so many rows is answered as a file at once; a longer one is written by a job. */
 export const EXPORT_ROWS = 5_000;
 
@@ -11,6 +21,7 @@ export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
 export interface ExportFile {
   id: number;
+  list: ExportedList;
   status: ExportStatus;
   rows: number;
   done: number;

@@ -12,6 +12,7 @@ import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
 import { DeductionsModule } from '../server/features/deductions/deductions.module.js';
 import { ExportsModule } from '../server/features/exports/exports.module.js';
+import { StatisticsModule } from '../server/features/statistics/statistics.module.js';
 import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { QueuesModule } from '../server/features/queues/queues.module.js';
@@ -48,6 +49,7 @@ import { Relay } from './relay.js';
     MessagesModule,
     DeductionsModule,
     ExportsModule,
+    StatisticsModule,
     ExtensionsModule,
     PaymentsModule,
     PromisesModule,

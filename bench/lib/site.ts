@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
@@ -18,6 +19,8 @@ export interface Site {
   redisUrl: string;
   env: Record<string, string | undefined>;
 }
+
+const SETTLE_MS = 15_000;
 
 const migrations = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 const places = new Map<number, number>();
@@ -56,6 +59,25 @@ export async function startServer(site: Site, name = 'server'): Promise<Server> 
 
 export function startWorkers(site: Site): Promise<Product> {
   return startProduct('workers', 'workers/main.js', site.env);
+}
+
+/**
+ * Waits until the relay has emptied the outbox and added up the counts of cases.
+ *
+ * @returns how many of both are left when time is over.
+ */
+export async function settle(site: Site, patience = SETTLE_MS): Promise<number> {
+  return query(site.databaseUrl, async (connection) => {
+    const until = performance.now() + patience;
+    for (;;) {
+      const [rows] = await connection.query(
+        'SELECT (SELECT COUNT(*) FROM outbox) + (SELECT COUNT(*) FROM case_count_change) AS waiting',
+      );
+      const waiting = Number((rows as { waiting: number }[])[0]!.waiting);
+      if (waiting === 0 || performance.now() > until) return waiting;
+      await delay(100);
+    }
+  });
 }
 
 async function fill(

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Call } from '../api/http';
-import { useMay } from '../api/session-api';
 import { useWords } from '../i18n/use-words';
 import { ExportFiles } from './export-files';
 import { FileButton } from './file-button';
@@ -9,13 +8,12 @@ import { FileButton } from './file-button';
 export function ExportButton({ call, file, quiet }: { call: Call; file: string; quiet?: boolean }) {
   const { t } = useWords('lists');
   const [shown, setShown] = useState(false);
-  const mayLong = useMay('case:export');
   return (
     <>
       <FileButton call={call} file={file} quiet={quiet ?? false} onLater={() => setShown(true)}>
         {t('lists:export')}
       </FileButton>
-      {mayLong && <ExportFiles open={shown} onOpenChange={setShown} />}
+      <ExportFiles open={shown} onOpenChange={setShown} />
     </>
   );
 }

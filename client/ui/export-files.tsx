@@ -40,11 +40,12 @@ export function ExportFiles({ open, onOpenChange }: ExportFilesProps) {
   );
 }
 
-function FileRow({ file: { id, status, rows, done, madeAt, expiresAt } }: { file: ExportFile }) {
+function FileRow({ file: { id, list, status, rows, done, madeAt, expiresAt } }: { file: ExportFile }) {
   const { t, language } = useWords('lists');
   const [count, written] = [formatCount(rows, language), formatCount(done, language)];
   return (
     <li>
+      <span>{t(`lists:file.list.${list}`)}</span>
       <Time value={madeAt} />
       <span>{t(`lists:file.${status}`, { rows: count, done: written })}</span>
       {status === 'RUNNING' && (
@@ -62,7 +63,7 @@ function FileRow({ file: { id, status, rows, done, madeAt, expiresAt } }: { file
           <FileButton
             small
             call={{ path: `export/file/${id}` }}
-            file={`${t('lists:file.name')}-${madeAt.slice(0, 10)}-${id}.csv`}
+            file={`${t(`lists:file.list.${list}`)}-${madeAt.slice(0, 10)}-${id}.csv`}
           >
             {t('lists:file.take')}
           </FileButton>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { rooms } from '../../contract/realtime.js';
 import { CaseExportService } from '../../server/features/cases/list/case-export.service.js';
+import { StatisticsService } from '../../server/features/statistics/statistics.service.js';
 import { ExportFilesService } from '../../server/features/exports/export-files.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
@@ -18,6 +19,7 @@ export function exportJob(fileId: number): NewJob {
 export class ExportJobs {
   constructor(
     private readonly cases: CaseExportService,
+    private readonly statistics: StatisticsService,
     private readonly files: ExportFilesService,
     private readonly jobs: Jobs,
     private readonly publisher: Publisher,
@@ -26,7 +28,8 @@ export class ExportJobs {
   write(fileId: number): Promise<void> {
     const tell = (userId: number) =>
       this.publisher.hint(rooms.user(userId), 'tags.changed', { tags: [{ type: 'Export' }] });
-    return inTurn(() => this.cases.write(fileId, tell));
+    const makes = { cases: this.cases.make, statistics: this.statistics.make };
+    return inTurn(() => this.files.write(fileId, tell, makes));
   }
 
   /** Adds the jobs again that Redis lost. One that still exists is not doubled. */

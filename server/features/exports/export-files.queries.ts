@@ -1,10 +1,10 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import type { ExportFile } from '../../../contract/exports.js';
+import { EXPORTED_LISTS, EXPORTS, type ExportFile } from '../../../contract/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { scopeOf } from './export-files.service.js';
@@ -20,7 +20,7 @@ export class ExportFilesQueries {
   /** The person's own, the newest first. */
   list(actor: Actor): Promise<ExportFile[]> {
     return this.database.wireRows<ExportFile>(sql`
-      SELECT id, status, row_count AS \`rows\`, done, made_at AS madeAt, expires_at AS expiresAt
+      SELECT id, list, status, row_count AS \`rows\`, done, made_at AS madeAt, expires_at AS expiresAt
       FROM export_file WHERE ${this.seenBy(actor)} ORDER BY made_at DESC, id DESC`);
   }
 
@@ -39,7 +39,8 @@ export class ExportFilesQueries {
   }
 
   private seenBy(actor: Actor): Statement {
-    return sql`user_id = ${actor.userId} AND expires_at > ${this.clock.now()}
+    const may = EXPORTED_LISTS.filter((name) => actor.permissions.has(EXPORTS[name]));
+    return sql`list IN ${list(may)} AND user_id = ${actor.userId} AND expires_at > ${this.clock.now()}
       AND (scope IS NULL OR scope = ${scopeOf(actor)})`;
   }
 }

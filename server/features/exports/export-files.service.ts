@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../contract/codes.js';
 import type { EventPayload } from '../../../contract/events.js';
-import type { ExportAsked } from '../../../contract/exports.js';
+import { EXPORTS, type ExportAsked, type ExportedList } from '../../../contract/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { SessionStore } from '../../platform/auth/session-store.js';
@@ -13,7 +13,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
-import { ExportsService, type Leaving } from './exports.service.js';
+import { ExportsService, refuseUnlessMay, type Leaving } from './exports.service.js';
 
 const KEPT_MS = 86_400_000;
 /** Of unwritten files: the job of an older one may be lost, and the oldest are given up. */
@@ -24,7 +24,7 @@ const BATCH = 200;
 type Filter = EventPayload<'list.exported'>['filter'];
 interface Asked {
   userId: number;
-  list: 'cases';
+  list: ExportedList;
   filter: Filter;
   question: Buffer;
   language: Language;
@@ -34,7 +34,8 @@ interface Asked {
 
 /** Tells a person's browsers that their files have changed. */
 export type Tell = (userId: number) => void;
-type Make = (work: {
+/** How one list is written. May run any number of times. */
+export type Make = (work: {
   actor: Actor;
   question: unknown;
   /** As many as were taken from the quota. */
@@ -60,8 +61,10 @@ export class ExportFilesService {
     private readonly exports: ExportsService,
   ) {}
 
-  /** @param question what the job asks again; sealed, because it may name a borrower. @throws export.quota */
-  async ask(actor: Actor, { list: name, filter, rows }: Leaving, question: object): Promise<ExportAsked> {
+  /** @param question what the job asks again; sealed, because it may name a borrower. @throws permission.denied, export.quota */
+  async ask(actor: Actor, leaving: Leaving, question: object): Promise<ExportAsked> {
+    refuseUnlessMay(actor, leaving);
+    const { list: name, filter, rows } = leaving;
     const id = await this.ids.take();
     const { userId } = actor;
     await this.uow.transact(actor, async (tx) => {
@@ -76,14 +79,14 @@ export class ExportFilesService {
   }
 
   /** Writes it as its person is now; FAILED when they may no longer have it. */
-  async write(fileId: number, tell: Tell, make: Make): Promise<void> {
+  async write(fileId: number, tell: Tell, makes: Record<ExportedList, Make>): Promise<void> {
     const asked = await this.database.row<Asked>(sql`
       SELECT user_id AS userId, list, filter, question_enc AS question, language, row_count AS \`rows\`,
         file_name AS fileName
       FROM export_file WHERE id = ${fileId} AND unwritten = 1`);
     if (!asked) return;
     const actor = await this.sessions.person(asked.userId, asked.language);
-    if (!actor?.permissions.has('case:export')) return this.fail(fileId);
+    if (!actor?.permissions.has(EXPORTS[asked.list])) return this.fail(fileId);
     const fileName = this.files.newName();
     const begun = await this.database.run(sql`
       UPDATE export_file SET status = 'RUNNING', done = 0, file_name = ${fileName}
@@ -96,7 +99,7 @@ export class ExportFilesService {
       tell(asked.userId);
     };
     const question: unknown = JSON.parse(this.vault.open(asked.question));
-    const { content, rows } = await make({ actor, question, most: asked.rows, progress });
+    const { content, rows } = await makes[asked.list]({ actor, question, most: asked.rows, progress });
     await this.files.keep('exports', content, fileName);
     if (!(await this.finish(fileId, fileName, actor, asked, rows)))
       await this.files.remove('exports', fileName);

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
-import { Allow } from '../../platform/auth/allow.js';
+import { AllowSession } from '../../platform/auth/allow.js';
 import { ExportFilesQueries } from './export-files.queries.js';
 
 @Controller('export')
@@ -9,13 +9,13 @@ export class ExportsController {
   constructor(private readonly files: ExportFilesQueries) {}
 
   @Get('list')
-  @Allow('case:export', { scope: 'own' })
+  @AllowSession()
   list(@CurrentActor() actor: Actor) {
     return this.files.list(actor);
   }
 
   @Get('file/:id')
-  @Allow('case:export', { scope: 'own', byAddress: 'always' })
+  @AllowSession({ byAddress: 'always' })
   file(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.files.file(actor, id);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '../../../contract/events.js';
-import type { Permission } from '../../../contract/permissions.js';
+import { EXPORTS } from '../../../contract/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Config } from '../../platform/config/config.js';
@@ -8,12 +8,8 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 
-type Exported = EventPayload<'list.exported'>;
-
-/** A list's permission and what leaves; the filter without what a person typed of a borrower. */
-export interface Leaving extends Exported {
-  permission: Permission;
-}
+/** What leaves; the filter without what a person typed of a borrower. */
+export type Leaving = EventPayload<'list.exported'>;
 
 /** Every list that leaves as a file passes here: who may, how much on a day, and the event that says who took what. */
 @Injectable()
@@ -24,8 +20,8 @@ export class ExportsService {
   ) {}
 
   /** Takes a file from the person's quota of the day. @throws permission.denied, export.quota */
-  async take(actor: Actor, { permission, ...payload }: Leaving): Promise<void> {
-    if (!actor.permissions.has(permission)) throw new AppError('permission.denied');
+  async take(actor: Actor, payload: Leaving): Promise<void> {
+    refuseUnlessMay(actor, payload);
     await this.uow.transact(actor, async (tx) => {
       await this.charge(tx, actor.userId, payload.rows);
       tx.emit('list.exported', payload);
@@ -51,4 +47,9 @@ export class ExportsService {
       UPDATE export_day SET files = files - 1, row_count = row_count - ${rows}
       WHERE user_id = ${userId} AND day = ${day}`);
   }
+}
+
+/** @throws permission.denied */
+export function refuseUnlessMay(actor: Actor, { list }: Leaving): void {
+  if (!actor.permissions.has(EXPORTS[list])) throw new AppError('permission.denied');
 }

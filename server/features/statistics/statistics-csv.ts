@@ -5,17 +5,19 @@ import { columnsOf, csvOf } from '../../platform/http/csv.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 
 /** A spreadsheet of payments: money as numbers of pesos, Mexico City's time. */
-export function statisticsCsv(rows: AsyncIterable<RepayRow>, language: Language): Readable {
-  return csvOf(Readable.from(spread(rows)), columnsOf('statistics', language));
+export function statisticsCsv(parts: AsyncIterable<RepayRow[]>, language: Language): Readable {
+  return csvOf(Readable.from(spread(parts)), columnsOf('statistics', language));
 }
 
-async function* spread(rows: AsyncIterable<RepayRow>): AsyncGenerator<Record<string, string | number>> {
-  for await (const { id: _id, ...row } of rows) {
-    yield {
-      ...row,
-      repay_due_amount: (row.repay_due_amount / 100).toFixed(2),
-      amount: (row.amount / 100).toFixed(2),
-      repay_time: wallClock(new Date(row.repay_time)),
-    };
+async function* spread(parts: AsyncIterable<RepayRow[]>): AsyncGenerator<Record<string, string | number>> {
+  for await (const rows of parts) {
+    for (const { id: _id, ...row } of rows) {
+      yield {
+        ...row,
+        repay_due_amount: (row.repay_due_amount / 100).toFixed(2),
+        amount: (row.amount / 100).toFixed(2),
+        repay_time: wallClock(new Date(row.repay_time)),
+      };
+    }
   }
 }

@@ -52,20 +52,21 @@ export class StatisticsQueries {
     };
   }
 
-  async count(actor: Actor, date: StatisticsQuery['date']): Promise<number> {
-    const [counted] = await this.database.rows<{ total: number }>(sql`
-      SELECT COUNT(*) AS total ${paymentsOf(actor, this.dayOf(date))}`);
-    return counted!.total;
+  /** How many payments of the day there are, and the id of the newest. */
+  async extent(actor: Actor, day: string): Promise<{ rows: number; newest: number }> {
+    const [extent] = await this.database.rows<{ rows: number; newest: number }>(sql`
+      SELECT COUNT(*) AS \`rows\`, COALESCE(MAX(p.id), 0) AS newest ${paymentsOf(actor, day)}`);
+    return extent!;
   }
 
-  /** Every payment of the day, newest first, a few hundred at a time. */
-  async *all(actor: Actor, date: StatisticsQuery['date']): AsyncGenerator<RepayRow> {
-    const of = paymentsOf(actor, this.dayOf(date));
-    let before = Number.MAX_SAFE_INTEGER;
+  /** The day's payments up to the newest that is asked for, newest first, a few hundred at a time. */
+  async *parts(actor: Actor, day: string, newest: number): AsyncGenerator<RepayRow[]> {
+    const of = paymentsOf(actor, day);
+    let before = newest + 1;
     for (;;) {
       const rows = await this.database.rows<PaymentRecord>(sql`
         SELECT ${COLUMNS} ${of} AND p.id < ${before} ORDER BY p.id DESC LIMIT ${EXPORT_BATCH}`);
-      yield* rows.map(toRow);
+      yield rows.map(toRow);
       if (rows.length < EXPORT_BATCH) return;
       before = rows[rows.length - 1]!.id;
     }

@@ -1,29 +1,55 @@
+import { buffer } from 'node:stream/consumers';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import type { RepayStatistics, StatisticsQuery } from '../../../contract/statistics.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
+import type { RepayRow, RepayStatistics, StatisticsQuery } from '../../../contract/statistics.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { ExportFilesService, type Make } from '../exports/export-files.service.js';
 import { ExportsService } from '../exports/exports.service.js';
 import { statisticsCsv } from './statistics-csv.js';
 import { StatisticsQueries } from './statistics.queries.js';
+
+/** What a job has to ask again: the day itself, since "today" is another one after midnight. */
+interface Question {
+  day: string;
+  newest: number;
+}
 
 @Injectable()
 export class StatisticsService {
   constructor(
     private readonly queries: StatisticsQueries,
     private readonly exports: ExportsService,
+    private readonly files: ExportFilesService,
   ) {}
 
   /**
-   * @returns a page of the day's payments with its figures, or with `output=1` all of them as a CSV file.
+   * @returns a page of the day's payments with its figures, or with `output=1` all of them as a CSV file: at once up to
+   * EXPORT_ROWS, above them by a job.
    * @throws permission.denied, export.quota for a file
    */
-  async read(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics | StreamableFile> {
+  async read(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics | StreamableFile | ExportAsked> {
     if (query.output === '0') return this.queries.page(actor, query);
-    const rows = await this.queries.count(actor, query.date);
-    const filter = { date: query.date };
-    await this.exports.take(actor, { permission: 'statistics:export', list: 'statistics', filter, rows });
-    return new StreamableFile(statisticsCsv(this.queries.all(actor, query.date), actor.language), {
+    const day = this.queries.dayOf(query.date);
+    const { rows, newest } = await this.queries.extent(actor, day);
+    const leaving = { list: 'statistics', filter: { date: query.date }, rows } as const;
+    if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, { day, newest } satisfies Question);
+    await this.exports.take(actor, leaving);
+    return new StreamableFile(statisticsCsv(this.queries.parts(actor, day, newest), actor.language), {
       type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="repayments-${this.queries.dayOf(query.date)}.csv"`,
+      disposition: `attachment; filename="repayments-${day}.csv"`,
     });
   }
+
+  readonly make: Make = async ({ actor, question, progress }) => {
+    const { day, newest } = question as Question;
+    let rows = 0;
+    const told = async function* (parts: AsyncIterable<RepayRow[]>) {
+      for await (const part of parts) {
+        yield part;
+        await progress((rows += part.length));
+      }
+    };
+    const lines = statisticsCsv(told(this.queries.parts(actor, day, newest)), actor.language);
+    return { content: await buffer(lines), rows };
+  };
 }

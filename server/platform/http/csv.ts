@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
+import type { ExportedList } from '../../../contract/exports.js';
 
 type Columns = Readonly<Record<string, string>>;
 
@@ -10,10 +11,10 @@ const names = Object.fromEntries(
     language,
     JSON.parse(readFileSync(new URL(`./columns/${language}.json`, import.meta.url), 'utf8')),
   ]),
-) as Record<Language, Record<'cases' | 'statistics', Columns>>;
+) as Record<Language, Record<ExportedList, Columns>>;
 
 /** The columns of a file in their order, named as the screen names them. */
-export function columnsOf(file: 'cases' | 'statistics', language: Language): Columns {
+export function columnsOf(file: ExportedList, language: Language): Columns {
   return names[language][file];
 }
 

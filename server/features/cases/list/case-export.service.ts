@@ -6,8 +6,7 @@ import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { AppError } from '../../../platform/http/app-error.js';
-import { ExportFilesService, type Tell } from '../../exports/export-files.service.js';
+import { ExportFilesService, type Make } from '../../exports/export-files.service.js';
 import { ExportsService } from '../../exports/exports.service.js';
 import { casesCsv } from './case-csv.js';
 import { CaseListQueries, type Held } from './case-list.queries.js';
@@ -36,10 +35,9 @@ export class CaseExportService {
 
   /** @throws permission.denied, export.quota */
   async cases(actor: Actor, query: CaseListQuery, longAging = false): Promise<StreamableFile | ExportAsked> {
-    if (!actor.permissions.has('case:export')) throw new AppError('permission.denied');
     const held = heldBy(longAging);
     const rows = await this.lists.first(actor, query, EXPORT_ROWS + 1, held);
-    const leaving = { permission: 'case:export', list: 'cases', filter: filterOf(query) } as const;
+    const leaving = { list: 'cases', filter: filterOf(query) } as const;
     if (rows.length > EXPORT_ROWS) {
       // One more than the quota: what does not fit into it is refused, and never cut.
       const count = await this.lists.length(actor, query, this.config.exportQuota.rows + 1, held);
@@ -52,18 +50,15 @@ export class CaseExportService {
     });
   }
 
-  /** The job of a longer list. May run any number of times. */
-  write(fileId: number, tell: Tell): Promise<void> {
-    return this.files.write(fileId, tell, async ({ actor, question, most, progress }) => {
-      const { query, longAging } = question as Question;
-      const rows: CaseRow[] = [];
-      for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), most, heldBy(longAging))) {
-        rows.push(...part);
-        await progress(rows.length);
-      }
-      return { content: await buffer(casesCsv(rows, actor.language)), rows: rows.length };
-    });
-  }
+  readonly make: Make = async ({ actor, question, most, progress }) => {
+    const { query, longAging } = question as Question;
+    const rows: CaseRow[] = [];
+    for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), most, heldBy(longAging))) {
+      rows.push(...part);
+      await progress(rows.length);
+    }
+    return { content: await buffer(casesCsv(rows, actor.language)), rows: rows.length };
+  };
 }
 
 function heldBy(longAging: boolean): Held {
