@@ -18,7 +18,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<RefundRow>[] = [
   { field: 'borrowerName', kind: 'name', width: 190 },
   { field: 'loanId', width: 130 },
-  { field: 'caseStatus', kind: 'code', words: 'codes:case-status', width: 130 },
+  { field: 'caseStatus', kind: 'code', words: 'codes:case-status', width: 150 },
   { field: 'amount', kind: 'money', width: 110, sortable: true },
   {
     field: 'openedAt',
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<RefundRow>[] = [
     kind: 'code',
     words: 'refunds:status',
     tone: ({ status }) => TONES[status],
-    width: 110,
+    width: 100,
     grow: 0,
   },
   { field: 'reference', width: 120 },
