@@ -105,7 +105,12 @@ export interface AllocationExplanation {
 }
 
 /** `allocation/uncovered`: open cases that nobody will look at by themselves. */
-export const UncoveredQuery = z.object({ ...pageQuery(PAGE_SIZE.table), queueId: IdText.optional() });
+export const UncoveredQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  queueId: IdText.optional(),
+  /** The team's own cases, and the free ones of the queues that it works. */
+  groupId: IdText.optional(),
+});
 export type UncoveredQuery = z.infer<typeof UncoveredQuery>;
 
 /** What the plan's event says of a collector's part. */

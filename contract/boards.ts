@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLATFORMS } from './codes.js';
 import { IsoDay } from './shared/date.js';
 import { IdText } from './shared/id.js';
 
@@ -31,8 +32,16 @@ export interface BoardRow extends ScoreCard {
   name: string;
   queueId: number;
   queueName: string;
-  handledCount: number;
-  paymentCount: number;
+  /** Null on a board that is narrowed by device or product: it is kept for the whole day alone. */
+  handledCount: number | null;
+  paymentCount: number | null;
+}
+
+/** Of the promises that were judged on the day, how many were kept. */
+export interface KeptPromises {
+  collectorId: number;
+  kept: number;
+  judged: number;
 }
 
 export interface BoardTotals {
@@ -57,6 +66,11 @@ export interface BoardSummary {
   /** 24 buckets of centavos, hours of Mexico City. */
   receivedByHour: number[];
   receivedByHourBefore: number[];
+  /** Open cases of the team (of the queue) that nobody will look at by themselves; null where that is not kept. */
+  uncovered: number | null;
+  /** What the board can be narrowed by. */
+  queues: { id: number; name: string }[];
+  products: string[];
 }
 
 /** `dashboard/personal`, `dashboard/personalHistory?date`. */
@@ -67,11 +81,47 @@ export interface BoardSeats {
   rows: BoardRow[];
   /** The collectors who have a browser open now; empty for a day that is over. */
   online: number[];
+  kept: KeptPromises[];
+  /** The events that are in these rows: `dashboard/replay?cut` answers the same rows from the log. Null without rows. */
+  cut: string | null;
+}
+
+/** `dashboard/groups`: the teams that a person may see, the own one first. */
+export interface BoardGroup {
+  id: number;
+  name: string;
+  institutionId: number;
+  institutionName: string;
 }
 
 export const BoardQuery = z.object({
   groupId: IdText.optional(),
   queueId: IdText.optional(),
+  /** Teams of this institution alone. */
+  institutionId: IdText.optional(),
+  device: z.enum(PLATFORMS).optional(),
+  product: z.string().trim().min(1).max(60).optional(),
   date: IsoDay.optional(),
 });
 export type BoardQuery = z.infer<typeof BoardQuery>;
+
+/** `dashboard/replay`: the board as the event log says that it was at the end of a minute, "11:05", or at a `cut`. */
+export const ReplayQuery = BoardQuery.extend({
+  minute: z.string().max(8).optional(),
+  cut: z
+    .string()
+    .max(6_000)
+    .regex(/^\d{1,15}(:\d{1,4}(,\d{1,4})*)?$/)
+    .optional(),
+}).refine(({ minute, cut }) => (minute === undefined) !== (cut === undefined), {
+  path: ['minute'],
+  message: 'Either minute or cut',
+});
+export type ReplayQuery = z.infer<typeof ReplayQuery>;
+
+export interface BoardReplay {
+  summary: BoardSummary;
+  seats: BoardSeats;
+  /** How many events it was made of. */
+  events: number;
+}

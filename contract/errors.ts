@@ -69,6 +69,8 @@ export const ERRORS = {
   'record.followUpRequired': RESULT_CODES.validation,
   'record.notFound': RESULT_CODES.notFound,
   'record.undoOver': RESULT_CODES.conflict,
+  'board.minute': RESULT_CODES.validation,
+  'board.minuteAhead': RESULT_CODES.validation,
   'promise.amount': RESULT_CODES.validation,
   'promise.date': RESULT_CODES.validation,
   'promise.rescheduledTwice': RESULT_CODES.conflict,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventPayload } from './events.js';
-import type { BoardRow, BoardTotals, ScoreCard } from './boards.js';
+import type { BoardRow, BoardTotals, KeptPromises, ScoreCard } from './boards.js';
 import type { CallChange } from './calls.js';
 import type { CaseRow } from './cases.js';
 import { Id } from './shared/id.js';
@@ -30,6 +30,10 @@ export interface Messages {
   'board.changed': { rows: BoardRow[]; totals: BoardTotals; receivedByHour: number[] };
   /** To a team's board: a collector's first browser came or last one went. */
   'board.presence': { collectorId: number; online: boolean };
+  /** To a team's board: what became of these collectors' promises today. */
+  'board.kept': { kept: KeptPromises[] };
+  /** To a team's board: how many of its open cases are uncovered now, in all of its queues together. */
+  'board.uncovered': { uncovered: number };
   /** To the owner and those who have the case open: the row as it is now. */
   'case.changed': CaseChange;
   /** To the group's leaders: the rows as they are now, at most every 100 ms. */

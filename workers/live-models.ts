@@ -4,6 +4,7 @@ import type { BoardRow } from '../contract/boards.js';
 import { rooms, type Messages } from '../contract/realtime.js';
 import { businessDay } from '../contract/shared/date.js';
 import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../server/features/boards/board.rules.js';
+import { BoardsQueries } from '../server/features/boards/boards.queries.js';
 import { changesOf } from '../server/features/score-cards/score-card.rules.js';
 import { toScoreCard } from '../server/features/score-cards/score-cards.queries.js';
 import { rowsOf, sql, type Statement } from '../server/platform/db/sql.js';
@@ -12,6 +13,7 @@ import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
+import { LiveUncovered } from './live-uncovered.js';
 import { Throttle } from './throttle.js';
 import { settleAll } from './settle-all.js';
 
@@ -35,6 +37,8 @@ export class LiveModels {
     private readonly screens: LiveScreens,
     private readonly publisher: Publisher,
     private readonly hours: HourFold,
+    private readonly uncovered: LiveUncovered,
+    private readonly queries: BoardsQueries,
     private readonly sessions: EndedSessions,
   ) {}
 
@@ -79,15 +83,41 @@ export class LiveModels {
       this.publisher.send(rooms.user(seat.collectorId), 'scoreCard.changed', toScoreCard(seat), at);
     const hours = await this.hours.fold(day, events, changed);
     for (const [groupId, group] of groups) {
-      const rows = group.filter((seat) => shown.has(seat)).map(toBoardRow);
+      const rows = group.filter((seat) => shown.has(seat)).map((seat) => toBoardRow(seat));
       this.boards.add(groupId, {
         rows,
         totals: totalsOf(group),
         receivedByHour: await this.hours.ofGroup(groupId, day),
         at,
       });
+      this.uncovered.touched(groupId, at);
     }
+    await this.pushKept(day, events, changed, at);
     return [...hours, ...saveRanks(day, moved)];
+  }
+
+  /** Their promises are read as they are now, so that order and repetition do not matter here either. */
+  private async pushKept(
+    day: string,
+    events: readonly AnyEvent[],
+    seats: readonly SeatRow[],
+    at: Date,
+  ): Promise<void> {
+    const judged = new Set(events.flatMap((event) => judgedBy(event)));
+    const touched = seats.filter(({ collectorId }) => judged.has(collectorId));
+    if (touched.length === 0) return;
+    const kept = await this.queries.kept(
+      touched.map(({ collectorId }) => collectorId),
+      day,
+    );
+    for (const groupId of new Set(touched.map((seat) => seat.groupId))) {
+      const ofGroup = touched.filter((seat) => seat.groupId === groupId);
+      const now = ofGroup.map(
+        ({ collectorId }) =>
+          kept.find((each) => each.collectorId === collectorId) ?? { collectorId, kept: 0, judged: 0 },
+      );
+      this.publisher.send(rooms.board(groupId), 'board.kept', { kept: now }, at);
+    }
   }
 }
 
@@ -101,7 +131,12 @@ function latestOf(events: readonly AnyEvent[]): Date {
 
 function collectorsOf(event: AnyEvent): number[] {
   if (event.name === 'day.opened') return [event.payload.collectorId];
-  return changesOf(event).map((change) => change.collectorId);
+  return [...changesOf(event).map((change) => change.collectorId), ...judgedBy(event)];
+}
+
+/** Whose promise it was. */
+function judgedBy(event: AnyEvent): number[] {
+  return event.name === 'promise.settled' ? [event.payload.collectorId] : [];
 }
 
 /** Sets the group's new ranks on its rows. @returns the rows whose rank changed. */

@@ -10,6 +10,7 @@ import { Redis } from '../server/platform/redis/redis.js';
 import { foldCaseCounts } from './case-count-fold.js';
 import { mergeJobs } from './jobs/merge-jobs.js';
 import { LiveModels } from './live-models.js';
+import { foldDayProducts } from './product-fold.js';
 import { jobsFor } from './subscriptions.js';
 import { settleAll } from './settle-all.js';
 
@@ -93,7 +94,7 @@ export class Relay implements OnApplicationShutdown {
         this.rung = false;
         events = events.length > 0 ? await this.carry(connection, events) : await readOutbox(connection);
         if (performance.now() >= foldNext)
-          foldNext = (await foldCaseCounts(connection)) ? 0 : performance.now() + COUNTS_MS;
+          foldNext = (await foldNoted(connection)) ? 0 : performance.now() + COUNTS_MS;
         if (events.length === 0) await this.rest();
       }
     } finally {
@@ -129,6 +130,12 @@ export class Relay implements OnApplicationShutdown {
     ]);
     return results.at(-1)!.map(toEvent);
   }
+}
+
+/** What commands have noted to be added up. @returns whether there may be more. */
+async function foldNoted(connection: PoolConnection): Promise<boolean> {
+  const more = [await foldCaseCounts(connection), await foldDayProducts(connection)];
+  return more.includes(true);
 }
 
 async function takeLock(connection: PoolConnection): Promise<boolean> {

@@ -1,7 +1,7 @@
 const PACE_MS = 100;
 
 /**
- * Sends the first change of a key at once and merges later ones into one message every 100 ms: many browsers may show one
+ * Sends the first change of a key at once and merges later ones into one message every 100 ms (or `paceMs`): many browsers may show one
  * team, and no person reads faster.
  */
 export class Throttle<Change> {
@@ -11,6 +11,7 @@ export class Throttle<Change> {
   constructor(
     private readonly merge: (before: Change, next: Change) => Change,
     private readonly send: (key: number, change: Change) => void,
+    private readonly paceMs = PACE_MS,
   ) {}
 
   add(key: number, change: Change): void {
@@ -22,7 +23,7 @@ export class Throttle<Change> {
   private sendNow(key: number, change: Change): void {
     this.send(key, change);
     this.waiting.set(key, null);
-    setTimeout(() => this.goOn(key), PACE_MS).unref();
+    setTimeout(() => this.goOn(key), this.paceMs).unref();
   }
 
   private goOn(key: number): void {

@@ -29,6 +29,7 @@ import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
+import { LiveUncovered } from './live-uncovered.js';
 import { JobHandlers } from './jobs/job-handlers.js';
 import { MessageJobs } from './jobs/message-jobs.js';
 import { Processors } from './processors.js';
@@ -67,6 +68,7 @@ import { Relay } from './relay.js';
     LiveModels,
     LiveScreens,
     LiveSeats,
+    LiveUncovered,
     JobHandlers,
     MessageJobs,
     Processors,

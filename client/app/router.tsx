@@ -36,6 +36,7 @@ const casePage = () => import('./case-route');
 const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
+const teams = () => import('../features/boards/teams/teams-page');
 const requests = () => import('../features/requests/requests-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
@@ -73,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
     menu: { key: 'management-dashboard', label: 'requests', icon: 'requests' },
   },
   { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
+  { path: '/dashboard/teams', load: teams },
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
   { path: '/user/:id', load: user },
   { path: '/add/user', load: user },

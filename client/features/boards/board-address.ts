@@ -1,3 +1,4 @@
+import { PLATFORMS } from '../../../contract/codes';
 import { businessDay } from '../../../contract/shared/date';
 
 /** `/dashboardInfo/{date}/{device}/{product}/{queue}/{institution}`: `all` leaves one open. */
@@ -5,13 +6,17 @@ const OPEN = 'all';
 const NAMES = ['date', 'device', 'product', 'queue', 'institution'] as const;
 type Name = (typeof NAMES)[number];
 export type BoardParams = Readonly<Partial<Record<Name, string>>>;
+export type Device = (typeof PLATFORMS)[number];
 
 export interface BoardAddress {
-  /** Undefined is the live board of today. */
+  /** Undefined is today. */
   date: string | undefined;
+  /** A minute of the day, "11:05", that the board is looked back to; undefined: live, or the whole of a day that is over. */
+  at: string | undefined;
+  device: Device | undefined;
+  product: string | undefined;
   queueId: number | undefined;
-  /** Named in the address, but no board can be narrowed by them: the screen says so. */
-  unused: string[];
+  institutionId: number | undefined;
   groupId: number | undefined;
   wall: boolean;
 }
@@ -19,10 +24,14 @@ export interface BoardAddress {
 export function readAddress(params: BoardParams, search: URLSearchParams, now: Date): BoardAddress {
   const date = params.date ?? OPEN;
   const over = /^\d{4}-\d\d-\d\d$/.test(date) && date < businessDay(now);
+  const product = params.product ?? OPEN;
   return {
     date: over ? date : undefined,
+    at: search.get('at') ?? undefined,
+    device: PLATFORMS.find((platform) => platform === params.device),
+    product: product === OPEN ? undefined : product,
     queueId: positive(params.queue),
-    unused: (['device', 'product', 'institution'] as const).filter((name) => (params[name] ?? OPEN) !== OPEN),
+    institutionId: positive(params.institution),
     groupId: positive(search.get('groupId')),
     wall: search.get('wall') === '1',
   };
@@ -33,25 +42,30 @@ function positive(text: string | null | undefined): number | undefined {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
-/** The address after a change of one of its parts; with all of them open it is the plain board. */
-export function writeAddress(
-  params: BoardParams,
-  search: URLSearchParams,
-  change: { date?: string | undefined; queue?: number | undefined; groupId?: number; wall?: boolean },
-): string {
-  const next: Partial<Record<Name, string>> = { ...params };
-  if ('date' in change) next.date = change.date ?? OPEN;
-  if ('queue' in change) next.queue = change.queue ? String(change.queue) : OPEN;
+export interface BoardMove {
+  date?: string | undefined;
+  at?: string | undefined;
+  device?: string | undefined;
+  product?: string | undefined;
+  queue?: number | undefined;
+  institution?: number | undefined;
+  /** Undefined: the first one there is. */
+  groupId?: number | undefined;
+  wall?: boolean;
+}
+
+/** The address after a change of some of its parts; with all of them open it is the plain board. */
+export function writeAddress(params: BoardParams, search: URLSearchParams, change: BoardMove): string {
   const asked = new URLSearchParams(search);
-  if (change.groupId) asked.set('groupId', String(change.groupId));
-  if (change.wall !== undefined) {
-    if (change.wall) asked.set('wall', '1');
-    else asked.delete('wall');
-  }
-  const parts = NAMES.map((name) => next[name] ?? OPEN);
+  const set = (name: string, value: string | number | undefined) =>
+    value === undefined ? asked.delete(name) : asked.set(name, String(value));
+  if ('groupId' in change) set('groupId', change.groupId);
+  if ('at' in change) set('at', change.at);
+  if (change.wall !== undefined) set('wall', change.wall ? '1' : undefined);
+  const parts = NAMES.map((name) => (name in change ? change[name] : params[name]) ?? OPEN);
   const path = parts.every((part) => part === OPEN)
     ? '/dashboard'
-    : `/dashboardInfo/${parts.map(encodeURIComponent).join('/')}`;
+    : `/dashboardInfo/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
   const text = asked.toString();
   return text ? `${path}?${text}` : path;
 }

@@ -22,6 +22,11 @@ export function withPresence(
   return { ...seats, online: online ? [...others, collectorId] : others };
 }
 
+export function withKept(seats: BoardSeats, { kept }: Messages['board.kept']): BoardSeats {
+  const told = new Map(kept.map((each) => [each.collectorId, each]));
+  return { ...seats, kept: [...seats.kept.filter(({ collectorId }) => !told.has(collectorId)), ...kept] };
+}
+
 export function withTotals(
   summary: BoardSummary,
   { totals, receivedByHour }: Changed,

@@ -1,34 +1,42 @@
 import type { ReactNode } from 'react';
-import type { BoardTotals } from '../../../contract/boards';
-import { useWords } from '../../i18n/use-words';
-import { formatCount, formatMoney, formatRate } from '../../lib/format';
-import { useNow } from '../../state/clock';
-import { Money, Rate } from '../../ui/money';
+import { Link } from 'react-router';
+import type { BoardSummary } from '../../../contract/boards';
 import { dayShare } from '../../../contract/shared/working-day';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { DASH, formatCount, formatMoney, formatRate } from '../../lib/format';
+import { Money, Rate } from '../../ui/money';
 
 interface BoardTilesProps {
-  totals: BoardTotals | undefined;
-  /** Null for a day that is over. */
+  summary: BoardSummary | undefined;
+  /** Null for what is not now. */
   online: number | null;
+  /** The instant by which the target's pace is told; null for a day that is over. */
+  now: Date | null;
   wall: boolean;
+  /** Narrowed by device or product: a target is for all loans. */
+  narrow: boolean;
+  /** Where the list of the uncovered cases is. */
+  uncoveredAt: string;
 }
 
-export function BoardTiles({ totals, online, wall }: BoardTilesProps) {
+export function BoardTiles({ summary, online, now, wall, narrow, uncoveredAt }: BoardTilesProps) {
   const { t, language } = useWords('boards');
-  const now = new Date(useNow());
+  const totals = summary?.totals;
   const live = online !== null;
   const count = (value: number | undefined) => formatCount(value, language);
-  const pace = live ? dayShare(now) : 1;
+  const pace = now ? dayShare(now) : 1;
   const rate = totals?.targetAchievementRate;
+  const target = narrow ? DASH : formatMoney(totals?.purpose, language);
   return (
     <ul className="board-tiles">
       <Tile label={t('boards:tile.recovered')} value={<Money value={totals?.receivedAmount} short={wall} />}>
         <Bar
           share={rate}
-          mark={totals?.purpose && live ? pace : null}
+          mark={totals?.purpose && now ? pace : null}
           label={`${t('boards:tile.recovered')} ${formatRate(rate, language)}`}
         />
-        <span>{t('boards:tile.of-target', { amount: formatMoney(totals?.purpose, language) })}</span>
+        <span>{t('boards:tile.of-target', { amount: target })}</span>
       </Tile>
       <Tile
         label={t('boards:tile.settled')}
@@ -48,7 +56,7 @@ export function BoardTiles({ totals, online, wall }: BoardTilesProps) {
       </Tile>
       <Tile label={t('boards:tile.achievement')} value={<Rate value={rate} />}>
         <span className="board-tile-low">
-          {rate === null || rate === undefined || !live
+          {rate === null || rate === undefined || !now
             ? t('boards:tile.achievement-hint')
             : t(rate >= pace ? 'boards:tile.ahead' : 'boards:tile.behind', {
                 rate: formatRate(Math.abs(rate - pace), language),
@@ -71,13 +79,44 @@ export function BoardTiles({ totals, online, wall }: BoardTilesProps) {
           {t(live ? 'boards:tile.seats-hint' : 'boards:tile.seats-over')}
         </span>
       </Tile>
+      <Uncovered count={live ? summary?.uncovered : null} to={uncoveredAt} wall={wall} />
     </ul>
   );
 }
 
-function Tile({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
+/** Open cases that nobody will look at by themselves: an alarm, and the way to them. */
+function Uncovered({ count, to, wall }: { count: number | null | undefined; to: string; wall: boolean }) {
+  const { t, language } = useWords('boards');
+  const mayList = useMay('allocation:read');
+  const some = (count ?? 0) > 0;
   return (
-    <li className="board-panel board-tile">
+    <Tile
+      label={t('boards:tile.uncovered')}
+      value={<span role="status">{formatCount(count, language)}</span>}
+      alarm={some}
+    >
+      <span className="board-tile-low">
+        {some && mayList && !wall ? (
+          <Link to={to}>{t('boards:tile.uncovered-list')}</Link>
+        ) : (
+          count !== undefined &&
+          t(`boards:tile.${count === null ? 'uncovered-now' : some ? 'uncovered-some' : 'uncovered-none'}`)
+        )}
+      </span>
+    </Tile>
+  );
+}
+
+interface TileProps {
+  label: string;
+  value: ReactNode;
+  alarm?: boolean;
+  children: ReactNode;
+}
+
+function Tile({ label, value, alarm = false, children }: TileProps) {
+  return (
+    <li className={alarm ? 'board-panel board-tile board-tile-alarm' : 'board-panel board-tile'}>
       <span className="board-tile-label">{label}</span>
       <strong className="board-tile-value figure">{value}</strong>
       {children}
@@ -92,7 +131,7 @@ interface BarProps {
   mark?: number | null;
 }
 
-function Bar({ share, label, mark = null }: BarProps) {
+export function Bar({ share, label, mark = null }: BarProps) {
   const width = Math.min(1, Math.max(0, share ?? 0)) * 100;
   return (
     <span className="bar" role="img" aria-label={label}>

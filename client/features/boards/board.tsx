@@ -1,14 +1,18 @@
 import { lazy, Suspense, useEffect } from 'react';
+import type { BoardGroup } from '../../../contract/boards';
 import { useWords } from '../../i18n/use-words';
+import { useNow } from '../../state/clock';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import type { BoardAddress } from './board-address';
 import { BoardBar } from './board-bar';
 import { BoardTiles } from './board-tiles';
-import type { BoardGroup } from './boards-api';
 import { SeatGrid } from './seat-grid';
 import { useBoard } from './use-board';
 
 const HourChart = lazy(() => import('./hour-chart'));
+
+/** A wall with more seats than this gives all of its width to them. */
+const WITH_PICTURE = 16;
 
 interface BoardProps {
   group: BoardGroup;
@@ -18,46 +22,70 @@ interface BoardProps {
 
 export function Board({ group, groups, address }: BoardProps) {
   const { t } = useWords('boards');
-  const { date, queueId, wall } = address;
-  const { summary, seats, opened } = useBoard({ groupId: group.id, date, queueId });
+  const { date, at, queueId, device, product, institutionId, wall } = address;
+  const asked = { groupId: group.id, date, queueId, device, product, institutionId };
+  const { summary, seats, readAt, failed, busy, opened, paused, pause } = useBoard(asked, at);
+  const clock = useNow();
   useWallboard(wall);
-  const failed = summary.error && !summary.data ? summary : seats.error && !seats.data ? seats : null;
+  const live = date === undefined && at === undefined;
+  const full = wall && (seats?.rows.length ?? 0) > WITH_PICTURE;
+  const narrow = device !== undefined || product !== undefined;
+  const looks = [wall && 'board-wall', full && 'board-wall-full', busy && 'board-busy'];
   return (
-    <div className={wall ? 'board board-wall' : 'board'}>
+    <div className={['board', ...looks].filter(Boolean).join(' ')} aria-busy={busy}>
       <BoardBar
         group={group}
         groups={groups}
         address={address}
-        rows={seats.data?.rows}
-        asOf={summary.currentData?.asOf}
-        readAt={summary.currentData && summary.fulfilledTimeStamp}
+        summary={summary}
+        readAt={readAt}
+        paused={paused}
+        pause={pause}
       />
       {failed ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <>
           <BoardTiles
-            totals={summary.currentData?.totals}
-            online={date ? null : (seats.currentData?.online.length ?? 0)}
+            summary={summary}
+            online={live ? (seats?.online.length ?? 0) : null}
+            now={momentOf(summary?.asOf, live, at, clock)}
             wall={wall}
+            narrow={narrow}
+            uncoveredAt={`/queue/uncovered?groupId=${group.id}${queueId ? `&queueId=${queueId}` : ''}`}
           />
           <SeatGrid
-            seats={seats.currentData}
+            seats={seats}
             opened={opened}
-            question={`${group.id} ${date ?? ''} ${queueId ?? ''}`}
-            live={date === undefined}
+            question={[group.id, date, at, queueId, device, product].join(' ')}
+            live={live}
             wall={wall}
           />
-          <section className="board-panel board-hours" aria-label={t('boards:hours.title')}>
-            <h2>{t(queueId ? 'boards:hours.title-team' : 'boards:hours.title')}</h2>
-            <Suspense fallback={<PanelSkeleton lines={4} />}>
-              {summary.currentData && <HourChart summary={summary.currentData} wall={wall} />}
-            </Suspense>
-          </section>
+          {!full && (
+            <section className="board-panel board-hours" aria-label={t('boards:hours.title')}>
+              <h2>{t(queueId || narrow ? 'boards:hours.title-team' : 'boards:hours.title')}</h2>
+              <Suspense fallback={<PanelSkeleton lines={4} />}>
+                {summary && (
+                  <HourChart summary={summary} wall={wall} at={at ? Date.parse(summary.asOf) : clock} />
+                )}
+              </Suspense>
+            </section>
+          )}
         </>
       )}
     </div>
   );
+}
+
+/** By which the target's pace is told; null for a day that is over. */
+function momentOf(
+  asOf: string | undefined,
+  live: boolean,
+  at: string | undefined,
+  clock: number,
+): Date | null {
+  if (live) return new Date(clock);
+  return at && asOf ? new Date(asOf) : null;
 }
 
 /** On the wall the board covers header and rail: they must not be reached by the keyboard then. */

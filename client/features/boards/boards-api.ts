@@ -1,22 +1,19 @@
-import type { BoardSeats, BoardSummary } from '../../../contract/boards';
+import type {
+  BoardGroup,
+  BoardQuery,
+  BoardReplay,
+  BoardSeats,
+  BoardSummary,
+} from '../../../contract/boards';
 import { type Frame, rooms } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import { followFrames } from '../../realtime/follow-frames';
 import { createTagQueue } from '../../realtime/tag-queue';
-import { isNextDay, withAnswer, withPresence, withRows, withTotals } from './board-patch';
+import { isNextDay, withAnswer, withKept, withPresence, withRows, withTotals } from './board-patch';
 
-export interface BoardGroup {
-  id: number;
-  name: string;
-}
-
-/** Which board: a team, and a day that is over or today when none is given. */
-export interface BoardAsked {
-  groupId: number;
-  date?: string | undefined;
-  queueId?: number | undefined;
-}
+/** Which board: a team, a day that is over or today when none is given, and what it is narrowed to. */
+export type BoardAsked = BoardQuery & { groupId: number };
 
 const WAIT_MS = 2_000;
 
@@ -24,8 +21,18 @@ const WAIT_MS = 2_000;
 const isOf = ({ room }: Frame, { groupId, date }: BoardAsked) =>
   date === undefined && room === rooms.board(groupId);
 
+/** What is pushed is of all loans: a board of some of them asks again. */
+const isNarrow = ({ device, product }: BoardAsked) => device !== undefined || product !== undefined;
+
 const path = (name: 'summary' | 'personal', { date }: BoardAsked) =>
   `dashboard/${name}${date ? 'History' : ''}`;
+
+type Invalidation = ReturnType<typeof baseApi.util.invalidateTags>;
+
+function askingAgain(entry: { dispatch: (action: Invalidation) => unknown }): () => void {
+  const queue = createTagQueue((tags) => void entry.dispatch(baseApi.util.invalidateTags(tags)), WAIT_MS);
+  return () => queue([{ type: 'Board' }]);
+}
 
 const boardsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -34,17 +41,21 @@ const boardsApi = baseApi.injectEndpoints({
       query: (asked) => ({ path: path('summary', asked), params: asked }),
       providesTags: ['Board'],
       onCacheEntryAdded: (asked, entry) => {
-        const askAgain = createTagQueue(
-          (tags) => void entry.dispatch(baseApi.util.invalidateTags(tags)),
-          WAIT_MS,
-        );
+        const askAgain = askingAgain(entry);
         return followFrames(entry, {
           'board.changed': (frame) => {
             if (!isOf(frame, asked)) return;
             const shown = boardsApi.endpoints.boardSummary.select(asked)(entry.getState()).data;
-            // The pushed totals are the whole team's, of one day: those of one queue or of the next day are asked for.
-            if (asked.queueId || (shown && isNextDay(shown.day, frame.data))) askAgain([{ type: 'Board' }]);
+            // The pushed totals are the whole team's, of one day: others are asked for.
+            const other = asked.queueId !== undefined || isNarrow(asked);
+            if (other || (shown && isNextDay(shown.day, frame.data))) askAgain();
             else entry.updateCachedData((old) => withTotals(old, frame.data, frame.at));
+          },
+          'board.uncovered': (frame) => {
+            if (!isOf(frame, asked) || isNarrow(asked)) return;
+            const { uncovered } = frame.data;
+            if (asked.queueId !== undefined) askAgain();
+            else entry.updateCachedData((old) => ({ ...old, uncovered }));
           },
         });
       },
@@ -53,18 +64,30 @@ const boardsApi = baseApi.injectEndpoints({
       query: (asked) => ({ path: path('personal', asked), params: asked }),
       merge: withAnswer,
       providesTags: ['Board'],
-      onCacheEntryAdded: (asked, entry) =>
-        followFrames(entry, {
+      onCacheEntryAdded: (asked, entry) => {
+        const askAgain = askingAgain(entry);
+        return followFrames(entry, {
           'board.changed': (frame) => {
-            if (isOf(frame, asked))
-              entry.updateCachedData((seats) => withRows(seats, frame.data.rows, asked.queueId));
+            if (!isOf(frame, asked)) return;
+            if (isNarrow(asked)) askAgain();
+            else entry.updateCachedData((seats) => withRows(seats, frame.data.rows, asked.queueId));
           },
           'board.presence': (frame) => {
             if (isOf(frame, asked)) entry.updateCachedData((seats) => withPresence(seats, frame.data));
           },
-        }),
+          'board.kept': (frame) => {
+            if (isOf(frame, asked) && !isNarrow(asked))
+              entry.updateCachedData((seats) => withKept(seats, frame.data));
+          },
+        });
+      },
+    }),
+    boardReplay: build.query<BoardReplay, BoardAsked & { minute: string }>({
+      query: (params) => ({ path: 'dashboard/replay', params }),
+      extraOptions: { quiet: 'all' },
     }),
   }),
 });
 
-export const { useBoardGroupsQuery, useBoardSummaryQuery, useBoardSeatsQuery } = boardsApi;
+export const { useBoardGroupsQuery, useBoardSummaryQuery, useBoardSeatsQuery, useBoardReplayQuery } =
+  boardsApi;

@@ -7,7 +7,6 @@ import { useMemo } from 'react';
 import type { BoardSummary } from '../../../contract/boards';
 import { useWords } from '../../i18n/use-words';
 import { useReducedMotion } from '../../lib/media';
-import { useNow } from '../../state/clock';
 import { useDark } from '../../state/preferences';
 import { chartOption } from './chart-option';
 import { useCalm } from './use-calm';
@@ -25,16 +24,22 @@ echarts.use([
 /** A board may change ten times a second. */
 const DRAW_MS = 1000;
 
+interface HourChartProps {
+  summary: BoardSummary;
+  wall: boolean;
+  /** What the board stands at, in epoch ms: later hours have not begun. */
+  at: number;
+}
+
 /** What came in by the hour, against the day before. The component disposes of its picture when it leaves. */
-export default function HourChart({ summary, wall }: { summary: BoardSummary; wall: boolean }) {
+export default function HourChart({ summary, wall, at }: HourChartProps) {
   const { t, language } = useWords('boards');
   const dark = useDark();
   const still = useReducedMotion();
-  const now = useNow();
   const drawn = useCalm(summary, DRAW_MS);
   const option = useMemo(
-    () => chartOption(drawn, { t, language, dark, still, wall, now: new Date(now) }),
-    [drawn, t, language, dark, still, wall, now],
+    () => chartOption(drawn, { t, language, dark, still, wall, now: new Date(at) }),
+    [drawn, t, language, dark, still, wall, at],
   );
   return (
     <EChart

@@ -1,7 +1,9 @@
 import type { ICellRendererParams, ValueGetterParams } from 'ag-grid-community';
 import { Link } from 'react-router';
+import { dayShare } from '../../../contract/shared/working-day';
 import { type Words, useWords } from '../../i18n/use-words';
 import { formatRate } from '../../lib/format';
+import { useNow } from '../../state/clock';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money, Rate } from '../../ui/money';
 import type { SeatRow } from './seat-rows';
@@ -19,6 +21,7 @@ const drawReceived = cell((row) => <Money value={row.actualReceivedAmount} />);
 const drawReceivedShort = cell((row) => <Money value={row.actualReceivedAmount} short />);
 const drawTarget = cell((row) => <Target row={row} />);
 const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
+const drawKept = cell((row) => <Rate value={row.keptRate} />);
 
 /** A cell that shows two values changes, and flashes, with either. */
 const both =
@@ -43,7 +46,7 @@ function maker(t: Words) {
 export function seatColumns(t: Words): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
-    column('ranking', 110, {
+    column('ranking', 92, {
       valueGetter: both('ranking', 'moved'),
       cellRenderer: drawRank,
       sortingOrder: ['asc', 'desc'],
@@ -57,11 +60,12 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
     }),
     column('queueName', 90, { flex: 0.6, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
     column('taskCount', 72, figure),
-    column('handledCount', 102, figure),
-    column('settleTaskCount', 94, figure),
-    column('actualReceivedAmount', 124, { ...figure, cellRenderer: drawReceived }),
+    column('handledCount', 92, figure),
+    column('settleTaskCount', 86, figure),
+    column('actualReceivedAmount', 116, { ...figure, cellRenderer: drawReceived }),
     column('finishPurposeRate', 180, { flex: 1.4, minWidth: 140, cellRenderer: drawTarget }),
-    column('actualReceivedRate', 92, { ...figure, cellRenderer: drawRate }),
+    column('actualReceivedRate', 84, { ...figure, cellRenderer: drawRate }),
+    column('keptRate', 84, { ...figure, cellRenderer: drawKept }),
   ];
 }
 
@@ -124,6 +128,7 @@ function Name({ row }: { row: SeatRow }) {
 function Target({ row }: { row: SeatRow }) {
   const { language } = useWords();
   const rate = row.finishPurposeRate;
+  const pace = dayShare(new Date(useNow()));
   const text = formatRate(rate, language);
   return (
     <span className="seat-target">
@@ -132,6 +137,7 @@ function Target({ row }: { row: SeatRow }) {
           className={rate !== null && rate >= 1 ? 'bar-fill bar-full' : 'bar-fill'}
           style={{ width: `${Math.min(100, Math.max(0, (rate ?? 0) * 100))}%` }}
         />
+        {row.online !== null && rate !== null && <span className="bar-mark" style={{ left: `${pace * 100}%` }} />}
       </span>
       <span className="figure">{text}</span>
     </span>

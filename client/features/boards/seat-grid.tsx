@@ -7,7 +7,7 @@ import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
 import { EmptyState, TableSkeleton } from '../../ui/states';
 import { seatColumns, wallColumns } from './seat-columns';
 import { type OpenedRanks, type SeatRow, seatRows, sortSeats } from './seat-rows';
-import { useWallZoom } from './use-wall-zoom';
+import { inGrids, useWallPlan } from './use-wall-plan';
 
 interface SeatGridProps {
   seats: BoardSeats | undefined;
@@ -35,7 +35,7 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
   const steady = useSteadyRows(sorted, `${question} ${sort.column} ${sort.order}`, rowId);
   useWallOrder(wall, steady.pending, steady.apply);
   const navigate = useNavigate();
-  const { wallPlace, zoom } = useWallZoom(steady.rows.length);
+  const { wallPlace, plan } = useWallPlan(steady.rows.length);
   const columns = useMemo(() => (wall ? wallColumns(t) : seatColumns(t)), [t, wall]);
   return (
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
@@ -49,23 +49,23 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
           )}
         </span>
       </div>
-      <div className="board-seats-grid" ref={wallPlace} style={{ zoom: wall ? zoom : 1 }}>
-        {seats ? (
-          <DataGrid<SeatRow>
-            key={wall ? 'wall' : 'desk'}
-            id={wall ? 'board-wall' : 'board-seats'}
-            label={t('boards:seats.label')}
-            columns={columns}
-            rows={steady.rows}
-            rowId={rowId}
-            {...(!wall && { sort })}
-            onSort={(next) => setSort(next ?? BY_RANK)}
-            onOpen={(row) => void navigate(`/case/list?ownerId=${row.collectorId}`)}
-            empty={<EmptyState title={t('boards:seats.none')} hint={t('boards:seats.none-hint')} />}
-          />
-        ) : (
-          <TableSkeleton rows={6} />
-        )}
+      <div className="board-seats-grid" ref={wallPlace} style={{ zoom: wall ? plan.zoom : 1 }}>
+        {!seats && <TableSkeleton rows={6} />}
+        {seats &&
+          inGrids(steady.rows, wall ? plan.grids : 1).map((rows, index) => (
+            <DataGrid<SeatRow>
+              key={wall ? `wall ${index}` : 'desk'}
+              id={wall ? 'board-wall' : 'board-seats'}
+              label={[t('boards:seats.label'), index > 0 && index + 1].filter(Boolean).join(' ')}
+              columns={columns}
+              rows={rows}
+              rowId={rowId}
+              {...(!wall && { sort })}
+              onSort={(next) => setSort(next ?? BY_RANK)}
+              onOpen={(row) => void navigate(`/case/list?ownerId=${row.collectorId}`)}
+              empty={<EmptyState title={t('boards:seats.none')} hint={t('boards:seats.none-hint')} />}
+            />
+          ))}
       </div>
     </section>
   );

@@ -6,6 +6,8 @@ export interface SeatRow extends BoardRow {
   online: boolean | null;
   /** Places gained since the board was opened; negative when lost. */
   moved: number;
+  /** Of the promises that were judged this day; null without any. */
+  keptRate: number | null;
 }
 
 /** Ranks as they were when the board was opened. */
@@ -19,18 +21,20 @@ const made = new WeakMap<BoardRow, SeatRow>();
 
 /** The rows of the grid; one that did not change stays the same object, so that the grid leaves it alone. */
 export function seatRows(
-  { rows, online }: Pick<BoardSeats, 'rows' | 'online'>,
+  { rows, online, kept }: Pick<BoardSeats, 'rows' | 'online' | 'kept'>,
   opened: OpenedRanks,
   live: boolean,
 ): SeatRow[] {
   const present = new Set(online);
+  const rates = new Map(kept.map((each) => [each.collectorId, each.judged ? each.kept / each.judged : null]));
   return rows.map((row) => {
     const before = opened.get(row.collectorId);
     const moved = before === undefined || row.ranking === null ? 0 : before - row.ranking;
     const known = made.get(row);
     const here = live ? present.has(row.collectorId) : null;
-    if (known?.online === here && known.moved === moved) return known;
-    const seat = { ...row, online: here, moved };
+    const keptRate = rates.get(row.collectorId) ?? null;
+    if (known?.online === here && known.moved === moved && known.keptRate === keptRate) return known;
+    const seat = { ...row, online: here, moved, keptRate };
     made.set(row, seat);
     return seat;
   });

@@ -1,15 +1,73 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
-import type { BoardSeats } from '../../../contract/boards';
+import type { BoardSeats, BoardSummary } from '../../../contract/boards';
 import { useWatch } from '../../realtime/hooks';
-import { type BoardAsked, useBoardSeatsQuery, useBoardSummaryQuery } from './boards-api';
+import {
+  type BoardAsked,
+  useBoardReplayQuery,
+  useBoardSeatsQuery,
+  useBoardSummaryQuery,
+} from './boards-api';
 import { type OpenedRanks, ranksOf } from './seat-rows';
 
-export function useBoard(asked: BoardAsked) {
-  const summary = useBoardSummaryQuery(asked);
-  const seats = useBoardSeatsQuery(asked);
-  useWatch(asked.date === undefined ? { topic: 'board', groupId: asked.groupId } : null);
-  const opened = useOpenedRanks(asked, seats.currentData);
-  return { summary, seats, opened };
+/** One board as it is shown. */
+interface Shown {
+  summary: BoardSummary | undefined;
+  seats: BoardSeats | undefined;
+  /** When the summary was read, by this computer's clock. */
+  readAt: number | undefined;
+  failed: { error: unknown; refetch: () => unknown } | null;
+  /** Another minute is on its way. */
+  busy: boolean;
+}
+
+/** @param at a minute of the day that the board is looked back to */
+export function useBoard(asked: BoardAsked, at: string | undefined) {
+  const live = useStored(at === undefined ? asked : null);
+  const replay = useReplayed(at === undefined ? null : { ...asked, minute: at });
+  useWatch(at === undefined && asked.date === undefined ? { topic: 'board', groupId: asked.groupId } : null);
+  const { shown, paused, pause } = usePause(at === undefined ? live : replay, questionOf(asked, at));
+  return { ...shown, opened: useOpenedRanks(asked, shown.seats), paused, pause };
+}
+
+function useStored(asked: BoardAsked | null): Shown {
+  const summary = useBoardSummaryQuery(asked ?? skipToken);
+  const seats = useBoardSeatsQuery(asked ?? skipToken);
+  const failed = summary.error && !summary.data ? summary : seats.error && !seats.data ? seats : null;
+  return {
+    summary: summary.currentData,
+    seats: seats.currentData,
+    readAt: summary.currentData && summary.fulfilledTimeStamp,
+    failed,
+    busy: false,
+  };
+}
+
+/** While a minute loads, the one before stays on screen: the slider is drawn along. */
+function useReplayed(asked: (BoardAsked & { minute: string }) | null): Shown {
+  const replay = useBoardReplayQuery(asked ?? skipToken);
+  const sameBoard = replay.data?.summary.groupId === asked?.groupId;
+  const data = replay.currentData ?? (sameBoard ? replay.data : undefined);
+  return {
+    summary: data?.summary,
+    seats: data?.seats,
+    readAt: undefined,
+    failed: replay.isError && !replay.isFetching ? replay : null,
+    busy: replay.isFetching,
+  };
+}
+
+const questionOf = (asked: BoardAsked, at: string | undefined) => JSON.stringify([asked, at]);
+
+/** A board that is paused keeps what it showed, until another one is asked for. */
+function usePause(now: Shown, question: string) {
+  const [held, setHeld] = useState<{ question: string; shown: Shown } | null>(null);
+  const paused = held?.question === question;
+  return {
+    shown: paused ? held.shown : now,
+    paused,
+    pause: (on: boolean) => setHeld(on ? { question, shown: now } : null),
+  };
 }
 
 /** Ranks when this board was opened, against which movement is shown. */

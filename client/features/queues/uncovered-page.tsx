@@ -4,7 +4,10 @@ import type { Filter } from '../../ui/list-page/question';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
 import { useUncoveredQuery } from './queues-api';
 
-const FILTERS: readonly Filter[] = [{ name: 'queueId', kind: 'choice' }];
+const FILTERS: readonly Filter[] = [
+  { name: 'groupId', kind: 'choice' },
+  { name: 'queueId', kind: 'choice' },
+];
 
 /** The open cases that nobody will look at by themselves: no next action, no hold that ends, not new. */
 export function Component() {

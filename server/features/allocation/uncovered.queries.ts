@@ -4,10 +4,10 @@ import type { QueueCase } from '../../../contract/queues.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { casesToBind } from '../../platform/auth/scope.js';
+import { casesOfTeam, casesToBind } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { isHoliday } from '../../../contract/shared/holidays.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
 
@@ -23,19 +23,46 @@ export class UncoveredQueries {
     private readonly clock: Clock,
   ) {}
 
-  async list(actor: Actor, { page, size, queueId }: UncoveredQuery): Promise<Page<QueueCase>> {
-    const where = sql`
-      ${casesToBind(actor)} AND ${await this.uncovered()} AND ${queueId ? sql`c.queue_id = ${queueId}` : sql`1 = 1`}`;
-    const [result, count] = await Promise.all([
-      this.queues.casesWhere(where, page, size),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT c.id FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
+  async list(actor: Actor, { page, size, queueId, groupId }: UncoveredQuery): Promise<Page<QueueCase>> {
+    const where = all([
+      casesToBind(actor),
+      await this.uncovered(),
+      ...(queueId === undefined ? [] : [sql`c.queue_id = ${queueId}`]),
+      ...(groupId === undefined ? [] : [await this.casesOfGroup(groupId)]),
     ]);
-    return { result, totalCount: count!.total };
+    const [result, totalCount] = await Promise.all([
+      this.queues.casesWhere(where, page, size),
+      this.count(where),
+    ]);
+    return { result, totalCount };
+  }
+
+  /** How many of a team's cases, and of the free ones that it may be given: what its leader's list has. */
+  async ofTeam(groupId: number, queueId?: number): Promise<number> {
+    return this.count(
+      all([
+        await this.casesOfGroup(groupId),
+        await this.uncovered(),
+        ...(queueId === undefined ? [] : [sql`c.queue_id = ${queueId}`]),
+      ]),
+    );
+  }
+
+  /** Exact up to COUNT_CAP. */
+  private async count(where: Statement): Promise<number> {
+    const count = await this.database.row<{ total: number }>(sql`
+      SELECT COUNT(*) AS total FROM (SELECT c.id FROM collection_case c WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`);
+    return count!.total;
+  }
+
+  private async casesOfGroup(groupId: number): Promise<Statement> {
+    const group = await this.database.row<{ institutionId: number }>(sql`
+      SELECT institution_id AS institutionId FROM admin_group WHERE id = ${groupId}`);
+    return group ? casesOfTeam({ groupId, institutionId: group.institutionId }) : sql`1 = 0`;
   }
 
   /** A condition on collection_case under `c`. */
-  async uncovered(): Promise<Statement> {
+  private async uncovered(): Promise<Statement> {
     const now = this.clock.now();
     const today = businessDay(now);
     const limits = await this.database.rows<{ days: number }>(sql`

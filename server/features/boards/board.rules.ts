@@ -9,15 +9,26 @@ export interface SeatRow extends DayRow {
   queueName: string;
 }
 
-export function toBoardRow(seat: SeatRow): BoardRow {
+/** @param narrow by device or product: what is kept for the whole day alone is null then */
+export function toBoardRow(seat: SeatRow, narrow = false): BoardRow {
   return {
     ...toScoreCard(seat),
     name: seat.name,
     queueId: seat.queueId,
     queueName: seat.queueName,
-    handledCount: seat.handledCount,
-    paymentCount: seat.paymentCount,
+    handledCount: narrow ? null : seat.handledCount,
+    paymentCount: narrow ? null : seat.paymentCount,
   };
+}
+
+/** What of a collector's day belongs to some of the loans. */
+export type Part = Pick<DayRow, 'taskCount' | 'settledCount' | 'payableAmount' | 'receivedAmount'>;
+
+const NO_PART: Part = { taskCount: 0, settledCount: 0, payableAmount: 0, receivedAmount: 0 };
+
+/** A seat of some of the loans: a target is for all of them, and so are the ranks that follow from it. */
+export function narrowed(seat: SeatRow, part: Part = NO_PART): SeatRow {
+  return { ...seat, ...part, target: 0, targetUnit: 'centavos', ranking: null, rankedCount: 0 };
 }
 
 /** The team's figures: target achievement = recovered / purpose, completion = settled / bound. */

@@ -1,12 +1,16 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { BoardQuery } from '../../../contract/boards.js';
+import { BoardQuery, ReplayQuery } from '../../../contract/boards.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { BoardReplayQueries } from './board-replay.queries.js';
 import { BoardsQueries } from './boards.queries.js';
 
 @Controller('dashboard')
 export class BoardsController {
-  constructor(private readonly boards: BoardsQueries) {}
+  constructor(
+    private readonly boards: BoardsQueries,
+    private readonly replays: BoardReplayQueries,
+  ) {}
 
   @Get('groups')
   @Allow('board:read')
@@ -36,5 +40,11 @@ export class BoardsController {
   @Allow('board:read')
   personalHistory(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.personal(actor, query);
+  }
+
+  @Get('replay')
+  @Allow('board:read')
+  replay(@CurrentActor() actor: Actor, @Query({ schema: ReplayQuery }) query: ReplayQuery) {
+    return this.replays.replay(actor, query);
   }
 }

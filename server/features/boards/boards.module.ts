@@ -1,10 +1,18 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { rooms } from '../../../contract/realtime.js';
 import { Audience } from '../../platform/realtime/audience.js';
+import { AllocationModule } from '../allocation/allocation.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
+import { BoardProductsQueries } from './board-products.queries.js';
+import { BoardReplayQueries } from './board-replay.queries.js';
+import { BoardTeamsQueries } from './board-teams.queries.js';
 import { BoardsQueries } from './boards.queries.js';
 
-@Module({ imports: [ScoreCardsModule], providers: [BoardsQueries], exports: [BoardsQueries] })
+@Module({
+  imports: [AllocationModule, ScoreCardsModule],
+  providers: [BoardProductsQueries, BoardReplayQueries, BoardTeamsQueries, BoardsQueries],
+  exports: [BoardReplayQueries, BoardsQueries],
+})
 export class BoardsModule implements OnModuleInit {
   constructor(
     private readonly audience: Audience,

@@ -1,19 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardQuery, BoardSeats, BoardSummary } from '../../../contract/boards.js';
-import { addDays, businessDay } from '../../../contract/shared/date.js';
+import type {
+  BoardGroup,
+  BoardQuery,
+  BoardSeats,
+  BoardSummary,
+  KeptPromises,
+} from '../../../contract/boards.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { all, list, nothing, sql, type Statement } from '../../platform/db/sql.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { list, sql } from '../../platform/db/sql.js';
 import { Presence } from '../../platform/realtime/presence.js';
+import { UncoveredQueries } from '../allocation/uncovered.queries.js';
 import { DAY_COLUMNS } from '../score-cards/score-cards.queries.js';
-import { toBoardRow, totalsOf, type SeatRow } from './board.rules.js';
+import { cutText, NAMED } from './board-cut.rules.js';
+import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
+import { BoardTeamsQueries } from './board-teams.queries.js';
+import { narrowed, toBoardRow, totalsOf, type SeatRow } from './board.rules.js';
 
 const SEATS = sql`
   SELECT ${DAY_COLUMNS}, u.name, q.name AS queueName FROM collector_day d
   JOIN user u ON u.id = d.collector_id JOIN queue q ON q.id = d.queue_id
   LEFT JOIN collector_rank r ON r.collector_id = d.collector_id AND r.day = d.day`;
+
+/** The newest events, beside one of the rows: one statement sees one state of both. */
+const SEEN = sql`
+  SELECT GROUP_CONCAT(e.id) FROM domain_event e
+  WHERE e.id > (SELECT MAX(m.id) FROM domain_event m) - ${{ text: String(NAMED), params: [] }}`;
+
+export interface Snapshot {
+  rows: SeatRow[];
+  cut: string | null;
+}
 
 /** Boards are read from the rows of collector_day: one row for each collector, however many cases there are. */
 @Injectable()
@@ -22,6 +41,9 @@ export class BoardsQueries {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly presence: Presence,
+    private readonly teams: BoardTeamsQueries,
+    private readonly products: BoardProductsQueries,
+    private readonly uncovered: UncoveredQueries,
   ) {}
 
   /** The seats of these collectors; one whose day is not open has none. */
@@ -36,13 +58,17 @@ export class BoardsQueries {
   }
 
   async summary(actor: Actor, query: BoardQuery): Promise<BoardSummary> {
-    const group = await this.group(actor, query.groupId);
-    const day = query.date ?? businessDay(this.clock.now());
-    const [seats, hours, hoursBefore] = await Promise.all([
-      this.seats(group.id, day, query.queueId),
+    const group = await this.teams.group(actor, query);
+    const today = businessDay(this.clock.now());
+    const day = query.date ?? today;
+    const [{ rows }, hours, hoursBefore, products, uncovered] = await Promise.all([
+      this.snapshot(group.id, day),
       this.receivedByHour(group.id, day),
       this.receivedByHour(group.id, addDays(day, -1)),
+      this.products.products(group.id, day),
+      day === today && !isNarrow(query) ? this.uncovered.ofTeam(group.id, query.queueId) : null,
     ]);
+    const seats = await this.narrow(rows, group.id, day, query);
     return {
       groupId: group.id,
       groupName: group.name,
@@ -51,21 +77,31 @@ export class BoardsQueries {
       totals: totalsOf(seats),
       receivedByHour: hours,
       receivedByHourBefore: hoursBefore,
+      uncovered,
+      queues: queuesOf(rows),
+      products,
     };
   }
 
   async personal(actor: Actor, query: BoardQuery): Promise<BoardSeats> {
-    const group = await this.group(actor, query.groupId);
+    const group = await this.teams.group(actor, query);
     const today = businessDay(this.clock.now());
     const day = query.date ?? today;
-    const seats = await this.seats(group.id, day, query.queueId);
-    const online = day === today ? await this.presence.online(seats.map((seat) => seat.collectorId)) : [];
+    const { rows, cut } = await this.snapshot(group.id, day);
+    const seats = await this.narrow(rows, group.id, day, query);
+    const ids = seats.map((seat) => seat.collectorId);
+    const [online, kept] = await Promise.all([
+      day === today ? this.presence.online(ids) : [],
+      isNarrow(query) ? [] : this.kept(ids, day),
+    ]);
     return {
       groupId: group.id,
       day,
       asOf: this.clock.now().toISOString(),
-      rows: seats.map(toBoardRow),
+      rows: seats.map((seat) => toBoardRow(seat, isNarrow(query))),
       online,
+      kept,
+      cut,
     };
   }
 
@@ -78,37 +114,48 @@ export class BoardsQueries {
     return hours;
   }
 
-  /** The groups that a person may see on a board, the own one first. */
-  groups(actor: Actor): Promise<{ id: number; name: string }[]> {
-    return this.database.rows(sql`
-      SELECT g.id, g.name FROM admin_group g WHERE ${groupsOf(actor)} ORDER BY g.id = ${actor.groupId ?? 0} DESC, g.name`);
+  /** What became of the promises of these collectors that were judged on the day. */
+  kept(collectorIds: readonly number[], day: string): Promise<KeptPromises[]> {
+    return this.database.rows<KeptPromises>(sql`
+      SELECT collector_id AS collectorId, CAST(SUM(status = 'KEPT') AS SIGNED) AS kept, COUNT(*) AS judged FROM promise
+      WHERE collector_id IN ${list(collectorIds)} AND status IN ('KEPT', 'PARTIAL', 'BROKEN')
+        AND settled_at >= ${startOfBusinessDay(day)} AND settled_at < ${startOfBusinessDay(addDays(day, 1))}
+      GROUP BY collector_id ORDER BY collector_id`);
   }
 
-  /** @throws request.notFound when the group does not exist for this person. */
-  async group(actor: Actor, groupId: number | undefined): Promise<{ id: number; name: string }> {
-    const wanted = groupId === undefined ? nothing : sql` AND g.id = ${groupId}`;
-    const group = await this.database.row<{ id: number; name: string }>(sql`
-      SELECT g.id, g.name FROM admin_group g WHERE ${groupsOf(actor)}${wanted} ORDER BY g.id = ${actor.groupId ?? 0} DESC, g.name
-      LIMIT 1`);
-    if (!group) throw new AppError('request.notFound');
-    return group;
+  groups(actor: Actor): Promise<BoardGroup[]> {
+    return this.teams.groups(actor);
   }
 
-  private seats(groupId: number, day: string, queueId: number | undefined): Promise<SeatRow[]> {
-    const where = all([
-      sql`d.group_id = ${groupId}`,
-      sql`d.day = ${day}`,
-      ...(queueId === undefined ? [] : [sql`d.queue_id = ${queueId}`]),
-    ]);
-    return this.database.rows<SeatRow>(
-      sql`${SEATS} WHERE ${where} ORDER BY r.ranking IS NULL, r.ranking, u.name`,
-    );
+  /** All seats of a team, and which events are in them. */
+  async snapshot(groupId: number, day: string): Promise<Snapshot> {
+    const found = await this.database.rows<SeatRow & { seen: string | null }>(sql`
+      SELECT seat.*, IF(ROW_NUMBER() OVER () = 1, (${SEEN}), NULL) AS seen
+      FROM (${SEATS} WHERE d.group_id = ${groupId} AND d.day = ${day}) seat
+      ORDER BY seat.ranking IS NULL, seat.ranking, seat.name`);
+    const seen = found.find((row) => row.seen !== null)?.seen;
+    return {
+      rows: found.map(({ seen: _, ...row }) => row),
+      cut: seen ? cutText(seen.split(',').map(Number)) : null,
+    };
+  }
+
+  private async narrow(
+    rows: readonly SeatRow[],
+    groupId: number,
+    day: string,
+    query: BoardQuery,
+  ): Promise<SeatRow[]> {
+    const seats = rows.filter(({ queueId }) => query.queueId === undefined || queueId === query.queueId);
+    if (!isNarrow(query)) return seats;
+    const parts = await this.products.parts(groupId, day, query);
+    return seats.map((seat) => narrowed(seat, parts.get(seat.collectorId)));
   }
 }
 
-function groupsOf(actor: Actor): Statement {
-  const institution = sql`g.institution_id IN ${list(actor.institutionIds)}`;
-  return actor.role === 'leader' || actor.role === 'member'
-    ? all([institution, sql`g.id = ${actor.groupId ?? 0}`])
-    : institution;
+export function queuesOf(rows: readonly SeatRow[]): { id: number; name: string }[] {
+  const names = new Map(rows.map(({ queueId, queueName }) => [queueId, queueName]));
+  return [...names]
+    .map(([id, name]) => ({ id, name }))
+    .sort((one, other) => one.name.localeCompare(other.name));
 }

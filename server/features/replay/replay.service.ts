@@ -5,6 +5,7 @@ import { Database } from '../../platform/db/database.js';
 import { rankingsOf } from '../boards/board.rules.js';
 import { DAY_COLUMNS, type DayRow } from '../score-cards/score-cards.queries.js';
 import { compareCounts } from './case-counts.js';
+import { compareProducts } from './day-products.js';
 import { REPLAYED, Replay, type ReplayedDay } from './replay.rules.js';
 
 const BATCH = 5_000;
@@ -49,6 +50,7 @@ export class ReplayService {
         ...compareHours(replay.hours, hours as { name: string; amount: number }[]),
         ...(unfolded.size === 0 ? compareRanks(cards) : []),
         ...(await compareCounts(connection)),
+        ...(await compareProducts(connection)),
       ];
       return { events, days: cards.length, hours: hours.length, waiting: unfolded.size, differences };
     } finally {

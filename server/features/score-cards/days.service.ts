@@ -8,6 +8,8 @@ import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, Unprepared, type Tx } from '../../platform/db/unit-of-work.js';
 import { claimRows } from '../loans/claiming.js';
 import { fallingRows, type FallingRow } from '../loans/due.sql.js';
+import { noteByProduct } from './day-products.js';
+import { NO_FIGURES } from './score-card.rules.js';
 import { targetOf, type BaseCase, type Indicator, type Target } from './target.rules.js';
 
 interface CollectorRow {
@@ -113,6 +115,12 @@ export class DaysService {
         INSERT INTO collector_day_case (collector_id, day, case_id, amount, in_base)
         VALUES ${rowsOf(cases.map((row) => [seat.id, day, row.id, row.amountDue, 1]))}`);
     }
+    const bound = cases.map(({ id: caseId, amountDue }) => ({
+      collectorId: seat.id,
+      caseId,
+      delta: { ...NO_FIGURES, taskCount: 1, payableAmount: amountDue },
+    }));
+    for (const note of noteByProduct(day, bound)) tx.write(note);
     tx.emit('day.opened', {
       collectorId: seat.id,
       day,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { businessDay } from '../../../contract/shared/date.js';
 import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
+import { noteByProduct, type NotedChange } from './day-products.js';
 import { DaysService } from './days.service.js';
 import {
   addFigures,
@@ -50,13 +51,16 @@ export class ScoreCardsService {
     const entries = new Map(rows.map((row) => [key(row.collectorId, row.caseId), toDayCase(row)]));
     const figures = new Map<number, DayFigures>();
     const touched = new Map<string, [collectorId: number, caseId: number]>();
+    const noted: NotedChange[] = [];
     for (const { collectorId, caseId, change } of changes) {
       const { after, delta } = applyChange(entries.get(key(collectorId, caseId)), change);
       entries.set(key(collectorId, caseId), after);
       touched.set(key(collectorId, caseId), [collectorId, caseId]);
+      noted.push({ collectorId, caseId, delta });
       figures.set(collectorId, addFigures(figures.get(collectorId) ?? NO_FIGURES, delta));
     }
     if (touched.size > 0) tx.write(saveEntries(day, touched, entries));
+    for (const note of noteByProduct(day, noted)) tx.write(note);
     // In order of id, so that two commands which share two collectors can not lock them crosswise.
     for (const [collectorId, delta] of [...figures].sort(([left], [right]) => left - right)) {
       tx.write(addToDay(collectorId, day, delta));

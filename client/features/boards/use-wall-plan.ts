@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react';
+
+/** Of a wall's grid, unscaled: its narrowest width, its head and a row. */
+const [WIDTH, HEAD, ROW] = [532, 44, 34];
+const [LEAST, MOST] = [0.6, 2];
+const MOST_GRIDS = 5;
+
+interface Place {
+  width: number;
+  height: number;
+}
+export interface WallPlan {
+  /** Side by side, each with as many rows. */
+  grids: number;
+  zoom: number;
+}
+
+/** In how many grids the wall's seats are the largest with all of them in sight; what does not fit at the least size is scrolled to. */
+export function wallPlan(place: Place, rows: number): WallPlan {
+  const plans = Array.from({ length: MOST_GRIDS }, (_, index) => planOf(place, rows, index + 1));
+  return plans.reduce((best, plan) => (plan.zoom > best.zoom ? plan : best));
+}
+
+function planOf(place: Place, rows: number, grids: number): WallPlan {
+  const fits = Math.min(place.width / grids / WIDTH, place.height / (HEAD + Math.ceil(rows / grids) * ROW));
+  // Rounded down: a row that is a pixel too high is cut off.
+  return { grids, zoom: Math.floor(100 * Math.min(MOST, Math.max(LEAST, fits))) / 100 };
+}
+
+/** The rows of each grid, in order from the first one down. */
+export function inGrids<Row>(rows: readonly Row[], grids: number): Row[][] {
+  const each = Math.max(1, Math.ceil(rows.length / grids));
+  return Array.from({ length: Math.max(1, Math.ceil(rows.length / each)) }, (_, index) =>
+    rows.slice(index * each, (index + 1) * each),
+  );
+}
+
+/** @returns a ref for the grids' place, and how they are drawn. The place is measured by its panel, which the zoom does not change. */
+export function useWallPlan(rows: number) {
+  const [place, setPlace] = useState<Place>({ width: 0, height: 0 });
+  const wallPlace = useCallback((node: HTMLElement | null) => {
+    const panel = node?.parentElement;
+    if (!panel) return undefined;
+    const measure = () =>
+      setPlace({
+        width: panel.clientWidth,
+        height: panel.clientHeight - (panel.firstElementChild?.clientHeight ?? 0),
+      });
+    const observer = new ResizeObserver(measure);
+    observer.observe(panel);
+    return () => observer.disconnect();
+  }, []);
+  return { wallPlace, plan: wallPlan(place, rows) };
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { BoardReplay, ReplayQuery } from '../../../contract/boards.js';
+import type { AnyEvent, DomainEvent } from '../../../contract/events.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { REPLAYED } from '../replay/replay.rules.js';
+import { asOf, isWithin, minuteCut, readCut, type Cut } from './board-cut.rules.js';
+import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
+import { foldBoard, foldKept } from './board-replay.rules.js';
+import { BoardTeamsQueries } from './board-teams.queries.js';
+import { BoardsQueries, queuesOf } from './boards.queries.js';
+import { narrowed, toBoardRow, totalsOf } from './board.rules.js';
+
+type Logged = Pick<DomainEvent, 'id' | 'name' | 'recordedAt'> & { payload: string };
+
+/**
+ * A team's board at any minute, from the event log alone. Who is on the team that day and which cases its people had to do
+ * with is read from their days, so that of all events of the day only the team's are taken out of the database.
+ */
+@Injectable()
+export class BoardReplayQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly boards: BoardsQueries,
+    private readonly teams: BoardTeamsQueries,
+    private readonly products: BoardProductsQueries,
+  ) {}
+
+  /** @throws board.minute, board.minuteAhead, request.notFound */
+  async replay(actor: Actor, query: ReplayQuery): Promise<BoardReplay> {
+    const now = this.clock.now();
+    const day = query.date ?? businessDay(now);
+    const cut = query.cut === undefined ? minuteCut(query.minute!, day, now) : readCut(query.cut, day);
+    const group = await this.teams.group(actor, query);
+    const { rows: seats } = await this.boards.snapshot(group.id, day);
+    const ids = seats.map((seat) => seat.collectorId);
+    const [events, promises, only, hoursBefore, products] = await Promise.all([
+      this.events(ids, day, cut),
+      this.promises(ids, day, cut),
+      isNarrow(query) ? this.products.casesOf(ids, day, query) : null,
+      this.boards.receivedByHour(group.id, addDays(day, -1)),
+      this.products.products(group.id, day),
+    ]);
+    const { rows, hours } = foldBoard(day, seats, events, only);
+    const shown = rows
+      .filter(({ queueId }) => query.queueId === undefined || queueId === query.queueId)
+      .map((row) => (only ? narrowed(row, row) : row));
+    const shownIds = new Set(shown.map(({ collectorId }) => collectorId));
+    const stamp = { groupId: group.id, day, asOf: asOf(cut, now).toISOString() };
+    return {
+      summary: {
+        ...stamp,
+        groupName: group.name,
+        totals: totalsOf(shown),
+        receivedByHour: hours,
+        receivedByHourBefore: hoursBefore,
+        uncovered: null,
+        queues: queuesOf(seats),
+        products,
+      },
+      seats: {
+        ...stamp,
+        rows: shown.map((row) => toBoardRow(row, only !== null)),
+        online: [],
+        kept: only ? [] : foldKept(day, promises).filter(({ collectorId }) => shownIds.has(collectorId)),
+        cut: query.cut ?? null,
+      },
+      events: events.length,
+    };
+  }
+
+  private async events(collectorIds: readonly number[], day: string, cut: Cut): Promise<AnyEvent[]> {
+    if (collectorIds.length === 0) return [];
+    const people = list(collectorIds);
+    const [ofCases, opened] = await Promise.all([
+      // One range of the log, each event asked whether its case is the team's: the work is bounded by the day's events.
+      this.database.rows<Logged>(sql`
+        SELECT e.id, e.name, e.payload, e.recorded_at AS recordedAt
+        FROM domain_event e FORCE INDEX (domain_event_recorded)
+          STRAIGHT_JOIN (SELECT DISTINCT case_id FROM collector_day_case
+            WHERE day = ${day} AND collector_id IN ${people}) k ON k.case_id = e.case_id
+        WHERE ${during(day, cut)} AND e.name IN ${list(REPLAYED)}`),
+      this.database.rows<Logged>(sql`
+        SELECT e.id, e.name, e.payload, e.recorded_at AS recordedAt FROM domain_event e
+        WHERE e.subject_type = 'collector' AND e.subject_id IN ${people} AND e.name = 'day.opened' AND ${during(day, cut)}`),
+    ]);
+    return inOrder([...ofCases, ...opened], cut);
+  }
+
+  /** All that became of the promises that may have been judged on the day. */
+  private async promises(
+    collectorIds: readonly number[],
+    day: string,
+    cut: Cut,
+  ): Promise<DomainEvent<'promise.settled'>[]> {
+    const found = await this.database.rows<Logged>(sql`
+      SELECT e.id, e.name, e.payload, e.recorded_at AS recordedAt
+      FROM promise p JOIN domain_event e ON e.subject_type = 'promise' AND e.subject_id = p.id AND e.name = 'promise.settled'
+      WHERE p.collector_id IN ${list(collectorIds)}
+        AND (p.status = 'OPEN' OR p.settled_at >= ${startOfBusinessDay(day)}) AND e.recorded_at < ${cut.until}`);
+    return inOrder(found, cut) as DomainEvent<'promise.settled'>[];
+  }
+}
+
+function during(day: string, { until }: Cut): Statement {
+  return sql`e.recorded_at >= ${startOfBusinessDay(day)} AND e.recorded_at < ${until}`;
+}
+
+function inOrder(found: readonly Logged[], cut: Cut): AnyEvent[] {
+  return found
+    .filter((event) => isWithin(cut, event))
+    .sort((one, other) => one.id - other.id)
+    .map((event) => ({ ...event, payload: JSON.parse(event.payload) as unknown }) as unknown as AnyEvent);
+}
