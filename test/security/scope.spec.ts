@@ -85,8 +85,8 @@ const READS: Record<string, (row: Row) => string> = {
   'dashboard/summary': ({ groupId }) => `dashboard/summary?groupId=${groupId}`,
   'dashboard/summaryHistory': ({ groupId }) => `dashboard/summaryHistory?groupId=${groupId}&date=2026-01-05`,
   'dashboard/personal': ({ groupId }) => `dashboard/personal?groupId=${groupId}`,
-  'dashboard/personalHistory': ({ groupId }) =>
-    `dashboard/personalHistory?groupId=${groupId}&date=2026-01-05`,
+  'dashboard/personalHistory': (row) => `dashboard/personalHistory?groupId=${row.groupId}&date=2026-01-05`,
+  'dashboard/replay': ({ groupId }) => `dashboard/replay?groupId=${groupId}&date=2026-01-05&minute=11:05`,
   'management/task/import/:id': ({ importId }) => `management/task/import/${importId}`,
   'management/task/import/:id/errors': ({ importId }) => `management/task/import/${importId}/errors`,
 };

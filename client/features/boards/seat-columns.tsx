@@ -137,7 +137,9 @@ function Target({ row }: { row: SeatRow }) {
           className={rate !== null && rate >= 1 ? 'bar-fill bar-full' : 'bar-fill'}
           style={{ width: `${Math.min(100, Math.max(0, (rate ?? 0) * 100))}%` }}
         />
-        {row.online !== null && rate !== null && <span className="bar-mark" style={{ left: `${pace * 100}%` }} />}
+        {row.online !== null && rate !== null && (
+          <span className="bar-mark" style={{ left: `${pace * 100}%` }} />
+        )}
       </span>
       <span className="figure">{text}</span>
     </span>

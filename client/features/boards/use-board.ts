@@ -2,12 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import type { BoardSeats, BoardSummary } from '../../../contract/boards';
 import { useWatch } from '../../realtime/hooks';
-import {
-  type BoardAsked,
-  useBoardReplayQuery,
-  useBoardSeatsQuery,
-  useBoardSummaryQuery,
-} from './boards-api';
+import { type BoardAsked, useBoardReplayQuery, useBoardSeatsQuery, useBoardSummaryQuery } from './boards-api';
 import { type OpenedRanks, ranksOf } from './seat-rows';
 
 /** One board as it is shown. */
@@ -16,7 +11,7 @@ interface Shown {
   seats: BoardSeats | undefined;
   /** When the summary was read, by this computer's clock. */
   readAt: number | undefined;
-  failed: { error: unknown; refetch: () => unknown } | null;
+  failed: { error?: unknown; refetch: () => unknown } | null;
   /** Another minute is on its way. */
   busy: boolean;
 }

@@ -41,8 +41,7 @@ export function minuteCut(text: string, day: string, now: Date): Cut {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hour === undefined) throw fieldError('board.minute', 'minute');
   const begins = instantOf(BUSINESS_ZONE, day, Number(hour) * 60 + Number(minute));
-  if (begins > now)
-    throw fieldError('board.minuteAhead', 'minute', { now: wallClock(now).slice(0, 16) });
+  if (begins > now) throw fieldError('board.minuteAhead', 'minute', { now: wallClock(now).slice(0, 16) });
   return { until: new Date(begins.getTime() + 60_000) };
 }
 

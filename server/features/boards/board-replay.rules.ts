@@ -60,8 +60,7 @@ function ranked(rows: readonly SeatRow[]): SeatRow[] {
   return rows
     .map((row) => ({ ...row, ...rankings.get(row.collectorId) }))
     .sort(
-      (one, other) =>
-        (one.ranking ?? last) - (other.ranking ?? last) || one.name.localeCompare(other.name),
+      (one, other) => (one.ranking ?? last) - (other.ranking ?? last) || one.name.localeCompare(other.name),
     );
 }
 

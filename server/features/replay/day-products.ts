@@ -1,6 +1,11 @@
 import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
 
-const FIGURES = { bound: 'task_count', settled: 'settled_count', payable: 'payable_amount', received: 'received_amount' };
+const FIGURES = {
+  bound: 'task_count',
+  settled: 'settled_count',
+  payable: 'payable_amount',
+  received: 'received_amount',
+};
 const NAMES = Object.keys(FIGURES).join(', ');
 const SUMS = Object.keys(FIGURES).map((name) => `SUM(${name}) AS ${name}`);
 const DAYS = Object.values(FIGURES).map((column) => `-${column}`);

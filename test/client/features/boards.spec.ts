@@ -4,6 +4,7 @@ import { readAddress, writeAddress } from '../../../client/features/boards/board
 import {
   isNextDay,
   withAnswer,
+  withKept,
   withPresence,
   withRows,
   withTotals,
@@ -12,7 +13,8 @@ import { shownHours } from '../../../client/features/boards/chart-option.js';
 import { freshnessOf } from '../../../client/features/boards/freshness.js';
 import { dayShare } from '../../../contract/shared/working-day.js';
 import { ranksOf, seatRows, sortSeats } from '../../../client/features/boards/seat-rows.js';
-import { wallZoom } from '../../../client/features/boards/use-wall-zoom.js';
+import { inGrids, wallPlan } from '../../../client/features/boards/use-wall-plan.js';
+import { minuteOf, minuteText } from '../../../client/features/boards/bar/minutes.js';
 
 const now = new Date('2026-11-21T18:00:00Z');
 const none = new URLSearchParams();
@@ -33,15 +35,36 @@ const seats = (...rows: BoardRow[]): BoardSeats => ({
   asOf: '',
   rows,
   online: [1],
+  kept: [],
+  cut: null,
 });
 
 describe('the wall', () => {
-  it('draws its seats as large as all of them fit, and not smaller than can be read', () => {
+  it('draws its seats in as many grids, and as large, as all of them fit', () => {
     const place = { width: 921, height: 560 };
-    expect(wallZoom(place, 10) * (44 + 10 * 34)).toBeLessThanOrEqual(place.height + 4);
-    expect(wallZoom(place, 10)).toBeGreaterThan(1.4);
-    expect(wallZoom({ width: 524, height: 2_000 }, 3)).toBe(1);
-    expect([wallZoom(place, 200), wallZoom({ width: 3_800, height: 1_900 }, 4)]).toEqual([0.85, 2]);
+    expect(wallPlan(place, 10)).toEqual({ grids: 1, zoom: 1.45 });
+    expect(wallPlan({ width: 532, height: 2_000 }, 3)).toEqual({ grids: 1, zoom: 1 });
+    expect(wallPlan({ width: 3_800, height: 1_900 }, 4).zoom).toBe(2);
+    // 1600x900, 1920x1080 and 4K, without what stands above the seats.
+    for (const [width, height] of [
+      [1_550, 590],
+      [1_870, 750],
+      [3_790, 1_780],
+    ] as const)
+      // prettier-ignore
+      for (let seats = 10; seats <= 40; seats++) {
+        const { grids, zoom } = wallPlan({ width, height }, seats);
+        expect(zoom).toBeGreaterThanOrEqual(0.9);
+        expect(zoom * (44 + Math.ceil(seats / grids) * 34)).toBeLessThanOrEqual(height);
+        expect(zoom * grids * 532).toBeLessThanOrEqual(width);
+      }
+  });
+
+  it('fills its grids from the first one down', () => {
+    expect(inGrids([1, 2, 3, 4, 5], 2)).toEqual([[1, 2, 3], [4, 5]]); // prettier-ignore
+    expect(inGrids([], 3)).toEqual([[]]);
+    // Six in four grids are two in each: the fourth would be empty.
+    expect(inGrids([1, 2, 3, 4, 5, 6], 4)).toHaveLength(3);
   });
 });
 
@@ -52,21 +75,32 @@ describe("the board's address", () => {
     expect(readAddress({ date: 'yesterday' }, none, now).date).toBeUndefined();
   });
 
-  it('names a day that is over, a queue, and what no board can be narrowed by', () => {
-    const params = { date: '2026-11-20', device: 'ios', product: 'all', queue: '3', institution: 'all' };
-    expect(readAddress(params, new URLSearchParams('groupId=2&wall=1'), now)).toEqual({
+  it('names a day that is over, what the board is narrowed to, and a minute', () => {
+    const params = { date: '2026-11-20', device: 'ios', product: 'Plus 30', queue: '3', institution: '8' };
+    expect(readAddress(params, new URLSearchParams('groupId=2&wall=1&at=11:05'), now)).toEqual({
       date: '2026-11-20',
+      at: '11:05',
+      device: 'ios',
+      product: 'Plus 30',
       queueId: 3,
-      unused: ['device'],
+      institutionId: 8,
       groupId: 2,
       wall: true,
     });
+    expect(readAddress({ device: 'nokia' }, none, now).device).toBeUndefined();
   });
 
   it('is written as short as it can be', () => {
     expect(writeAddress({}, none, { date: '2026-11-20' })).toBe('/dashboardInfo/2026-11-20/all/all/all/all');
     expect(writeAddress({ date: '2026-11-20' }, none, { date: undefined })).toBe('/dashboard');
     expect(writeAddress({}, none, { groupId: 4, wall: true })).toBe('/dashboard?groupId=4&wall=1');
+    expect(writeAddress({}, none, { product: 'Plus 30', at: '11:05' })).toBe(
+      '/dashboardInfo/all/all/Plus%2030/all/all?at=11%3A05',
+    );
+    const institution = { institution: 8, groupId: undefined };
+    expect(writeAddress({}, new URLSearchParams('groupId=4'), institution)).toBe(
+      '/dashboardInfo/all/all/all/all/8',
+    );
     expect(writeAddress({}, new URLSearchParams('groupId=4&wall=1'), { wall: false })).toBe(
       '/dashboard?groupId=4',
     );
@@ -95,6 +129,14 @@ describe('what is pushed to a board', () => {
     const answer = seats(seat(1, { version: 7 }), seat(2, { version: 2 }));
     expect(withAnswer(shown, answer).rows.map(({ version }) => version)).toEqual([8, 2]);
     expect(withAnswer(shown, { ...answer, day: '2026-11-22' }).rows).toBe(answer.rows);
+  });
+
+  it('says what became of promises, of the collectors that it names', () => {
+    const kept = [{ collectorId: 1, kept: 1, judged: 2 }];
+    const before = { ...seats(), kept: [...kept, { collectorId: 2, kept: 0, judged: 1 }] };
+    const after = withKept(before, { kept: [{ collectorId: 2, kept: 1, judged: 1 }] });
+    expect(after.kept).toEqual([...kept, { collectorId: 2, kept: 1, judged: 1 }]);
+    expect(seatRows({ ...after, rows: [seat(1), seat(3)] }, new Map(), true).map(({ keptRate }) => keptRate)).toEqual([0.5, null]); // prettier-ignore
   });
 
   it('says who came and who went', () => {
@@ -142,6 +184,11 @@ describe('the seats', () => {
 });
 
 describe('time on the board', () => {
+  it('counts the minutes of a day', () => {
+    expect([minuteText(0), minuteText(665), minuteText(1_439)]).toEqual(['00:00', '11:05', '23:59']);
+    expect(['11:05', '24:00', '7:30', 'noon'].map(minuteOf)).toEqual([665, null, null, null]);
+  });
+
   it('turns amber after five seconds without connection and red after thirty', () => {
     expect([0, 4999, 5000, 29_999, 30_000].map(freshnessOf)).toEqual([
       'fresh',

@@ -17,9 +17,9 @@ interface BoardFiltersProps {
 export function BoardFilters({ groups, address, summary, go }: BoardFiltersProps) {
   const { t } = useWords('boards');
   const { queueId, product, device, institutionId } = address;
-  const institutions = [
-    ...new Map(groups.map((group) => [group.institutionId, group.institutionName])),
-  ].map(asChoice);
+  const institutions = [...new Map(groups.map((group) => [group.institutionId, group.institutionName]))].map(
+    asChoice,
+  );
   const queues = (summary?.queues ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const products = (summary?.products ?? []).map((name) => ({ value: name, label: name }));
   const devices = PLATFORMS.map((value) => ({ value, label: t(`boards:device.${value}`) }));

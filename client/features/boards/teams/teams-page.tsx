@@ -22,9 +22,7 @@ export function Component() {
       </header>
       {!groups &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={10} />)}
-      {groups?.length === 0 && (
-        <EmptyState title={t('boards:no-group')} hint={t('boards:no-group-hint')} />
-      )}
+      {groups?.length === 0 && <EmptyState title={t('boards:no-group')} hint={t('boards:no-group-hint')} />}
       {groups && groups.length > 0 && (
         <>
           <div className="teams-choice" role="group" aria-label={t('boards:teams.choose')}>
