@@ -20,7 +20,7 @@ import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
 import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
-import { REQUEST_KINDS } from './requests.js';
+import { REQUEST_EVENTS } from './requests.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -52,9 +52,10 @@ const PromiseFacts = CaseRef.extend({
   dueDate: IsoDay,
 });
 
-const MessageRef = CaseRef.extend({ messageId: Id });
+/** `statusAfter`: of one that a leader granted; else the record beside it says what the case became. */
+const NewPromise = PromiseFacts.extend({ statusAfter: status.optional() });
 
-const RequestFacts = CaseRef.extend({ requestId: Id, institutionId: Id, kind: z.enum(REQUEST_KINDS) });
+const MessageRef = CaseRef.extend({ messageId: Id });
 
 const ExportRef = z.object({ userId: Id, fileId: Id });
 
@@ -119,14 +120,17 @@ export const EVENTS = {
     /** The undone record was the collector's first action on the case that day. */
     firstAction: z.boolean(),
   }),
-  'promise.created': PromiseFacts,
-  'promise.rescheduled': PromiseFacts.extend({ supersedes: Id }),
+  'promise.created': NewPromise,
+  'promise.rescheduled': NewPromise.extend({ supersedes: Id }),
   /** It came with a case that was merged into this one. */
   'promise.carried': PromiseFacts.extend({ fromCaseId: Id, statusAfter: status }),
   'promise.settled': PromiseFacts.extend({
     status: z.enum(PROMISE_STATUSES),
     paid: Centavos,
     statusAfter: status,
+    /** Who had the case when the day was over; not said when a payment, a move or a reversal ended it. */
+    ownerId: Id.nullish(),
+    groupId: Id.nullish(),
   }),
   /** By the system when `senderId` is null. A person's own message is an action on the case; a spoken one (IVR) is not. */
   'message.queued': MessageRef.extend({
@@ -218,13 +222,13 @@ export const EVENTS = {
     holdId: Id,
     kind: z.enum([...HOLD_KINDS, 'OPT_OUT']),
   }),
-  /** A collector's record asks the leader for something. */
-  'request.opened': RequestFacts,
-  'request.decided': RequestFacts.extend({ granted: z.boolean() }),
+  ...REQUEST_EVENTS,
   'contact.overridden': CaseRef.extend({
     borrowerId: Id,
     rules: z.array(z.enum(GUARD_RULE_NAMES)),
     until: IsoTime,
+    /** Nobody: the leader's own idea. */
+    requestedBy: Id.optional(),
   }),
   'contact.guarantorRequested': CaseRef.extend({ contactId: Id }),
   /** Or taken back, before it was confirmed. */

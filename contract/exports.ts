@@ -4,6 +4,7 @@ import type { Permission } from './permissions.js';
 export const EXPORTS = {
   cases: 'case:export',
   statistics: 'statistics:export',
+  promises: 'promise:export',
 } as const satisfies Record<string, Permission>;
 export type ExportedList = keyof typeof EXPORTS;
 export const EXPORTED_LISTS = Object.keys(EXPORTS) as [ExportedList, ...ExportedList[]];

@@ -154,6 +154,8 @@ export interface OverrideRow {
   rule: GuardRule;
   reason: string;
   grantedBy: string | null;
+  /** The collector who asked for it; null: the leader's own idea. */
+  requestedBy: string | null;
   until: string;
 }
 

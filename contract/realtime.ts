@@ -3,6 +3,7 @@ import type { EventPayload } from './events.js';
 import type { BoardRow, BoardTotals, KeptPromises, ScoreCard } from './boards.js';
 import type { CallChange } from './calls.js';
 import type { CaseRow } from './cases.js';
+import type { RequestKind } from './requests.js';
 import { Id } from './shared/id.js';
 
 /**
@@ -42,6 +43,12 @@ export interface Messages {
   'case.moved': { caseId: number; direction: 'in' | 'out'; reason: string | null };
   /** A part of an allocation came to this collector: once as a hint, once counted; `runId` and `part` name it. */
   'cases.assigned': { runId: number; part: number; cases: number; amount: number };
+  /** A promise's day is over and it was broken: to who has the case and the group's leaders. */
+  'promise.broken': { caseId: number; promiseId: number; amount: number };
+  /** Somebody asks for a decision: to the group's leaders. */
+  'request.opened': { caseId: number; requestId: number; kind: RequestKind };
+  /** To who asked. */
+  'request.decided': { caseId: number; requestId: number; kind: RequestKind; granted: boolean };
   /** A deduction came to its end (1 failed, 2 success): to who asked for it and those who have the case open. */
   'deduction.changed': { caseId: number; deductionId: number; amount: number; status: 1 | 2 };
   /** The provider charged the card twice for one deduction: to who asked for it and the group's leaders. */
@@ -87,6 +94,7 @@ export interface Tag {
     | 'Weights'
     | 'GuardPolicy'
     | 'Extension'
+    | 'Promise'
     | 'Request'
     | 'Contact'
     | 'ScoreCard'

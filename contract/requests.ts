@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { IsoTime } from './shared/date.js';
+import { GUARD_CHANNELS, GUARD_RULE_NAMES, type GuardRule } from './guard.js';
+import { IsoDay, IsoTime } from './shared/date.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
+import { PositiveCentavos } from './shared/money.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
 
-/** What a collector's record asks the leader for: NOCLCT a hold, FRAUD to close the case as fraud. */
-export const REQUEST_KINDS = ['HOLD', 'FRAUD'] as const;
+/**
+ * What a collector asks the leader for. By a record: NOCLCT a hold, FRAUD to close the case as fraud. Where the product
+ * refused: a promise for a later day than a collector may take, and rules of the contact guard to be set aside.
+ */
+export const REQUEST_KINDS = ['HOLD', 'FRAUD', 'PROMISE', 'OVERRIDE'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ['OPEN', 'GRANTED', 'REFUSED'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
@@ -30,10 +35,40 @@ export interface RequestRow {
   collector: string;
   note: string | null;
   openedAt: string;
+  /** Of a later promise: centavos, and its day. */
+  amount: number | null;
+  promiseDate: string | null;
+  /** To be set aside; empty for the other kinds. */
+  rules: GuardRule[];
   reason: string | null;
   decidedBy: string | null;
   decidedAt: string | null;
 }
+
+const asked = {
+  taskId: Id,
+  note: z.string().trim().min(5).max(300),
+  clientRequestId: ClientRequestId,
+};
+/**
+ * `request/ask`. For an override the contact and the channel are said that the guard refused: it names the rules itself, and
+ * where the law, a hold or the case's state stands against the contact there is nothing to ask for.
+ */
+export const AskLeader = z.discriminatedUnion('kind', [
+  z.object({
+    ...asked,
+    kind: z.literal('PROMISE'),
+    promiseAmount: PositiveCentavos,
+    promiseDate: IsoDay,
+  }),
+  z.object({
+    ...asked,
+    kind: z.literal('OVERRIDE'),
+    contactId: Id,
+    channel: z.enum(GUARD_CHANNELS),
+  }),
+]);
+export type AskLeader = z.infer<typeof AskLeader>;
 
 /** `request/decide`: `until` is the end of a granted hold, a week from now unless it is said. */
 export const DecideRequest = z.object({
@@ -45,3 +80,20 @@ export const DecideRequest = z.object({
   clientRequestId: ClientRequestId,
 });
 export type DecideRequest = z.infer<typeof DecideRequest>;
+
+const RequestFacts = z.object({
+  caseId: Id,
+  requestId: Id,
+  institutionId: Id,
+  kind: z.enum(REQUEST_KINDS),
+  /** Whose leaders decide. */
+  groupId: Id.nullish(),
+  requestedBy: Id.optional(),
+  amount: PositiveCentavos.optional(),
+  dueDate: IsoDay.optional(),
+  rules: z.array(z.enum(GUARD_RULE_NAMES)).optional(),
+});
+export const REQUEST_EVENTS = {
+  'request.opened': RequestFacts,
+  'request.decided': RequestFacts.extend({ granted: z.boolean() }),
+};

@@ -35,7 +35,7 @@ import { SoftphonesHttpModule } from './features/softphones/softphones.http.modu
 import { StatisticsHttpModule } from './features/statistics/statistics.http.module.js';
 import { TimelineHttpModule } from './features/timeline/timeline.http.module.js';
 import { UsersHttpModule } from './features/users/users.http.module.js';
-import { PromisesModule } from './features/promises/promises.module.js';
+import { PromisesHttpModule } from './features/promises/promises.http.module.js';
 import { AuthGuard } from './platform/auth/auth.guard.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { contractPipe } from './platform/http/validation.js';
@@ -73,6 +73,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     PaymentsHttpModule,
     PreferencesHttpModule,
     PrioritiesHttpModule,
+    PromisesHttpModule,
     QueuesHttpModule,
     RefundsHttpModule,
     RepaymentCodesHttpModule,
@@ -84,9 +85,6 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     StatisticsHttpModule,
     TimelineHttpModule,
     UsersHttpModule,
-
-    // Nobody calls it: a promise is made by recording a call.
-    PromisesModule,
   ],
   providers: [
     { provide: APP_GUARD, useClass: AuthGuard },

@@ -62,7 +62,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'promise.rescheduled': { row },
   'promise.carried': { row },
   'promise.graceGiven': { row },
-  'promise.settled': { row },
+  'promise.settled': { row, tells: broken },
   'payment.posted': { row, ofBorrower: MAY_BE_CONTACTED },
   'payment.reversed': { row, ofBorrower: MAY_BE_CONTACTED },
   'payment.pageVisited': { ofCase: ['Case'] },
@@ -87,8 +87,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'contact.optedOut': { ofBorrower: MAY_BE_CONTACTED },
   'contact.held': { ofBorrower: MAY_BE_CONTACTED },
   'contact.holdLifted': { ofBorrower: MAY_BE_CONTACTED },
-  'request.opened': { ofInstitution: ['Request'] },
-  'request.decided': { row, ofInstitution: ['Request'] },
+  'request.opened': { ofInstitution: ['Request'], tells: asked },
+  'request.decided': { row, ofInstitution: ['Request'], tells: decided },
   'contact.overridden': { ofBorrower: MAY_BE_CONTACTED },
   'contact.guarantorRequested': { ofBorrower: MAY_BE_CONTACTED },
   'contact.guarantorRefused': { ofBorrower: MAY_BE_CONTACTED },
@@ -160,6 +160,28 @@ function moves({ caseId, from, to, reason }: EventPayload<'case.assigned'>): Tol
   return told;
 }
 
+/** Only when its day was over: one that is judged again is long out of mind. */
+function broken(payload: EventPayload<'promise.settled'>): Told[] {
+  const { caseId, promiseId, amount, status, ownerId, groupId } = payload;
+  if (status !== 'BROKEN' || ownerId === undefined) return [];
+  const to = [...personal(ownerId), ...leadersOf(groupId)];
+  return [{ to, name: 'promise.broken', data: { caseId, promiseId, amount } }];
+}
+
+function asked({ caseId, requestId, kind, groupId }: EventPayload<'request.opened'>): Told[] {
+  return [{ to: leadersOf(groupId), name: 'request.opened', data: { caseId, requestId, kind } }];
+}
+
+function decided(payload: EventPayload<'request.decided'>): Told[] {
+  const { caseId, requestId, kind, granted, requestedBy } = payload;
+  const to = personal(requestedBy ?? null);
+  return [{ to, name: 'request.decided', data: { caseId, requestId, kind, granted } }];
+}
+
+function leadersOf(groupId: number | null | undefined): string[] {
+  return groupId ? [rooms.group(groupId)] : [];
+}
+
 /** Nobody, when it was the system. */
 function personal(userId: number | null): string[] {
   return userId === null ? [] : [rooms.user(userId)];
@@ -179,7 +201,7 @@ function deductionEnded(payload: EventPayload<'deduction.settled'>): Told[] {
 
 function deductionDoubled(payload: EventPayload<'deduction.doubled'>): Told[] {
   const { caseId, deductionId, amount, requestedBy, groupId } = payload;
-  const to = [...personal(requestedBy), ...(groupId === null ? [] : [rooms.group(groupId)])];
+  const to = [...personal(requestedBy), ...leadersOf(groupId)];
   return [{ to, name: 'deduction.doubled', data: { caseId, deductionId, amount } }];
 }
 

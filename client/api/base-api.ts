@@ -48,6 +48,7 @@ export const TAG_TYPES = [
   'Weights',
   'GuardPolicy',
   'Extension',
+  'Promise',
   'Request',
   'Contact',
   'ScoreCard',

@@ -23,8 +23,8 @@ export function listenToHints(dispatch: Dispatch): void {
     'announcement.published': () => soon([{ type: 'Announcement' }, { type: 'Notice' }]),
     'case.moved': () => invalidate([{ type: 'CaseList' }, { type: 'CaseCounts' }]),
     'cases.assigned': () => soon([{ type: 'CaseList' }, { type: 'CaseCounts' }]),
-    'case.changed': () => recount([{ type: 'CaseCounts' }]),
-    'cases.changed': () => recount([{ type: 'CaseCounts' }, { type: 'Queue' }]),
+    'case.changed': () => recount([{ type: 'CaseCounts' }, { type: 'Promise' }]),
+    'cases.changed': () => recount([{ type: 'CaseCounts' }, { type: 'Queue' }, { type: 'Promise' }]),
     'session.ended': ({ data: { reason } }) => {
       const known = REASONS.includes(reason) ? reason : 'revoked';
       dispatch(sessionEnded({ message: currentWords()(`shell:session-end.reason.${known}`), ask: true }));

@@ -14,6 +14,7 @@ export interface Screen {
       | 'case-list'
       | 'statistics'
       | 'board'
+      | 'promises'
       | 'requests'
       | 'sms-limits'
       | 'users'
@@ -37,6 +38,7 @@ const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
 const teams = () => import('../features/boards/teams/teams-page');
+const promises = () => import('../features/promises/promises-page');
 const requests = () => import('../features/requests/requests-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
@@ -68,6 +70,11 @@ export const SCREENS: readonly Screen[] = [
   { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
   { path: '/conditions/:taskId', load: conditions },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
+  {
+    path: '/promises',
+    load: promises,
+    menu: { key: 'management-dashboard', label: 'promises', icon: 'chart' },
+  },
   {
     path: '/requests',
     load: requests,

@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import { COUNT_CAP, PAGE_SIZES } from '../../contract/shared/page';
 import { useWords } from '../i18n/use-words';
-import { formatCount } from '../lib/format';
+import { formatTotal } from '../lib/format';
 import { Button } from './button';
 
 export interface PagerProps {
@@ -20,7 +20,7 @@ export function Pager({ page, size, total, shown, onPage, onSize }: PagerProps) 
   const capped = total > COUNT_CAP;
   const reachable = Math.min(total, COUNT_CAP);
   const beyond = capped && page >= Math.floor(COUNT_CAP / size);
-  const label = capped ? `${formatCount(COUNT_CAP, language)}+` : formatCount(total, language);
+  const label = formatTotal(total, language);
   return (
     <nav className="pager" aria-label={t('common:pager.label')}>
       <span className="pager-total">{t('common:pager.total', { total: label })}</span>

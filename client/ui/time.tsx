@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import { useWords } from '../i18n/use-words';
 import { formatAge, formatDay, formatStamp, formatTime } from '../lib/format';
-import { MINUTE_MS, useNow } from '../state/clock';
+import { leftOf, secondsUntil } from '../lib/countdown';
+import { MINUTE_MS, SECOND_MS, useNow } from '../state/clock';
+
+const HOUR_S = 3_600;
 
 interface TimeProps {
   value: string | number | null | undefined;
@@ -43,6 +47,20 @@ export function Age({ since, until }: { since: string; until: string | null }) {
   return (
     <time className="figure" dateTime={since} title={formatStamp(since)}>
       {formatAge(ms, language)}
+    </time>
+  );
+}
+
+/** How long there is until an instant; in its last hour by the second. */
+export function TimeLeft({ until }: { until: string }) {
+  const { t } = useWords();
+  const [last, setLast] = useState(false);
+  const seconds = secondsUntil(until, useNow(last ? SECOND_MS : MINUTE_MS));
+  if (last !== seconds < HOUR_S) setLast(!last);
+  const { key, values } = leftOf(seconds);
+  return (
+    <time className="figure" dateTime={until} title={formatStamp(until)}>
+      {t(`common:left.${key}`, values)}
     </time>
   );
 }

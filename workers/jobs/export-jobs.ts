@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { rooms } from '../../contract/realtime.js';
 import { CaseExportService } from '../../server/features/cases/list/case-export.service.js';
+import { PromiseListsService } from '../../server/features/promises/promise-lists.service.js';
 import { StatisticsService } from '../../server/features/statistics/statistics.service.js';
 import { ExportFilesService } from '../../server/features/exports/export-files.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
@@ -20,6 +21,7 @@ export class ExportJobs {
   constructor(
     private readonly cases: CaseExportService,
     private readonly statistics: StatisticsService,
+    private readonly promises: PromiseListsService,
     private readonly files: ExportFilesService,
     private readonly jobs: Jobs,
     private readonly publisher: Publisher,
@@ -28,7 +30,11 @@ export class ExportJobs {
   write(fileId: number): Promise<void> {
     const tell = (userId: number) =>
       this.publisher.hint(rooms.user(userId), 'tags.changed', { tags: [{ type: 'Export' }] });
-    const makes = { cases: this.cases.make, statistics: this.statistics.make };
+    const makes = {
+      cases: this.cases.make,
+      statistics: this.statistics.make,
+      promises: this.promises.make,
+    };
     return inTurn(() => this.files.write(fileId, tell, makes));
   }
 

@@ -30,6 +30,8 @@ import { Watermark } from './watermark';
 export { prepare } from './prepare';
 
 const NewCases = lazy(() => import('../../features/allocation/new-cases'));
+const BrokenNotice = lazy(() => import('../../features/promises/broken-notice'));
+const RequestNotice = lazy(() => import('../../features/requests/request-notice'));
 
 export function Component() {
   return (
@@ -71,6 +73,8 @@ function Frame() {
       <FailureToasts />
       <Suspense fallback={null}>
         <NewCases />
+        <BrokenNotice />
+        <RequestNotice />
       </Suspense>
       <IncomingCall />
       <OptOutQuestion />

@@ -6,6 +6,7 @@ import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
+import { AskOverride } from './ask-override';
 import { Guarantor } from './guarantor';
 import { useOptOutMutation } from './guard-api';
 import { lightOf, lineOf, reasonText } from './guard-words';
@@ -25,7 +26,8 @@ export default function ContactRules({ info, contact, preview, found, since, onD
   const { t, language } = useWords('guard', 'codes');
   const teller = { t, language, preview, since };
   const rules = waivable(found);
-  const mayOverride = useMay('guard:override') && rules.length > 0;
+  const isLeader = useMay('guard:override');
+  const mayOverride = isLeader && rules.length > 0;
   return (
     <div className="guard-rules">
       <dl className="guard-channels">
@@ -54,6 +56,7 @@ export default function ContactRules({ info, contact, preview, found, since, onD
       <Counters preview={preview} />
       <Guarantor taskId={info.id} found={found} />
       {mayOverride && <OverrideForm taskId={info.id} rules={rules} teller={teller} />}
+      {!isLeader && <AskOverride info={info} found={found} onDone={onDone} />}
       {contact.blocked !== 'OPT_OUT' && <OptOutAction info={info} contact={contact} onDone={onDone} />}
     </div>
   );

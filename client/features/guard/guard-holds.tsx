@@ -2,7 +2,7 @@ import './guard.css';
 import { App } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
-import { HOLD_KINDS, type HoldKind, type HoldRow } from '../../../contract/guard';
+import { HOLD_KINDS, type HoldKind, type HoldRow, type OverrideRow } from '../../../contract/guard';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
@@ -28,15 +28,36 @@ export function GuardHolds({ info }: { info: CaseInfo }) {
         <HoldChip key={hold.holdId} taskId={info.id} hold={hold} />
       ))}
       {overrides.map((one) => (
-        <Tag key={one.rule} tone="info" title={one.reason}>
-          {t('guard:holds.overridden', { rule: t(`guard:rule.${one.rule}`) })}
-        </Tag>
+        <OverrideChip key={one.rule} override={one} />
       ))}
       {asked.map((found) => (
         <GuarantorChip key={found.contactId} taskId={info.id} found={found} />
       ))}
       {mayHold && <PlaceHoldButton taskId={info.id} />}
     </div>
+  );
+}
+
+/** Which rule does not hold now, by whose word and for what reason. */
+function OverrideChip({ override: { rule, reason, grantedBy, requestedBy, until } }: { override: OverrideRow }) {
+  const { t } = useWords('guard');
+  const title = t('guard:holds.overridden', { rule: t(`guard:rule.${rule}`) });
+  const details = (
+    <div className="guard-hold">
+      <p>{reason}</p>
+      <p className="muted">{t('guard:holds.granted', { name: grantedBy ?? t('guard:holds.system') })}</p>
+      {requestedBy && <p className="muted">{t('guard:holds.asked', { name: requestedBy })}</p>}
+      <p>
+        {t('guard:holds.until')} <Time value={until} />
+      </p>
+    </div>
+  );
+  return (
+    <Popup placement="right" content={details} title={title}>
+      <button type="button" className="guard-chip">
+        <Tag tone="info">{title}</Tag>
+      </button>
+    </Popup>
   );
 }
 

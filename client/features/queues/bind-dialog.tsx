@@ -1,11 +1,12 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import type { BoundCases, MovedCases } from '../../../contract/case-moves';
+import type { BoundCases } from '../../../contract/case-moves';
 import type { QueueAgent, QueueCase } from '../../../contract/queues';
 import { useWords } from '../../i18n/use-words';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { Money } from '../../ui/money';
+import { RefusedCases } from '../../ui/moved-cases/refused-cases';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useBindCasesMutation, useBindPreviewQuery } from './queues-api';
 
@@ -71,29 +72,13 @@ export function BindDialog({ cases, agents, onDone, onClose }: BindDialogProps) 
               })}{' '}
               · <Money value={preview.currentData.after.amountDue} />
             </p>
-            <Refused rejected={preview.currentData.rejected} cases={cases} />
+            <RefusedCases
+              rejected={preview.currentData.rejected}
+              nameOf={(taskId) => cases.find(({ id }) => id === taskId)?.borrowerName}
+            />
           </>
         )}
       </div>
     </Modal>
-  );
-}
-
-/** Why some of them stay where they are. */
-function Refused({ rejected, cases }: { rejected: MovedCases['rejected']; cases: readonly QueueCase[] }) {
-  const { t } = useWords('queue-cases');
-  if (rejected.length === 0) return null;
-  const nameOf = (taskId: number) => cases.find(({ id }) => id === taskId)?.borrowerName;
-  return (
-    <>
-      <p>{t('queue-cases:refused', { count: rejected.length })}</p>
-      <ul>
-        {rejected.map(({ taskId, reason }) => (
-          <li key={taskId}>
-            {nameOf(taskId)}: {t(`queue-cases:reason.${reason.replace('case.', '')}`)}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

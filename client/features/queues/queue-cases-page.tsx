@@ -6,11 +6,11 @@ import { useWords } from '../../i18n/use-words';
 import type { Act } from '../../ui/list-page/acts';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, Question } from '../../ui/list-page/question';
+import { useUndo } from '../../ui/moved-cases/use-undo';
 import { BindDialog } from './bind-dialog';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
 import { QueueStatus } from './queue-status';
 import { useQueueAgentsQuery, useQueueCasesQuery, useQueueQuery, useUnbindCasesMutation } from './queues-api';
-import { useUndo } from './use-undo';
 
 const FILTERS: readonly Filter[] = [
   { name: 'state', kind: 'segments', choices: QUEUE_CASE_STATES, words: 'queue-cases:state' },

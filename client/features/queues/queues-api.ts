@@ -1,4 +1,4 @@
-import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/case-moves';
+import type { BindingPreview, BoundCases } from '../../../contract/case-moves';
 import type { QueueAgent, QueueCase, QueueChange, QueueInfo } from '../../../contract/queues';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -55,10 +55,6 @@ const queuesApi = baseApi.injectEndpoints({
       query: (taskIds) => ({ path: 'management/task/unbindAgent', method: 'POST', body: { taskIds } }),
       invalidatesTags: ['Queue', 'CaseList', 'CaseCounts'],
     }),
-    undoBinding: build.mutation<MovedCases, number>({
-      query: (bindId) => ({ path: 'management/task/undoBind', method: 'POST', body: { bindId } }),
-      invalidatesTags: ['Queue', 'CaseList', 'CaseCounts'],
-    }),
   }),
 });
 
@@ -74,5 +70,4 @@ export const {
   useBindPreviewQuery,
   useBindCasesMutation,
   useUnbindCasesMutation,
-  useUndoBindingMutation,
 } = queuesApi;

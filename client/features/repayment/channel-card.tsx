@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { CodeView } from './code-view';
-import { secondsUntil } from './countdown';
+import { secondsUntil } from '../../lib/countdown';
 import { useRefreshCodeMutation } from './repayment-api';
 import { useMoneyAct } from './use-money-act';
 

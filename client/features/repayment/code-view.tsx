@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
 import { Barcode } from './barcode';
-import { grouped, leftOf, secondsUntil } from './countdown';
+import { grouped, leftOf, secondsUntil } from '../../lib/countdown';
 
 const TONES = {
   REQUESTED: 'info',
@@ -58,7 +58,7 @@ function Expiry({ code, now }: { code: RepaymentCodeRow; now: number }) {
   const { key, values } = leftOf(secondsUntil(code.expiresAt, now));
   return (
     <span className="muted code-expiry">
-      {t('repayment:expires', { left: t(`repayment:left.${key}`, values) })}
+      {t('repayment:expires', { left: t(`common:left.${key}`, values) })}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { useRequestsOfCaseQuery } from './requests-api';
 
 export function RequestChips({ info }: { info: CaseInfo }) {
   const { t } = useWords('requests');
-  const { data } = useRequestsOfCaseQuery(info.id);
+  const { data } = useRequestsOfCaseQuery({ taskId: info.id, state: 'OPEN' });
   if (!data || data.result.length === 0) return null;
   return (
     <div role="group" aria-label={t('requests:list.title')}>

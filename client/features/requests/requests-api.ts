@@ -1,4 +1,4 @@
-import type { DecideRequest, RequestRow } from '../../../contract/requests';
+import type { DecideRequest, RequestRow, RequestState } from '../../../contract/requests';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
@@ -7,13 +7,18 @@ import type { Question } from '../../ui/list-page/question';
 const requestsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     requests: build.query<Page<RequestRow>, Question>(get('request/list', ['Request'], 'all')),
-    requestsOfCase: build.query<Page<RequestRow>, number>({
-      query: (taskId) => ({ path: 'request/list', params: { taskId } }),
+    requestsOfCase: build.query<Page<RequestRow>, { taskId: number; state: RequestState }>({
+      query: (params) => ({ path: 'request/list', params }),
       providesTags: ['Request'],
       extraOptions: { quiet: 'all' },
     }),
-    decideRequest: build.mutation<object, DecideRequest>(post('request/decide', ['Request', 'Contact'])),
+    decideRequest: build.mutation<object, DecideRequest>(post('request/decide', ['Request', 'Contact', 'Promise'])),
   }),
 });
 
-export const { useRequestsQuery, useRequestsOfCaseQuery, useDecideRequestMutation } = requestsApi;
+export const {
+  useRequestsQuery,
+  useRequestsOfCaseQuery,
+  useLazyRequestsOfCaseQuery,
+  useDecideRequestMutation,
+} = requestsApi;

@@ -1,10 +1,12 @@
 import { REQUEST_KINDS, REQUEST_STATES, type RequestKind, type RequestRow } from '../../../contract/requests';
+import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
-import { Age } from '../../ui/time';
+import { Money } from '../../ui/money';
+import { Age, Day } from '../../ui/time';
 import { useDecideRequestMutation, useRequestsQuery } from './requests-api';
 
 const FILTERS: readonly Filter[] = [
@@ -13,14 +15,20 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<RequestRow>[] = [
-  { field: 'borrowerName', kind: 'name', width: 170 },
-  { field: 'loanId', width: 130 },
-  { field: 'kind', kind: 'code', words: 'requests:kind', width: 130 },
-  { field: 'openedAt', width: 100, grow: 0, draw: ({ openedAt }) => <Age since={openedAt} until={null} /> },
-  { field: 'collector', width: 120 },
-  { field: 'note', width: 180, grow: 2 },
-  { field: 'decidedBy', width: 120 },
-  { field: 'reason', width: 150 },
+  { field: 'borrowerName', kind: 'name', width: 150 },
+  { field: 'loanId', width: 110 },
+  { field: 'kind', kind: 'code', words: 'requests:kind', width: 120 },
+  { field: 'rules', width: 160, draw: (row) => <Wish request={row} /> },
+  {
+    field: 'openedAt',
+    width: 90,
+    grow: 0,
+    draw: ({ openedAt, decidedAt }) => <Age since={openedAt} until={decidedAt} />,
+  },
+  { field: 'collector', width: 110 },
+  { field: 'note', width: 160, grow: 2 },
+  { field: 'decidedBy', width: 100 },
+  { field: 'reason', width: 120 },
 ];
 
 const UNTIL = [{ name: 'until', moment: true }] as const;
@@ -31,7 +39,8 @@ export function Component() {
     id,
     may: 'request:decide',
     when: ({ state, kind }) => state === 'OPEN' && kinds.includes(kind),
-    danger: grant,
+    danger: id === 'hold' || id === 'close',
+    about: (row) => <Wish request={row} />,
     needs: [...(id === 'hold' ? UNTIL : []), { name: 'reason', most: 300 }],
     act: ({ id: requestId, version }, { reason = '', until }) =>
       decide({ requestId, version, grant, reason, until, clientRequestId: newRequestId() }),
@@ -48,9 +57,24 @@ export function Component() {
       acts={[
         answer('hold', true, ['HOLD']),
         answer('close', true, ['FRAUD']),
+        answer('promise', true, ['PROMISE']),
+        answer('override', true, ['OVERRIDE']),
         answer('refuse', false, REQUEST_KINDS),
       ]}
       actsWidth={170}
     />
   );
+}
+
+/** What is asked for, besides the kind. */
+function Wish({ request: { amount, promiseDate, rules } }: { request: RequestRow }) {
+  const { t } = useWords('guard');
+  if (promiseDate)
+    return (
+      <>
+        <Money value={amount} /> · <Day value={promiseDate} short />
+      </>
+    );
+  const text = rules.map((rule) => t(`guard:rule.${rule}`)).join(', ');
+  return text ? <span title={text}>{text}</span> : <span className="muted">—</span>;
 }

@@ -37,10 +37,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'deduction status': 'codes:pay-log-status.',
   'deduction reason': 'repayment:deduct.reason.',
   'extension status': 'repayment:extension.status.',
+  'request kind': 'requests:kind.',
 };
 
 /** The features whose words the events speak. */
-export const FEATURES = ['timeline', 'codes', 'borrowers', 'calls', 'guard', 'messages', 'repayment'];
+export const FEATURES = ['timeline', 'codes', 'borrowers', 'calls', 'guard', 'messages', 'repayment', 'requests'];
 
 /** What is worth a line: nothing that is empty, or a cost of nothing. */
 export function shownFacts({ facts }: TimelineEntry): [string, Fact][] {

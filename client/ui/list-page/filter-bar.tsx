@@ -1,6 +1,7 @@
 import { Input, type InputRef, Segmented, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
+import { formatTotal } from '../../lib/format';
 import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { Button } from '../button';
 import type { Options } from '../entity-form/value-text';
@@ -13,12 +14,14 @@ interface FilterBarProps {
   words: string;
   options: Options;
   question: Question;
+  /** How many rows each choice of the segments has. */
+  counts?: Readonly<Record<string, number>> | undefined;
   onFilter: (change: Change) => void;
 }
 
 /** Texts are asked for by Enter or the button, choices at once; `/` puts the cursor into the first text. */
-export function FilterBar({ filters, words, options, question, onFilter }: FilterBarProps) {
-  const { t } = useWords(words, 'lists', 'codes');
+export function FilterBar({ filters, words, options, question, counts, onFilter }: FilterBarProps) {
+  const { t, language } = useWords(words, 'lists', 'codes');
   const texts = filters.filter(({ kind = 'text' }) => kind === 'text');
   const asked = Object.fromEntries(texts.map(({ name }) => [name, String(question[name] ?? '')]));
   const [draft, setDraft] = useState({ asked, typed: asked });
@@ -58,7 +61,17 @@ export function FilterBar({ filters, words, options, question, onFilter }: Filte
               key={name}
               aria-label={label}
               value={String(question[name])}
-              options={choices}
+              options={choices.map(({ value, label: text }) => ({
+                value,
+                label: (
+                  <>
+                    {text}
+                    {counts && (
+                      <span className="figure list-count">{formatTotal(counts[value], language)}</span>
+                    )}
+                  </>
+                ),
+              }))}
               onChange={(value) => onFilter({ ...draft.typed, [name]: value })}
             />
           );

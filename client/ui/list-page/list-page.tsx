@@ -46,6 +46,8 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   exported?: { call: (question: Question) => Call; file: (question: Question) => string; may: Permission };
   /** Rows of a page when the address says nothing else. */
   size?: number;
+  /** How many rows each choice of the segments would show. */
+  counts?: (data: Data) => Readonly<Record<string, number>>;
   /** Over the filters, of the same answer. */
   above?: (answer: Answer<Data>) => ReactNode;
 }
@@ -105,6 +107,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         words={words}
         options={props.options?.(question) ?? {}}
         question={question}
+        counts={answer.data && props.counts?.(answer.data)}
         onFilter={ask}
       />
       <GenericTable<Row>

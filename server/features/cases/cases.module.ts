@@ -10,6 +10,7 @@ import { CaseLaneQueries } from './list/case-lane.queries.js';
 import { CasesQueries } from './cases.queries.js';
 import { BindingsService } from './moves/bindings.service.js';
 import { CaseMovesService } from './moves/case-moves.service.js';
+import { HandBackService } from './moves/hand-back.service.js';
 import { PhonePolicy } from './phone-policy.js';
 import { PlanQueries } from './plan.queries.js';
 import { RecordUndoService } from './records/record-undo.service.js';
@@ -23,6 +24,7 @@ const providers = [
   CaseListQueries,
   CasesQueries,
   CaseMovesService,
+  HandBackService,
   PhonePolicy,
   PlanQueries,
   RecordUndoService,

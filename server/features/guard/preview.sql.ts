@@ -13,6 +13,7 @@ export interface OverrideRecord {
   rule: GuardRule;
   reason: Buffer;
   grantedBy: string | null;
+  requestedBy: string | null;
   until: Date;
 }
 
@@ -48,8 +49,9 @@ export function holdRowsOf(caseId: number, now: Date): Statement {
 
 export function overrideRowsOf(caseId: number, now: Date): Statement {
   return sql`
-    SELECT o.rule, o.reason_enc AS reason, u.name AS grantedBy, o.until_at AS until
+    SELECT o.rule, o.reason_enc AS reason, u.name AS grantedBy, a.name AS requestedBy, o.until_at AS until
     FROM collection_case c JOIN contact_override o ON o.borrower_id = c.borrower_id
     LEFT JOIN user u ON u.id = o.granted_by
+    LEFT JOIN leader_request r ON r.id = o.request_id LEFT JOIN user a ON a.id = r.requested_by
     WHERE c.id = ${caseId} AND o.until_at > ${now} ORDER BY o.id LIMIT 100`;
 }

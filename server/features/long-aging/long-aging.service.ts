@@ -154,7 +154,7 @@ function lockCases(borrowers: Statement): Statement {
   return sql`
     SELECT c.id, c.borrower_id AS borrowerId, c.loan_item_id AS loanItemId, c.status, c.owner_id AS ownerId,
       c.group_id AS groupId, c.queue_id AS queueId, c.kind, c.amount_due AS amountDue, c.moved_at AS movedAt,
-      c.promise_id AS promiseId, c.version, c.due_date AS dueDate, c.accrued_on AS accruedOn,
+      c.promise_id AS promiseId, c.promise_broken_at AS promiseBrokenAt, c.version, c.due_date AS dueDate, c.accrued_on AS accruedOn,
       c.next_follow_up_at AS nextFollowUpAt,
       (SELECT q.long_aging_dpd FROM queue q WHERE q.id = c.queue_id) AS agesFrom,
       (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath

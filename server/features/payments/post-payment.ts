@@ -149,8 +149,8 @@ function writeCase(
   const overpaid = posting.money.over > 0;
   const statusAfter = overpaid ? (nextStatus(paid, 'refundOpened', true) ?? paid) : paid;
   updateCase(tx, caseId, posting, settles, statusAfter, promise);
-  if (settles && !posting.fee) logBySystem(tx, posting.paymentId, caseId, 'STLD');
-  else if (!settles && promise.closesLive) logBySystem(tx, posting.paymentId, caseId, 'PTRPD');
+  if (settles && !posting.fee) logBySystem(tx, 'STLD', [[posting.paymentId, caseId]]);
+  else if (!settles && promise.closesLive) logBySystem(tx, 'PTRPD', [[posting.paymentId, caseId]]);
   return [
     emitPosted(tx, caseId, posting, state.loanItemId, statusAfter),
     ...promise.events,

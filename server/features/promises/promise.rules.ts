@@ -1,13 +1,13 @@
+import type { CaseStatus } from '../../../contract/codes.js';
+import { EXTENDED_PROMISE_DAYS, PROMISE_DAYS } from '../../../contract/promises.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { nextStatus, refusalOf } from '../cases/case.rules.js';
 
 /** Days after the due date in which a payment still counts while a cash code is open; without one there are none. */
 const CASH_GRACE_DAYS = 1;
 /** A promise that reaches this part of its amount is kept. */
 const KEPT_PART = 0.95;
-export const PROMISE_DAYS = 3;
-/** With `promise:extend`. */
-export const EXTENDED_PROMISE_DAYS = 30;
 export const MAX_RESCHEDULES = 2;
 
 export type PromiseOutcome = 'KEPT' | 'PARTIAL' | 'BROKEN';
@@ -64,4 +64,29 @@ export function promiseTerms(wish: PromiseWish, context: PromiseContext): Promis
     throw new AppError('promise.rescheduledTwice');
   const reschedules = context.reschedules === null ? 0 : context.reschedules + 1;
   return { amount: wish.amount, dueDate, deadlineAt: promiseDeadline(dueDate), reschedules };
+}
+
+interface PromisedCase {
+  status: CaseStatus;
+  ownerId: number | null;
+  promiseId: number | null;
+}
+
+/**
+ * A promise that only a leader may take, for a case as it is now.
+ *
+ * @returns `ownDays`: a collector could have taken it alone
+ * @throws what `promiseTerms` throws; case.closed, case.notAllowed
+ */
+export function promisedLater(
+  wish: PromiseWish,
+  context: Omit<PromiseContext, 'extend'>,
+  { status, ownerId, promiseId }: PromisedCase,
+): { terms: PromiseTerms; statusAfter: CaseStatus; ownDays: boolean } {
+  const event = promiseId === null ? 'promiseCreated' : 'promiseRescheduled';
+  const statusAfter = nextStatus(status, event, ownerId !== null);
+  if (statusAfter === null) throw new AppError(refusalOf(status));
+  const terms = promiseTerms(wish, { ...context, extend: true });
+  const ownDays = terms.dueDate <= addDays(businessDay(context.now), PROMISE_DAYS);
+  return { terms, statusAfter, ownDays };
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CasesModule } from '../cases/cases.module.js';
+import { AsksService } from './asks.service.js';
 import { RequestsController } from './requests.controller.js';
 import { RequestsQueries } from './requests.queries.js';
 import { RequestsService } from './requests.service.js';
@@ -7,6 +8,6 @@ import { RequestsService } from './requests.service.js';
 @Module({
   imports: [CasesModule],
   controllers: [RequestsController],
-  providers: [RequestsQueries, RequestsService],
+  providers: [AsksService, RequestsQueries, RequestsService],
 })
 export class RequestsHttpModule {}

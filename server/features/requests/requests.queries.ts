@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { GuardRule } from '../../../contract/guard.js';
 import type { RequestListQuery, RequestRow } from '../../../contract/requests.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -8,7 +9,8 @@ import { Database } from '../../platform/db/database.js';
 import { all, sql } from '../../platform/db/sql.js';
 import { iso } from '../cases/case-rows.js';
 
-interface RequestRecord extends Omit<RequestRow, 'note' | 'openedAt' | 'reason' | 'decidedAt'> {
+interface RequestRecord extends Omit<RequestRow, 'note' | 'openedAt' | 'rules' | 'reason' | 'decidedAt'> {
+  rules: string | null;
   note: Buffer | null;
   openedAt: Date;
   reason: Buffer | null;
@@ -33,13 +35,14 @@ export class RequestsQueries {
     const order = state === 'OPEN' ? sql`ASC` : sql`DESC`;
     const [records, count] = await Promise.all([
       this.database.rows<RequestRecord>(sql`
-        SELECT x.*, u.name AS collector, l.notes_enc AS note, d.name AS decidedBy
+        SELECT x.*, u.name AS collector, COALESCE(x.note_enc, l.notes_enc) AS note, d.name AS decidedBy
         FROM (
           SELECT r.id, r.version, r.kind, r.status AS state, c.id AS taskId, c.loan_no AS loanId,
             c.borrower_name AS borrowerName, r.opened_at AS openedAt, r.reason_enc AS reason, r.decided_at AS decidedAt,
-            r.requested_by, r.decided_by
+            r.requested_by, r.decided_by, r.note_enc, r.promise_amount AS amount, r.promise_date AS promiseDate,
+            r.rules
           ${found} ORDER BY r.id ${order} LIMIT ${(page - 1) * size}, ${size}) x
-        JOIN user u ON u.id = x.requested_by JOIN collection_log l ON l.id = x.id
+        JOIN user u ON u.id = x.requested_by LEFT JOIN collection_log l ON l.id = x.id
         LEFT JOIN user d ON d.id = x.decided_by
         ORDER BY x.id ${order}`),
       this.database.row<{ total: number }>(sql`
@@ -49,10 +52,12 @@ export class RequestsQueries {
   }
 
   private toRow(record: RequestRecord): RequestRow {
-    const { id, version, kind, state, taskId, loanId, borrowerName, collector, decidedBy } = record;
+    const { id, version, kind, state, taskId, loanId, borrowerName, collector, amount, promiseDate } = record;
     const text = (sealed: Buffer | null) => sealed && this.vault.open(sealed);
     return {
-      ...{ id, version, kind, state, taskId, loanId, borrowerName, collector, decidedBy },
+      ...{ id, version, kind, state, taskId, loanId, borrowerName, collector, amount, promiseDate },
+      rules: (record.rules?.split(',') ?? []) as GuardRule[],
+      decidedBy: record.decidedBy,
       note: text(record.note),
       openedAt: iso(record.openedAt),
       reason: text(record.reason),

@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import type { GuardRule } from '../../../contract/guard.js';
 import type { DecideRequest, RequestKind, RequestState } from '../../../contract/requests.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
+import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { CaseMovesService } from '../cases/moves/case-moves.service.js';
+import { CaseMovesService, type MoveRows } from '../cases/moves/case-moves.service.js';
 import type { MovedCase } from '../cases/moves/move.rules.js';
 import type { MovedPromise } from '../cases/moves/move.sql.js';
+import { livePromise, type LivePromise } from '../cases/records/record.sql.js';
 import { saveFreedom, withoutOne } from '../guard/contacts/contact-rules.service.js';
+import { setAside } from '../guard/contacts/overrides.js';
 import { factsOf } from '../guard/facts.rules.js';
 import type { GuardFacts } from '../guard/guard.rules.js';
 import { factStatements, type FactElements } from '../guard/guard.sql.js';
+import { promisedLater } from '../promises/promise.rules.js';
+import { writePromise } from '../promises/promise-writes.js';
 import type { DayCaseRow } from '../score-cards/score-cards.service.js';
 
 const GRANTED_MS = 7 * 86_400_000;
@@ -24,16 +30,32 @@ interface FoundRequest {
   caseId: number;
   borrowerId: number;
   institutionId: number;
+  groupId: number | null;
   kind: RequestKind;
   requestedBy: number;
   status: RequestState;
   version: number;
   holdId: number | null;
+  amount: number | null;
+  dueDate: string | null;
+  rules: string | null;
 }
 interface Decided {
   id: number;
   version: number;
   state: RequestState;
+}
+/** What a decision is made of, the request and all that it changes locked. */
+interface Decision {
+  asked: FoundRequest;
+  body: DecideRequest;
+  facts: GuardFacts;
+  moveRows: MoveRows;
+  live: LivePromise | undefined;
+  /** Sealed. */
+  reason: Buffer;
+  /** Of the rows that it makes. */
+  ids: readonly number[];
 }
 
 @Injectable()
@@ -43,33 +65,45 @@ export class RequestsService {
     private readonly database: Database,
     private readonly moves: CaseMovesService,
     private readonly vault: Vault,
+    private readonly ids: Ids,
   ) {}
 
   /**
-   * A granted hold stays until the date that is given, a refused one is lifted; granted fraud closes the case.
+   * A granted hold stays until the date that is given, a refused one is lifted; granted fraud closes the case; a granted
+   * promise is made in the name of who asked; granted rules are set aside for a day.
    *
    * @throws leaderRequest.notFound, entity.changed, guard.samePerson, request.invalid for an end that is over, request.reused,
-   * case.closed when the case is closed already
+   * case.closed when the case is closed already, leaderRequest.outdated and promise.* when the promise can not be made any more
    */
   async decide(actor: Actor, body: DecideRequest): Promise<Decided> {
-    const found = await this.database.row<{ caseId: number }>(sql`
-      SELECT c.id AS caseId FROM leader_request r JOIN collection_case c ON c.id = r.case_id
+    const found = await this.database.row<{ caseId: number; kind: RequestKind; rules: string | null }>(sql`
+      SELECT c.id AS caseId, r.kind, r.rules FROM leader_request r JOIN collection_case c ON c.id = r.case_id
       WHERE r.id = ${body.requestId} AND ${casesOf(actor)}`);
     if (!found) throw new AppError('leaderRequest.notFound');
-    return againIfTwice(() => this.uow.transact(actor, (tx) => this.once(tx, actor, found.caseId, body)));
+    const ids = await this.ids.takeMany(found.kind === 'PROMISE' ? 1 : rulesOf(found).length);
+    const once = (tx: Tx) => this.once(tx, actor, found.caseId, body, ids);
+    return againIfTwice(() => this.uow.transact(actor, once));
   }
 
-  private async once(tx: Tx, actor: Actor, caseId: number, body: DecideRequest): Promise<Decided> {
+  private async once(
+    tx: Tx,
+    actor: Actor,
+    caseId: number,
+    body: DecideRequest,
+    ids: readonly number[],
+  ): Promise<Decided> {
     const request = new ClientRequest<Decided>(actor, 'decideRequest', body.clientRequestId, body);
-    const [cases, promises, days, requests, kept, ...rows] = await tx.read<
-      [MovedCase, MovedPromise, DayCaseRow, FoundRequest, KeptRequest, ...FactElements]
+    const [cases, promises, days, requests, lives, kept, ...rows] = await tx.read<
+      [MovedCase, MovedPromise, DayCaseRow, FoundRequest, LivePromise, KeptRequest, ...FactElements]
     >(
       ...this.moves.readsOf(actor, [caseId], tx.now),
       sql`
-        SELECT r.id, r.case_id AS caseId, c.borrower_id AS borrowerId, c.institution_id AS institutionId, r.kind,
-          r.requested_by AS requestedBy, r.status, r.version,
+        SELECT r.id, r.case_id AS caseId, c.borrower_id AS borrowerId, c.institution_id AS institutionId,
+          c.group_id AS groupId, r.kind, r.requested_by AS requestedBy, r.status, r.version,
+          r.promise_amount AS amount, r.promise_date AS dueDate, r.rules,
           (SELECT h.id FROM contact_hold h WHERE h.borrower_id = c.borrower_id AND h.request_id = r.id) AS holdId
         FROM leader_request r JOIN collection_case c ON c.id = r.case_id WHERE r.id = ${body.requestId} FOR UPDATE`,
+      livePromise(caseId),
       request.kept(),
       ...factStatements({ caseId, contactId: 0 }, tx.now, true),
     );
@@ -83,24 +117,58 @@ export class RequestsService {
         inForce: { version: asked.version, state: asked.status },
       });
     if (asked.requestedBy === actor.userId) throw new AppError('guard.samePerson');
-    if (asked.kind === 'HOLD') endHold(tx, asked, facts, body);
-    else if (body.grant) this.moves.closeWithin(tx, caseId, [cases, promises, days], 'FRAUD');
-    const state = this.write(tx, asked, body);
+    const reason = this.vault.seal(body.reason);
+    const moveRows: MoveRows = [cases, promises, days];
+    this.carryOut(tx, { asked, body, facts, moveRows, live: lives[0], reason, ids });
+    const state = write(tx, asked, body.grant, reason);
     const answer = { id: asked.id, version: asked.version + 1, state };
     request.keep(tx, answer);
     return answer;
   }
 
-  private write(tx: Tx, asked: FoundRequest, { grant, reason }: DecideRequest): RequestState {
-    const { id, caseId, institutionId, kind } = asked;
-    const state = grant ? 'GRANTED' : 'REFUSED';
-    tx.write(sql`
-      UPDATE leader_request SET status = ${state}, reason_enc = ${this.vault.seal(reason)},
-        decided_by = ${tx.actor.userId}, decided_at = ${tx.now}, version = version + 1
-      WHERE id = ${id}`);
-    tx.emit('request.decided', { caseId, requestId: id, institutionId, kind, granted: grant });
-    return state;
+  private carryOut(tx: Tx, decision: Decision): void {
+    const { asked, body, facts, moveRows } = decision;
+    if (asked.kind === 'HOLD') return endHold(tx, asked, facts, body);
+    if (!body.grant) return;
+    if (asked.kind === 'FRAUD') return this.moves.closeWithin(tx, asked.caseId, moveRows, 'FRAUD');
+    if (asked.kind === 'PROMISE') makePromise(tx, decision);
+    else waive(tx, decision);
   }
+}
+
+function rulesOf({ rules }: { rules: string | null }): GuardRule[] {
+  return (rules?.split(',') ?? []) as GuardRule[];
+}
+
+function write(tx: Tx, asked: FoundRequest, granted: boolean, reason: Buffer): RequestState {
+  const { id, caseId, institutionId, groupId, requestedBy, kind } = asked;
+  const state = granted ? 'GRANTED' : 'REFUSED';
+  tx.write(sql`
+    UPDATE leader_request SET status = ${state}, reason_enc = ${reason}, decided_by = ${tx.actor.userId},
+      decided_at = ${tx.now}, version = version + 1
+    WHERE id = ${id}`);
+  tx.emit('request.decided', { caseId, requestId: id, institutionId, groupId, requestedBy, kind, granted });
+  return state;
+}
+
+/** In the name of who asked, who still has to have the case. */
+function makePromise(tx: Tx, { asked, moveRows: [[state]], live, ids }: Decision): void {
+  const { caseId, requestedBy, amount, dueDate } = asked;
+  if (state!.ownerId !== requestedBy) throw new AppError('leaderRequest.outdated');
+  const context = { now: tx.now, amountDue: state!.amountDue, reschedules: live?.reschedules ?? null };
+  const { terms, statusAfter } = promisedLater({ amount, dueDate }, context, state!);
+  tx.write(
+    sql`UPDATE collection_case SET status = ${statusAfter}, version = version + 1 WHERE id = ${caseId}`,
+  );
+  const made = { ...terms, id: ids[0]!, caseId, collectorId: requestedBy, supersedes: state!.promiseId };
+  writePromise(tx, made, statusAfter);
+}
+
+function waive(tx: Tx, { asked, facts, reason, ids }: Decision): void {
+  const { id, caseId, borrowerId, requestedBy } = asked;
+  const rules = rulesOf(asked);
+  setAside(tx, { ids, borrowerId, caseId, rules, reason, request: { id, requestedBy } });
+  saveFreedom(tx, borrowerId, { ...facts, waived: new Set([...facts.waived, ...rules]) });
 }
 
 /** The hold that came with the request gets its new end, or goes; a leader may have lifted it, or its day be over. */

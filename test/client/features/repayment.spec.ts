@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { grouped, leftOf, secondsUntil } from '../../../client/features/repayment/countdown.js';
+import { grouped, leftOf, secondsUntil } from '../../../client/lib/countdown.js';
 import { feeOf, percentOf } from '../../../client/features/repayment/fee.js';
 import { feeOf as serverFeeOf } from '../../../server/features/extensions/extension.rules.js';
 

@@ -28,7 +28,7 @@ describe('the rules of a move', () => {
   };
   const state: MovedCase = {
     id: 1, status: 'C00', ownerId: null, groupId: null, queueId: 3, institutionPath: '/1/2/', kind: 'STANDARD',
-    amountDue: 100, movedAt: null, promiseId: null, version: 4,
+    amountDue: 100, movedAt: null, promiseId: null, promiseBrokenAt: null, version: 4,
   }; // prettier-ignore
   const now = new Date();
   const seen = { version: undefined, now, person: true };

@@ -22,6 +22,7 @@ function aging(more: Partial<AgingCase> = {}): AgingCase {
     amountDue: 1_000,
     movedAt: null,
     promiseId: null,
+    promiseBrokenAt: null,
     version: 1,
     dueDate: '2026-03-20',
     accruedOn: DAY,

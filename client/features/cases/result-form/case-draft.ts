@@ -1,6 +1,7 @@
 import type { CaseInfo } from '../../../../contract/cases';
 import type { RecordCall } from '../../../../contract/records';
 import type { ContactType } from '../../../../contract/codes';
+import { PROMISE_DAYS } from '../../../../contract/promises';
 import { addDays } from '../../../../contract/shared/date';
 import { pesosToCentavos } from '../../../../contract/shared/money';
 import { newRequestId } from '../../../lib/request-id';
@@ -19,8 +20,6 @@ export interface Draft extends Choice {
   /** New with every edit, so that only a repetition of the same submission counts as one. */
   requestId: string;
 }
-
-export const LONGEST_PROMISE_DAYS = 3;
 
 export function emptyDraft(): Draft {
   return {
@@ -67,7 +66,7 @@ export function problemsOf(draft: Draft, facts: Circumstances): Partial<Record<D
   if (amount === null || amount < 1) problems.promiseAmount = 'case:problem.amount';
   else if (amount > facts.amount) problems.promiseAmount = 'case:problem.amount-high';
   const date = draft.promiseDate ?? facts.today;
-  const last = addDays(facts.today, LONGEST_PROMISE_DAYS);
+  const last = addDays(facts.today, PROMISE_DAYS);
   if (date < facts.today || (date > last && !facts.mayExtend)) problems.promiseDate = 'case:problem.date';
   return problems;
 }

@@ -1,14 +1,16 @@
 import { Input } from 'antd';
 import type { CaseInfo } from '../../../../contract/cases';
+import { PROMISE_DAYS } from '../../../../contract/promises';
 import { addDays } from '../../../../contract/shared/date';
 import { useMay } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
 import { formatMoney } from '../../../lib/format';
 import { LANGUAGE_TAGS } from '../../../lib/language';
-import { type Draft, type DraftField, LONGEST_PROMISE_DAYS } from './case-draft';
+import { type Draft, type DraftField, promisedAmount } from './case-draft';
 import { FieldProblem } from './case-problem';
 import { DateInput } from '../../../ui/date-input';
 import { useToday } from './case-today';
+import { LaterPromise } from './later-promise';
 
 interface CasePromiseProps {
   info: CaseInfo;
@@ -21,7 +23,7 @@ export function CasePromise({ info, draft, edit, problems }: CasePromiseProps) {
   const { t, language } = useWords('case');
   const today = useToday();
   const date = draft.promiseDate ?? today;
-  const days = Array.from({ length: LONGEST_PROMISE_DAYS + 1 }, (_, later) => addDays(today, later));
+  const days = Array.from({ length: PROMISE_DAYS + 1 }, (_, later) => addDays(today, later));
   const mayExtend = useMay('promise:extend');
   return (
     <div className="case-promise-form" ref={bringIntoView}>
@@ -61,13 +63,15 @@ export function CasePromise({ info, draft, edit, problems }: CasePromiseProps) {
             </button>
           ))}
         </div>
-        {mayExtend && (
+        {mayExtend ? (
           <DateInput
             label={t('case:promise.later')}
             min={today}
             value={date}
             onChange={(promiseDate) => edit({ promiseDate })}
           />
+        ) : (
+          <LaterPromise taskId={info.id} amount={promisedAmount(draft, info.amount)} today={today} />
         )}
         <FieldProblem text={problems.promiseDate} />
       </div>

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isOpen } from '../../../../contract/codes.js';
 import {
   UNDO_MS,
   type AssignCases,
@@ -14,14 +13,14 @@ import { casesToBind } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import { Ids } from '../../../platform/db/ids.js';
-import { rowsOf, sql } from '../../../platform/db/sql.js';
+import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import type { DayCaseRow } from '../../score-cards/score-cards.service.js';
+import { bound, keepAs } from './binding-writes.js';
 import { CaseMovesService } from './case-moves.service.js';
 import { judgeAssign, judgeLeave, type Agent, type Move, type MovedCase } from './move.rules.js';
 import { agentOf, agentsOf, casesOfAgent, heldCases, type MovedPromise } from './move.sql.js';
-import type { CaseMove } from './move-writes.js';
 
 interface BoundCase {
   caseId: number;
@@ -121,22 +120,4 @@ export class BindingsService {
     };
     return this.moves.move(tx, taskIds, rows, judge, 'UNDO');
   }
-}
-
-function bound(bindId: number, moved: MovedCases): BoundCases {
-  return { ...moved, bindId: moved.accepted.length > 0 ? bindId : null };
-}
-
-/** Remembers what a binding moved, in its own transaction. */
-function keepAs(bindId: number) {
-  return (tx: Tx, moved: readonly CaseMove[]): void => {
-    const kept = moved.filter(({ move }) => isOpen(move.statusAfter));
-    if (kept.length === 0) return;
-    tx.write(
-      sql`INSERT INTO binding (id, bound_by, bound_at) VALUES (${bindId}, ${tx.actor.userId}, ${tx.now})`,
-    );
-    tx.write(sql`
-      INSERT INTO binding_case (binding_id, case_id, owner_id, group_id, version)
-      VALUES ${rowsOf(kept.map(({ state }) => [bindId, state.id, state.ownerId, state.groupId, state.version + 1]))}`);
-  };
 }

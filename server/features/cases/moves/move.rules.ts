@@ -28,6 +28,7 @@ export interface MovedCase {
   amountDue: number;
   movedAt: Date | null;
   promiseId: number | null;
+  promiseBrokenAt: Date | null;
   version: number;
 }
 
@@ -88,6 +89,14 @@ export function judgeLeave(
   const statusAfter = nextStatus(state.status, event, state.ownerId !== null);
   if (statusAfter === null) return event === 'reinstated' ? 'case.notAllowed' : refusalOf(state.status);
   return { event: `case.${event}`, statusAfter, ownerId: null, groupId: state.groupId };
+}
+
+/** Of a collector whose borrower broke the word that was given, while there is no new one. @param seen the screen's version */
+export function judgeHandBack(state: MovedCase, seen: number | undefined): Move | ErrorKey {
+  const verdict = judgeLeave(state, 'released');
+  if (typeof verdict === 'string') return verdict;
+  if (state.promiseBrokenAt === null || state.promiseId !== null) return 'promise.notBroken';
+  return seen !== undefined && seen !== state.version ? 'case.changed' : verdict;
 }
 
 /** A promise ends with the work on its case; it outlives a change of collector. */

@@ -33,7 +33,8 @@ export function agentsOf(agentIds: readonly number[]): Statement {
 
 const CASE = sql`
   c.id, c.status, c.owner_id AS ownerId, c.group_id AS groupId, c.queue_id AS queueId, c.kind,
-  c.amount_due AS amountDue, c.moved_at AS movedAt, c.promise_id AS promiseId, c.version,
+  c.amount_due AS amountDue, c.moved_at AS movedAt, c.promise_id AS promiseId,
+  c.promise_broken_at AS promiseBrokenAt, c.version,
   (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath`;
 
 export function heldCases(taskIds: readonly number[], where: Statement): Statement {

@@ -9,6 +9,7 @@ export interface CaseState {
   id: number;
   borrowerId: number;
   institutionId: number;
+  groupId: number | null;
   status: CaseStatus;
   ownerId: number | null;
   amountDue: number;
@@ -36,7 +37,7 @@ export interface LivePromise {
 
 export function lockCase(actor: Actor, caseId: number): Statement {
   return sql`
-    SELECT c.id, c.borrower_id AS borrowerId, c.institution_id AS institutionId, c.status, c.owner_id AS ownerId,
+    SELECT c.id, c.borrower_id AS borrowerId, c.institution_id AS institutionId, c.group_id AS groupId, c.status, c.owner_id AS ownerId,
       c.amount_due AS amountDue, c.promise_id AS promiseId, c.promise_amount AS promiseAmount, c.promise_due AS promiseDue,
       c.last_call_result AS lastCallResult, c.last_call_at AS lastCallAt, c.last_call_by AS lastCallBy,
       c.next_follow_up_at AS nextFollowUpAt, c.willingness, c.hold_until AS holdUntil, c.version

@@ -13,6 +13,7 @@ import type { ManualRow, TakenSlot } from '../../guard/manual-acts.js';
 import { GuardService } from '../../guard/guard.service.js';
 import { kindOf, openRequest, openRequestOf } from '../../requests/request-writes.js';
 import { promiseTerms, type PromiseTerms } from '../../promises/promise.rules.js';
+import { writePromise } from '../../promises/promise-writes.js';
 import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
 import {
   contactAfter,
@@ -115,7 +116,7 @@ export class RecordsService {
     request.keep(tx, answer);
     const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
     if (kind && open.length === 0)
-      openRequest(tx, { ...state, recordId: ids.recordId, by: actor.userId, kind });
+      openRequest(tx, { ...state, caseId: state.id, id: ids.recordId, by: actor.userId, kind });
     this.scoreCards.apply(tx, events, days);
     return answer;
   }
@@ -175,7 +176,10 @@ export class RecordsService {
         WHERE id = ${contact.id}`);
     }
     const recordedEvent = this.emitRecorded(tx, recorded, followUp);
-    return promise ? [recordedEvent, writePromise(tx, recorded, promise)] : [recordedEvent];
+    if (!promise) return [recordedEvent];
+    const { id: caseId, promiseId: supersedes } = state;
+    const made = { ...promise, caseId, collectorId: recorded.actor.userId, supersedes };
+    return [recordedEvent, writePromise(tx, made)];
   }
 
   private writeLog(
@@ -228,28 +232,4 @@ export class RecordsService {
 /** How somebody was contacted; null when nobody was. */
 function channelOf({ input, outcome }: Recorded): ContactType | null {
   return outcome.group === 'VERIFY' || outcome.group === 'OTHER' ? null : input.contactType;
-}
-
-function writePromise(
-  tx: Tx,
-  { actor, state }: Recorded,
-  promise: PromiseTerms & { id: number },
-): EmittedEvent {
-  if (state.promiseId !== null) {
-    tx.write(sql`
-      UPDATE promise SET status = 'SUPERSEDED', settled_at = ${tx.now}, version = version + 1
-      WHERE id = ${state.promiseId} AND status = 'OPEN'`);
-  }
-  tx.write(sql`
-    INSERT INTO promise (id, case_id, collector_id, amount, due_date, deadline_at, status, reschedules, created_at)
-    VALUES (${promise.id}, ${state.id}, ${actor.userId}, ${promise.amount}, ${promise.dueDate}, ${promise.deadlineAt},
-      'OPEN', ${promise.reschedules}, ${tx.now})`);
-  tx.write(sql`
-    UPDATE collection_case SET promise_id = ${promise.id}, promise_amount = ${promise.amount},
-      promise_due = ${promise.dueDate} WHERE id = ${state.id}`);
-  const { amount, dueDate } = promise;
-  const payload = { caseId: state.id, promiseId: promise.id, collectorId: actor.userId, amount, dueDate };
-  return state.promiseId === null
-    ? tx.emit('promise.created', payload)
-    : tx.emit('promise.rescheduled', { ...payload, supersedes: state.promiseId });
 }

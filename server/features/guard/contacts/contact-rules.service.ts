@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import {
-  OVERRIDE_HOURS,
-  type GuardChannel,
-  type HoldKind,
-  type LiftHold,
-  type OptOut,
-  type OverrideRules,
-  type PlaceHold,
+import type {
+  GuardChannel,
+  HoldKind,
+  LiftHold,
+  OptOut,
+  OverrideRules,
+  PlaceHold,
 } from '../../../../contract/guard.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Vault } from '../../../platform/crypto/vault.js';
 import { Ids } from '../../../platform/db/ids.js';
-import { rowsOf, sql } from '../../../platform/db/sql.js';
+import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { factsOf } from '../facts.rules.js';
 import type { GuardFacts, Hold } from '../guard.rules.js';
 import { factStatements, type FactElements } from '../guard.sql.js';
 import { callableFrom } from '../receipts.js';
+import { setAside } from './overrides.js';
 
 /** A borrower, locked, with what the guard knows of him. */
 interface Held {
@@ -102,16 +102,9 @@ export class ContactRulesService {
     const ids = await this.ids.takeMany(rules.length);
     const sealed = this.vault.seal(reason);
     return this.onBorrower(actor, taskId, null, (tx, { borrowerId, facts }) => {
-      const until = new Date(tx.now.getTime() + OVERRIDE_HOURS * 3_600_000);
-      const rows = rules.map((rule, index) => [
-        ids[index], borrowerId, taskId, rule, sealed, actor.userId, tx.now, until,
-      ]); // prettier-ignore
-      tx.write(sql`
-        INSERT INTO contact_override (id, borrower_id, case_id, rule, reason_enc, granted_by, granted_at, until_at)
-        VALUES ${rowsOf(rows)}`);
+      const until = setAside(tx, { ids, borrowerId, caseId: taskId, rules, reason: sealed, request: null });
       saveFreedom(tx, borrowerId, { ...facts, waived: new Set([...facts.waived, ...rules]) });
-      tx.emit('contact.overridden', { caseId: taskId, borrowerId, rules, until: until.toISOString() });
-      return { until: until.toISOString() };
+      return { until };
     });
   }
 

@@ -1,12 +1,12 @@
 import { App } from 'antd';
 import { UNDO_MS, type BoundCases } from '../../../contract/case-moves';
 import { useWords } from '../../i18n/use-words';
-import { Button } from '../../ui/button';
-import { useUndoBindingMutation } from './queues-api';
+import { Button } from '../button';
+import { useUndoBindingMutation } from '../../api/bindings-api';
 
 /** Tells what was bound or unbound, and offers it back for as long as the server takes it back. */
 export function useUndo(): (answer: { data?: BoundCases }) => void {
-  const { t } = useWords('queue-cases');
+  const { t } = useWords('lists');
   const { notification } = App.useApp();
   const [undo] = useUndoBindingMutation();
   return ({ data }) => {
@@ -18,10 +18,10 @@ export function useUndo(): (answer: { data?: BoundCases }) => void {
       void undo(bindId!).then((answer) => {
         if (answer.data)
           notification.success({
-            title: t('queue-cases:undone', { count: answer.data.accepted.length }),
+            title: t('lists:undone', { count: answer.data.accepted.length }),
             description:
               answer.data.rejected.length > 0 &&
-              t('queue-cases:kept', { count: answer.data.rejected.length }),
+              t('lists:kept', { count: answer.data.rejected.length }),
           });
       });
     };
@@ -29,11 +29,11 @@ export function useUndo(): (answer: { data?: BoundCases }) => void {
       key,
       type: accepted.length > 0 ? 'success' : 'warning',
       duration: UNDO_MS / 1_000,
-      title: t('queue-cases:moved', { count: accepted.length }),
-      description: rejected.length > 0 && t('queue-cases:refused', { count: rejected.length }),
+      title: t('lists:moved', { count: accepted.length }),
+      description: rejected.length > 0 && t('lists:refused', { count: rejected.length }),
       actions: bindId !== null && (
         <Button small onClick={takeBack}>
-          {t('queue-cases:undo')}
+          {t('lists:undo')}
         </Button>
       ),
     });

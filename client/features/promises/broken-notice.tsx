@@ -1,0 +1,37 @@
+import { App } from 'antd';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '../../i18n/use-words';
+import { formatMoney } from '../../lib/format';
+import { useFrame } from '../../realtime/hooks';
+
+const SHOWN_SECONDS = 10;
+const KEY = 'promises-broken';
+
+/** Tells of broken promises. All of a day are over in one moment: they are one notice, which counts them. */
+export default function BrokenNotice() {
+  const { t, language } = useWords('promises');
+  const { notification } = App.useApp();
+  const broken = useRef(new Map<number, number>());
+  useFrame('promise.broken', ({ data: { promiseId, amount } }) => {
+    const amounts = broken.current.set(promiseId, amount);
+    const sum = [...amounts.values()].reduce((total, each) => total + each, 0);
+    const count = amounts.size;
+    notification.warning({
+      key: KEY,
+      role: 'status',
+      duration: SHOWN_SECONDS,
+      title: t('promises:broken.title', { count }),
+      description: (
+        <>
+          {formatMoney(sum, language)}{' '}
+          <Link to="/promises?lane=broken&period=day" onClick={() => notification.destroy(KEY)}>
+            {t('promises:broken.show')}
+          </Link>
+        </>
+      ),
+      onClose: () => amounts.clear(),
+    });
+  });
+  return null;
+}

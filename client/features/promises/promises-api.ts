@@ -1,0 +1,33 @@
+import type { BoundCases } from '../../../contract/case-moves';
+import type { PromisePage, PromiseRates } from '../../../contract/promises';
+import { baseApi } from '../../api/base-api';
+import { get, post } from '../../api/endpoints';
+import type { Call } from '../../api/http';
+import type { Question } from '../../ui/list-page/question';
+
+export function exportCall({ page: _page, size: _size, ...asked }: Question): Call {
+  return { path: 'promise/list', params: { ...asked, output: 1 } };
+}
+
+interface HandBack {
+  taskIds: number[];
+  versions: number[];
+}
+
+const promisesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    promises: build.query<PromisePage, Question>(get('promise/list', ['Promise'], 'all')),
+    promiseRates: build.query<PromiseRates, object>(get('promise/rates', ['Promise'], 'all')),
+    handBackPreview: build.query<BoundCases, HandBack>({
+      query: (asked) => ({ path: 'promise/handBack', method: 'POST', body: { ...asked, preview: true } }),
+      keepUnusedDataFor: 0,
+      extraOptions: { quiet: 'all' },
+    }),
+    handBack: build.mutation<BoundCases, HandBack & { clientRequestId: string }>(
+      post('promise/handBack', ['Promise', 'Queue', 'CaseList', 'CaseCounts']),
+    ),
+  }),
+});
+
+export const { usePromisesQuery, usePromiseRatesQuery, useHandBackPreviewQuery, useHandBackMutation } =
+  promisesApi;
