@@ -130,7 +130,8 @@ export class LiveScreens {
 
   private sendTeam(groupId: number, { changes, at }: TeamChanges): void {
     const room = rooms.group(groupId);
-    if (changes.size > MOST_ROWS) this.sendTags(room, { types: new Set(['CaseList', 'CaseCounts', 'Promise']), at });
+    if (changes.size > MOST_ROWS)
+      this.sendTags(room, { types: new Set(['CaseList', 'CaseCounts', 'Promise']), at });
     else this.publisher.send(room, 'cases.changed', { changes: [...changes.values()] }, at);
   }
 

@@ -95,7 +95,7 @@ describe('two tokens', () => {
 
   it('are needed by a list, but when it is fetched as a file', async () => {
     const cookie = ways.cookie(client.token);
-    for (const path of ['task/listing', 'repay/statistics', 'task/LongAgingListing']) {
+    for (const path of ['task/listing', 'repay/statistics', 'task/LongAgingListing', 'promise/list']) {
       expect([path, await codeOf(path, cookie)]).toEqual([path, '-1']);
       expect([path, await codeOf(`${path}?output=1`, cookie)]).toEqual([path, '00']);
     }

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { isOpen } from '../../../contract/codes';
 import type { CaseInfo } from '../../../contract/cases';
-import { GUARD_CHANNELS, GUARD_RULES, type GuardChannel, type PreviewedContact } from '../../../contract/guard';
+import {
+  GUARD_CHANNELS,
+  GUARD_RULES,
+  type GuardChannel,
+  type PreviewedContact,
+} from '../../../contract/guard';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { AskLeader } from '../../ui/ask-leader/ask-leader';

@@ -39,7 +39,11 @@ export function GuardHolds({ info }: { info: CaseInfo }) {
 }
 
 /** Which rule does not hold now, by whose word and for what reason. */
-function OverrideChip({ override: { rule, reason, grantedBy, requestedBy, until } }: { override: OverrideRow }) {
+function OverrideChip({
+  override: { rule, reason, grantedBy, requestedBy, until },
+}: {
+  override: OverrideRow;
+}) {
   const { t } = useWords('guard');
   const title = t('guard:holds.overridden', { rule: t(`guard:rule.${rule}`) });
   const details = (

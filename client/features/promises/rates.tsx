@@ -21,7 +21,9 @@ export function Rates() {
   return (
     <section className="promise-rates" aria-label={t('promises:rates.title')} aria-busy={answer.isFetching}>
       <p className="promise-rate-whole">
-        <span className="muted">{t('promises:rates.whole', { period: t(`promises:period.${period ?? 'week'}`) })}</span>{' '}
+        <span className="muted">
+          {t('promises:rates.whole', { period: t(`promises:period.${period ?? 'week'}`) })}
+        </span>{' '}
         <strong className="promise-rate-figure">
           <Rate value={data?.rate} />
         </strong>{' '}

@@ -12,7 +12,9 @@ const requestsApi = baseApi.injectEndpoints({
       providesTags: ['Request'],
       extraOptions: { quiet: 'all' },
     }),
-    decideRequest: build.mutation<object, DecideRequest>(post('request/decide', ['Request', 'Contact', 'Promise'])),
+    decideRequest: build.mutation<object, DecideRequest>(
+      post('request/decide', ['Request', 'Contact', 'Promise']),
+    ),
   }),
 });
 

@@ -41,7 +41,16 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The features whose words the events speak. */
-export const FEATURES = ['timeline', 'codes', 'borrowers', 'calls', 'guard', 'messages', 'repayment', 'requests'];
+export const FEATURES = [
+  'timeline',
+  'codes',
+  'borrowers',
+  'calls',
+  'guard',
+  'messages',
+  'repayment',
+  'requests',
+];
 
 /** What is worth a line: nothing that is empty, or a cost of nothing. */
 export function shownFacts({ facts }: TimelineEntry): [string, Fact][] {

@@ -20,8 +20,7 @@ export function useUndo(): (answer: { data?: BoundCases }) => void {
           notification.success({
             title: t('lists:undone', { count: answer.data.accepted.length }),
             description:
-              answer.data.rejected.length > 0 &&
-              t('lists:kept', { count: answer.data.rejected.length }),
+              answer.data.rejected.length > 0 && t('lists:kept', { count: answer.data.rejected.length }),
           });
       });
     };

@@ -57,10 +57,7 @@ export class PromiseListsService {
       }
     };
     const asked = PromiseListQuery.parse(query);
-    const lines = promisesCsv(
-      told(this.queries.parts(actor, asked, new Date(at), newest)),
-      actor.language,
-    );
+    const lines = promisesCsv(told(this.queries.parts(actor, asked, new Date(at), newest)), actor.language);
     return { content: await buffer(lines), rows };
   };
 }

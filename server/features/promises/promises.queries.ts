@@ -115,7 +115,7 @@ export class PromisesQueries {
       ...PROMISE_LANES.map(
         (lane) => sql`
           SELECT COUNT(*) AS total FROM (
-            SELECT 1 ${FROM} WHERE ${whereOf(actor, query, lane, now)} LIMIT ${String(COUNT_CAP + 1)}) x`,
+            SELECT 1 ${FROM} WHERE ${whereOf(actor, query, lane, now)} LIMIT ${COUNT_CAP + 1}) x`,
       ),
     );
     const totals = PROMISE_LANES.map((lane, index) => [lane, counted[index]![0]!.total]);

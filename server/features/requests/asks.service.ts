@@ -8,12 +8,7 @@ import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db
 import { Ids } from '../../platform/db/ids.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import {
-  livePromise,
-  lockCase,
-  type CaseState,
-  type LivePromise,
-} from '../cases/records/record.sql.js';
+import { livePromise, lockCase, type CaseState, type LivePromise } from '../cases/records/record.sql.js';
 import { factsOf } from '../guard/facts.rules.js';
 import { decide, type GuardFacts } from '../guard/guard.rules.js';
 import { factStatements, type FactElements } from '../guard/guard.sql.js';
@@ -91,12 +86,7 @@ export class AsksService {
     return { amount: terms.amount, dueDate: terms.dueDate };
   }
 
-  private waiver(
-    tx: Tx,
-    actor: Actor,
-    { channel }: AskOf<'OVERRIDE'>,
-    facts: GuardFacts | null,
-  ): Wish {
+  private waiver(tx: Tx, actor: Actor, { channel }: AskOf<'OVERRIDE'>, facts: GuardFacts | null): Wish {
     if (!facts?.contact) throw new AppError('contact.notFound');
     const { allow, reasons } = decide(facts, { channel }, tx.now);
     if (allow || actor.permissions.has('guard:override')) throw new AppError('leaderRequest.needless');

@@ -107,7 +107,8 @@ describe('the end of a promise', () => {
   it('happens once, however often it is asked for', async () => {
     const { caseId, promiseId } = await promised();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => promises.settle(promiseId)));
-    expect(outcomes.filter((outcome) => outcome !== null)).toEqual(['BROKEN']);
+    // Those that ask in the same moment share what comes of it.
+    expect([...new Set(outcomes)]).toEqual(['BROKEN']);
     expect(await endings(caseId)).toHaveLength(1);
     expect(await promises.settle(promiseId)).toBeNull();
   });
