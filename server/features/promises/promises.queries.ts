@@ -75,7 +75,7 @@ export class PromisesQueries {
     }
   }
 
-  /** By the index on collector and end. */
+  /** By the index on collector, status and end. */
   async rates(actor: Actor, query: PromiseRatesQuery): Promise<PromiseRates> {
     const { groupId, queueId, collectorId } = query;
     const where = all([
