@@ -31,6 +31,11 @@ export interface AllocationSeat {
   after: number;
   /** Centavos that the plan gives. */
   amount: number;
+  /**
+   * Centavos a day: of each case the amount due x the share that its stratum brought a day over the last 30; null while
+   * nothing is known.
+   */
+  expected: number | null;
 }
 /** The fairness of a plan, and what it cannot hand out. */
 export interface AllocationPlan {
@@ -39,6 +44,8 @@ export interface AllocationPlan {
   /** Cases that stay, for nobody on duty has room. */
   left: number;
   recommendedSeats: number;
+  /** Seats with a full cap that would hold what is left. */
+  missingSeats: number;
   seats: AllocationSeat[];
 }
 
@@ -60,6 +67,7 @@ export interface AllocationRun {
   finishedAt: string | null;
   planned: number;
   left: number;
+  missingSeats: number;
   /** Cases that have their collector, and that had changed before their turn. */
   done: number;
   skipped: number;
@@ -119,6 +127,8 @@ export const HandedOver = z.object({
   institutionId: Id,
   queueId: Id,
   agentId: Id,
+  /** The collector's; not told in older events. */
+  groupId: Id.nullable().optional(),
   /** The place in the plan of the first of them: it names the part. */
   part: z.int().nonnegative(),
   cases: z.int().positive(),
@@ -126,3 +136,10 @@ export const HandedOver = z.object({
   amount: z.int().nonnegative(),
 });
 export const AllocationRef = z.object({ runId: Id, institutionId: Id, queueId: Id });
+/** Cases stay without a collector, for everybody is full; `groupIds` are the teams that work the queue. */
+export const SeatGap = AllocationRef.extend({
+  queueName: z.string(),
+  left: z.int().positive(),
+  missingSeats: z.int().positive(),
+  groupIds: z.array(Id),
+});

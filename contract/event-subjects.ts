@@ -39,6 +39,7 @@ const SUBJECTS = {
   allocation: ['allocation', 'runId'],
   schedule: ['schedule', 'uploadId'],
   'schedule.statusChanged': ['user', 'userId'],
+  seatPlan: ['seatPlan', 'planId'],
   user: ['user', 'userId'],
   session: ['user', 'userId'],
   liveness: ['user', 'userId'],

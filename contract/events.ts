@@ -9,8 +9,9 @@ import {
   RELATIONS,
   SEND_CHANNELS,
 } from './codes.js';
-import { AllocationRef, HandedOver } from './allocation.js';
+import { AllocationRef, HandedOver, SeatGap } from './allocation.js';
 import { SCHEDULE_EVENTS } from './schedules.js';
+import { PLAN_EVENTS } from './what-if.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
 import { EXPORTED_LISTS } from './exports.js';
@@ -239,8 +240,10 @@ export const EVENTS = {
   'allocation.planned': AllocationRef,
   /** A collector got a part of a plan; each case says so besides. */
   'allocation.handedOver': HandedOver,
+  'allocation.gapFound': SeatGap,
   'allocation.finished': AllocationRef,
   ...SCHEDULE_EVENTS,
+  ...PLAN_EVENTS,
   /** A list was taken out as a file. */
   'list.exported': z.object({
     list: z.enum(EXPORTED_LISTS),

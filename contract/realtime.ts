@@ -49,6 +49,8 @@ export interface Messages {
   'request.opened': { caseId: number; requestId: number; kind: RequestKind };
   /** To who asked. */
   'request.decided': { caseId: number; requestId: number; kind: RequestKind; granted: boolean };
+  /** To the leaders of the teams that work a queue: cases stay without a collector, for everybody is full. */
+  'seatGap.found': { queueId: number; queueName: string; left: number; missingSeats: number };
   /** A deduction came to its end (1 failed, 2 success): to who asked for it and those who have the case open. */
   'deduction.changed': { caseId: number; deductionId: number; amount: number; status: 1 | 2 };
   /** The provider charged the card twice for one deduction: to who asked for it and the group's leaders. */

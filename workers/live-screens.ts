@@ -108,7 +108,7 @@ export class LiveScreens {
     for (const [id, tags] of ofCase) if (open.has(rooms.case(id))) this.sendTags(rooms.case(id), tags, id);
     const borrowers = new Map<number, Tags>();
     const teams = new Map<number, TeamChanges>();
-    const ids = keysOf(rows, ofBorrower);
+    const ids = keysOf(shownOf(rows, open), ofBorrower);
     for (const { caseId, groupId, row } of ids.length > 0 ? await this.cases.changes(ids) : []) {
       const touched = ofBorrower.get(caseId);
       if (touched) addTags(borrowers, row.borrowerId, touched.types, touched.at);
@@ -119,7 +119,7 @@ export class LiveScreens {
       if (row.ownerId !== null && !isByPlan(event))
         this.publisher.send(rooms.user(row.ownerId), 'case.changed', change, at);
       if (open.has(rooms.case(caseId))) this.publisher.send(rooms.case(caseId), 'case.changed', change, at);
-      if (groupId === null) continue;
+      if (groupId === null || isByPlan(event)) continue;
       const team = teams.get(groupId) ?? { at, changes: new Map<number, CaseChange>() };
       teams.set(groupId, team);
       team.changes.set(caseId, change);
@@ -156,6 +156,11 @@ export class LiveScreens {
 
 function isByPlan({ name, payload }: AnyEvent): boolean {
   return name === 'case.assigned' && payload.reason === BY_PLAN;
+}
+
+/** Without what a plan handed out and nobody has open: collector and leaders hear of the whole part by one event. */
+function shownOf(rows: ReadonlyMap<number, AnyEvent>, open: ReadonlySet<string>): Map<number, AnyEvent> {
+  return new Map([...rows].filter(([id, event]) => !isByPlan(event) || open.has(rooms.case(id))));
 }
 
 function keysOf(...maps: ReadonlyMap<number, unknown>[]): number[] {

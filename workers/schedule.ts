@@ -22,6 +22,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Hands out what waits at 07:00 and each minute of the shifts, and goes on with plans whose job was lost.',
   },
   {
+    name: 'recovery.count',
+    pattern: '55 */10 * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Counts what each stratum brought yesterday, and on days that were missed.',
+  },
+  {
     name: 'days.accrue',
     pattern: '0 10 0 * * *',
     zone: BUSINESS_ZONE,

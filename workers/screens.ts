@@ -29,6 +29,8 @@ export const BY_PLAN = 'ALLOCATION';
 const MAY_BE_CONTACTED: Types = ['Contact'];
 const CODES: Types = ['RepaymentCode', 'Extension'];
 const CLAIM: Types = ['Case', 'Plan'];
+/** The team's lists: of a part of a plan its leaders hear once, and not case by case. */
+const LISTS: Tag[] = [{ type: 'CaseList' }, { type: 'CaseCounts' }];
 const REFUNDS: Types = ['Refund'];
 const ALLOCATION: Types = ['Allocation', 'Queue'];
 const SCHEDULE: Types = ['Schedule'];
@@ -117,11 +119,14 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'allocation.asked': { ofInstitution: ALLOCATION },
   'allocation.planned': { ofInstitution: ALLOCATION },
   'allocation.handedOver': { ofInstitution: ALLOCATION, tells: handedOver },
+  'allocation.gapFound': { ofInstitution: ALLOCATION, tells: seatGap },
   'allocation.finished': { ofInstitution: ALLOCATION },
   'schedule.uploaded': { ofInstitution: SCHEDULE },
   'schedule.applied': { ofInstitution: SCHEDULE },
   'schedule.refused': { ofInstitution: SCHEDULE },
   'schedule.statusChanged': { ofInstitution: SCHEDULE },
+  'seatPlan.applied': { ofInstitution: SCHEDULE },
+  'seatPlan.undone': { ofInstitution: SCHEDULE },
   'queue.created': { ofInstitution: QUEUES },
   'queue.changed': { ofInstitution: QUEUES },
   'template.created': { tells: heard('Template') },
@@ -188,8 +193,18 @@ function personal(userId: number | null): string[] {
 }
 
 function handedOver(payload: EventPayload<'allocation.handedOver'>): Told[] {
-  const { agentId, runId, part, cases, amount } = payload;
-  return [{ to: [rooms.user(agentId)], name: 'cases.assigned', data: { runId, part, cases, amount } }];
+  const { agentId, groupId, runId, part, cases, amount } = payload;
+  const told: Told[] = [
+    { to: [rooms.user(agentId)], name: 'cases.assigned', data: { runId, part, cases, amount } },
+  ];
+  if (groupId) told.push({ to: [rooms.group(groupId)], name: 'tags.changed', data: { tags: LISTS } });
+  return told;
+}
+
+function seatGap({ groupIds, queueId, queueName, left, missingSeats }: EventPayload<'allocation.gapFound'>) {
+  const data = { queueId, queueName, left, missingSeats };
+  const told: Told = { to: groupIds.map(rooms.group), name: 'seatGap.found', data };
+  return [told];
 }
 
 /** The person who asked for it hears how it ended, whatever screen they are on by then. */

@@ -48,6 +48,7 @@ const queueCases = () => import('../features/queues/queue-cases-page');
 const handOut = () => import('../features/allocation/hand-out-page');
 const uncovered = () => import('../features/queues/uncovered-page');
 const schedule = () => import('../features/schedules/schedule-page');
+const whatIf = () => import('../features/schedules/what-if/what-if-page');
 const refunds = () => import('../features/refunds/refunds-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
@@ -98,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
     load: schedule,
     menu: { key: 'management-seatScheduling', label: 'schedule', icon: 'people' },
   },
+  { path: '/seatingSchedule/whatIf', load: whatIf },
   { path: '/queueAbout/:id', load: queue },
   { path: '/addQueue', load: queue },
   { path: '/refunds', load: refunds, menu: { key: 'management-refunds', label: 'refunds', icon: 'money' } },

@@ -25,16 +25,19 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
   toolbar?: ReactNode;
   /** Beside the columns' menu. */
   extra?: ReactNode;
+  /** How often the reader has changed rows: the answer after that is shown as it is. */
+  own?: number;
 }
 
 /** The product's table: rows of a server page, pager, refresh, and "n changes" held back until they are applied. */
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
-  const { answer, page, size = PAGE_SIZE.table, onPage, onSize, toolbar, extra, question, ...grid } = props;
+  const { answer, page, size = PAGE_SIZE.table, onPage, onSize, toolbar, extra, question, ...rest } = props;
+  const { own = 0, ...grid } = rest;
   const { t } = useWords();
   const settled = useSettled();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
   const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
-  const steady = useSteadyRows(rows, shownQuestion, props.rowId);
+  const steady = useSteadyRows(rows, shownQuestion, props.rowId, own);
   const { rowId } = props;
   const rules = useMemo<RowClassRules<Row>>(
     () => ({ 'row-gone': ({ data }) => data !== undefined && steady.gone.has(rowId(data)) }),

@@ -43,6 +43,9 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: stri
   );
 }
 
+/** What may not be read is not asked for again. */
+const MAY_NOT_READ = '20';
+
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useWords();
   const known = isCallError(error) ? error : null;
@@ -54,7 +57,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       {known?.requestId && (
         <p className="state-hint">{t('common:error.reference', { id: known.requestId })}</p>
       )}
-      {onRetry && <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
+      {onRetry && known?.code !== MAY_NOT_READ && <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addDays, businessDay, startOfBusinessDay } from '../../contract/shared/date.js';
 import { hashPassword } from '../platform/auth/passwords.js';
+import { RecoveryService } from '../features/allocation/recovery.service.js';
 import { Clock } from '../platform/clock/clock.js';
 import { Config } from '../platform/config/config.js';
 import { ImportsService } from '../features/imports/imports.service.js';
@@ -48,6 +49,7 @@ export class DemoSeed {
     private readonly guard: GuardSeed,
     private readonly settings: SettingsSeed,
     private readonly waiting: WaitingSeed,
+    private readonly recovery: RecoveryService,
   ) {}
 
   /** @returns false when there was nothing to do. */
@@ -101,6 +103,7 @@ export class DemoSeed {
     await this.guard.plant(staff.collectors);
     await this.calls.plant(staff.collectors);
     await this.waiting.plant(staff, clock);
+    await this.recovery.countDays();
     progress.end();
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AllocationModule } from '../features/allocation/allocation.module.js';
 import { AnnouncementsModule } from '../features/announcements/announcements.module.js';
 import { CasesModule } from '../features/cases/cases.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
@@ -32,6 +33,7 @@ import { WaitingSeed } from './steps/waiting.js';
 @Module({
   imports: [
     PlatformModule,
+    AllocationModule,
     AnnouncementsModule,
     BorrowersModule,
     CasesModule,

@@ -97,7 +97,7 @@ const WITHOUT_ID = [
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'management/institution/tree', 'management/queue/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
   'refund/list', 'request/list', 'promise/list', 'promise/rates', 'preferences/own', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'sms/templates/manage', 'product/terms', 'achievementBoard/list', 'task/counts', 'task/lane',
-  'task/listing', 'docs', 'export/list', 'allocation/runs', 'allocation/uncovered', 'workSchedule/list', 'workSchedule/dutySum', 'workSchedule/agentPrediction', 'workSchedule/taskNumConfig', 'workSchedule/downloadTemplate',
+  'task/listing', 'docs', 'export/list', 'allocation/runs', 'allocation/uncovered', 'workSchedule/list', 'workSchedule/dutySum', 'workSchedule/agentPrediction', 'workSchedule/taskNumConfig', 'workSchedule/downloadTemplate', 'workSchedule/planResult',
 ]; // prettier-ignore
 /** Reads of what people of several groups share: test/features/queues, allocation and indicators hold them to the viewer. */
 const OF_QUEUES = [

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccrualsService } from '../../server/features/accruals/accruals.service.js';
 import { AllocationService } from '../../server/features/allocation/allocation.service.js';
 import { HandOutService } from '../../server/features/allocation/hand-out.service.js';
+import { RecoveryService } from '../../server/features/allocation/recovery.service.js';
 import { BehavioursService } from '../../server/features/behaviour/behaviours.service.js';
 import { CallLinesService } from '../../server/features/calls/call-lines.service.js';
 import { CallRecordingsService } from '../../server/features/calls/call-recordings.service.js';
@@ -49,6 +50,7 @@ export class JobHandlers {
     private readonly offers: OffersService,
     private readonly promises: PromisesService,
     private readonly recordings: CallRecordingsService,
+    private readonly recovery: RecoveryService,
     private readonly reminders: RemindersService,
     private readonly retention: RetentionService,
     private readonly screens: LiveScreens,
@@ -81,6 +83,7 @@ export class JobHandlers {
     'extensions.sweep': () => this.offers.sweep(),
     'allocation.handOut': ({ runId }) => this.handOuts.execute(runId),
     'allocation.ask': () => this.allocation.askForWaiting().then(() => this.handOuts.goOn()),
+    'recovery.count': () => this.recovery.countDays(),
     'announcements.turn': async (announcement) => this.screens.turn(announcement),
     'schedules.read': ({ uploadId }) => this.scheduleReader.read(uploadId),
     'schedules.sweep': () => this.scheduleReader.sweep(),

@@ -1,11 +1,11 @@
 import './allocation.css';
-import { Popover } from 'antd';
 import { useState } from 'react';
 import type { CaseInfo } from '../../../contract/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
+import { Popup } from '../../ui/layers/popup';
 import { ErrorState, isCallError, PanelSkeleton } from '../../ui/states';
 import { useBindersQuery, useExplainQuery } from './allocation-api';
 
@@ -17,11 +17,11 @@ export function AllocationWhy({ info }: { info: CaseInfo }) {
 function WhyButton({ taskId }: { taskId: number }) {
   const { t } = useWords('allocation');
   return (
-    <Popover trigger="click" placement="rightTop" destroyOnHidden content={<Why taskId={taskId} />}>
+    <Popup placement="rightTop" content={<Why taskId={taskId} />}>
       <Button small quiet>
         {t('allocation:why.title')}
       </Button>
-    </Popover>
+    </Popup>
   );
 }
 

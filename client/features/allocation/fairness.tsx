@@ -1,31 +1,47 @@
 import type { AllocationSeat } from '../../../contract/allocation';
 import { useWords } from '../../i18n/use-words';
+import { Money } from '../../ui/money';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
 
-const COLUMNS: readonly SmallColumn<AllocationSeat>[] = [
-  { field: 'agent' },
-  { field: 'after', head: 'allocation:seat.share', draw: (seat) => <Share seat={seat} /> },
-  { field: 'before', kind: 'count' },
-  {
-    field: 'after',
-    head: 'allocation:seat.given',
-    kind: 'count',
-    draw: ({ before, after }) => `+${after - before}`,
-  },
-  { field: 'cap', kind: 'count' },
-  { field: 'amount', kind: 'money' },
-];
-
-/** How a plan shares out: each collector's cases of the day against the most they may have. */
+/** How a plan shares out: each collector's cases of the day against the most they may have, the money, and what it is worth. */
 export function Fairness({ seats }: { seats: readonly AllocationSeat[] }) {
+  const most = (field: 'amount' | 'expected') => Math.max(1, ...seats.map((seat) => seat[field] ?? 0));
+  const amount = most('amount');
+  const expected = most('expected');
+  const columns: readonly SmallColumn<AllocationSeat>[] = [
+    { field: 'agent' },
+    { field: 'after', head: 'allocation:seat.share', draw: (seat) => <Share seat={seat} /> },
+    { field: 'before', kind: 'count' },
+    {
+      field: 'after',
+      head: 'allocation:seat.given',
+      kind: 'count',
+      draw: ({ before, after }) => `+${after - before}`,
+    },
+    { field: 'cap', kind: 'count' },
+    { field: 'amount', kind: 'money', draw: (seat) => <Bar value={seat.amount} of={amount} /> },
+    { field: 'expected', kind: 'money', draw: (seat) => <Bar value={seat.expected} of={expected} /> },
+  ];
   return (
     <SmallTable
       label="allocation:fairness"
       words="allocation:seat"
-      columns={COLUMNS}
+      columns={columns}
       rows={seats}
       rowKey={({ agentId }) => agentId}
     />
+  );
+}
+
+/** A sum beside its part of the largest one. */
+function Bar({ value, of }: { value: number | null; of: number }) {
+  return (
+    <span className="share-sum">
+      <span className="share share-small" aria-hidden="true">
+        <span className="share-given" style={{ width: `${(100 * (value ?? 0)) / of}%` }} />
+      </span>
+      <Money value={value} />
+    </span>
   );
 }
 

@@ -91,7 +91,7 @@ export function Component() {
 
 function PlanPanel({ title, plan }: { title: string; plan: AllocationPlan }) {
   const { t } = useWords('allocation');
-  const { planned, left, recommendedSeats, seats } = plan;
+  const { planned, left, recommendedSeats, missingSeats, seats } = plan;
   const gap = recommendedSeats - seats.length;
   return (
     <section className="card allocation-plan" aria-label={title}>
@@ -99,7 +99,10 @@ function PlanPanel({ title, plan }: { title: string; plan: AllocationPlan }) {
       <p className="allocation-facts">
         {t('allocation:given', { count: planned })}
         {left > 0 && <Tag tone="bad">{t('allocation:left', { count: left })}</Tag>}
-        {gap > 0 && <Tag tone="warn">{t('allocation:gap', { count: gap })}</Tag>}
+        {missingSeats > 0 && (
+          <Tag tone="warn">{t('allocation:seatGap.seats', { count: missingSeats })}</Tag>
+        )}
+        {missingSeats === 0 && gap > 0 && <Tag tone="warn">{t('allocation:gap', { count: gap })}</Tag>}
       </p>
       {seats.length > 0 ? <Fairness seats={seats} /> : <EmptyState title={t('allocation:nobody')} />}
     </section>
@@ -117,6 +120,7 @@ function Runs({ queueId }: { queueId: number }) {
   if (data.totalCount === 0) return <EmptyState title={t('allocation:none')} />;
   return (
     <section aria-label={t('allocation:runs')}>
+      {page === 1 && data.result[0] && <GapAlert run={data.result[0]} />}
       <h2>{t('allocation:runs')}</h2>
       <ul className="allocation-runs">
         {data.result.map((run) => (
@@ -138,6 +142,19 @@ function Runs({ queueId }: { queueId: number }) {
         <Pager page={page} size={20} total={data.totalCount} shown={data.result.length} onPage={setPage} />
       )}
     </section>
+  );
+}
+
+/** The newest run had to leave cases: it is said until a run leaves none. */
+function GapAlert({ run: { queueId, left, missingSeats } }: { run: AllocationRun }) {
+  const { t } = useWords('allocation');
+  if (left === 0) return null;
+  return (
+    <p className="allocation-alert" role="status">
+      <strong>{t('allocation:left', { count: left })}</strong>
+      {t('allocation:seatGap.seats', { count: missingSeats })}
+      <Link to={`/seatingSchedule/whatIf?queueId=${queueId}`}>{t('allocation:seatGap.plan')}</Link>
+    </p>
   );
 }
 

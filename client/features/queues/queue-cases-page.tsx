@@ -28,7 +28,8 @@ export function Component() {
   const agents = useQueueAgentsQuery(id);
   const [unbind] = useUnbindCasesMutation();
   const [binding, setBinding] = useState<readonly QueueCase[]>([]);
-  const told = useUndo();
+  const [own, setOwn] = useState(0);
+  const told = useUndo(() => setOwn((times) => times + 1));
   const options = (agents.data ?? []).map((agent) => ({ value: agent.id, label: agent.name }));
   const acts: readonly Act<QueueCase>[] = [
     { id: 'bind', may: 'case:assign', many: true, opens: setBinding },
@@ -54,6 +55,7 @@ export function Component() {
         rowId={(row) => String(row.id)}
         open={({ id: taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
         acts={acts}
+        own={own}
         actsWidth={150}
         above={() =>
           queue.data && (

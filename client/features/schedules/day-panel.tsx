@@ -1,4 +1,5 @@
 import { SEAT_STATES, type AgentPrediction, type DutySum } from '../../../contract/schedules';
+import { Link } from 'react-router';
 import { useWords } from '../../i18n/use-words';
 import { DateInput } from '../../ui/date-input';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
@@ -37,6 +38,7 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
       <p className="schedule-day">
         <DateInput label={t('schedules:day')} value={day ?? null} onChange={onDay} />
         {!day && <span className="muted">{t('schedules:today')}</span>}
+        <Link to={`/seatingSchedule/whatIf${day ? `?day=${day}` : ''}`}>{t('schedules:whatIf')}</Link>
       </p>
       {lines.length > 0 && (
         <SmallTable

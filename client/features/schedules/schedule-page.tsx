@@ -1,17 +1,15 @@
 import './schedules.css';
 import { useSearchParams } from 'react-router';
-import { SEAT_STATES, type ScheduleRow, type SeatState } from '../../../contract/schedules';
+import { SEAT_STATES, type ScheduleRow } from '../../../contract/schedules';
 import { usePlaceOptions } from '../../api/institutions-api';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, Question } from '../../ui/list-page/question';
-import type { Tone } from '../../ui/status-tag';
 import { DayPanel } from './day-panel';
 import { useScheduleQuery, useSetSeatStatusMutation } from './schedules-api';
+import { SEAT_TONES } from './seat-tones';
 import { UploadPanel } from './upload-panel';
-
-const TONES: Record<SeatState, Tone> = { ON_DUTY: 'good', ABSENT: 'warn', REST: 'info', RESIGNED: 'quiet' };
 
 /** The day is chosen above the list; it is a part of the address like every filter. */
 const FILTERS: readonly Filter[] = [
@@ -29,7 +27,7 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
     field: 'status',
     kind: 'code',
     words: 'schedules:status',
-    tone: ({ status }) => TONES[status],
+    tone: ({ status }) => SEAT_TONES[status],
     width: 110,
     grow: 0,
   },

@@ -26,7 +26,7 @@ export interface Act<Row> {
 }
 
 /** Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of. */
-export function useActs<Row>(acts: readonly Act<Row>[], words: string) {
+export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: () => void) {
   const { t } = useWords(words, 'lists');
   const { message, modal } = App.useApp();
   const { data: user } = useCurrentUserQuery();
@@ -49,7 +49,10 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string) {
       else done += 1;
     }
     setBusy(false);
-    if (done > 0) void message.success(t('lists:done', { count: done }));
+    if (done > 0) {
+      onDone();
+      void message.success(t('lists:done', { count: done }));
+    }
     return refusal;
   };
   const run = async (act: Act<Row>, rows: readonly Row[]) => {

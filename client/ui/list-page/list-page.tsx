@@ -48,6 +48,8 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   size?: number;
   /** How many rows each choice of the segments would show. */
   counts?: (data: Data) => Readonly<Record<string, number>>;
+  /** How often the reader has changed rows by other means than `acts`. */
+  own?: number;
   /** Over the filters, of the same answer. */
   above?: (answer: Answer<Data>) => ReactNode;
 }
@@ -67,7 +69,8 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const question = readQuestion(search, filters, sortable, usual);
   const { page, size, sort, order } = question;
   const answer = props.useRows(question);
-  const acts = useActs(props.acts ?? [], words);
+  const [done, setDone] = useState(0);
+  const acts = useActs(props.acts ?? [], words, () => setDone(done + 1));
   const [marked, setMarked] = useState<Row[]>([]);
   const ask = (change: Parameters<typeof writeQuestion>[1]) => setSearch(writeQuestion(search, change));
   const go = open && ((row: Row) => void navigate(open(row)));
@@ -130,6 +133,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         {...(acts.allowed.some(({ many }) => many) && { onSelect: setMarked })}
         onReady={(api) => (gridRef.current = api)}
         autoHeight
+        own={done + (props.own ?? 0)}
         toolbar={
           marked.length > 0 && (
             <Batch rows={marked} acts={acts} words={words} onDone={() => gridRef.current?.deselectAll()} />

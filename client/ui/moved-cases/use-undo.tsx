@@ -5,23 +5,26 @@ import { Button } from '../button';
 import { useUndoBindingMutation } from '../../api/bindings-api';
 
 /** Tells what was bound or unbound, and offers it back for as long as the server takes it back. */
-export function useUndo(): (answer: { data?: BoundCases }) => void {
+export function useUndo(onChange?: () => void): (answer: { data?: BoundCases }) => void {
   const { t } = useWords('lists');
   const { notification } = App.useApp();
   const [undo] = useUndoBindingMutation();
   return ({ data }) => {
     if (!data) return;
+    onChange?.();
     const { accepted, rejected, bindId } = data;
     const key = `binding-${bindId}`;
     const takeBack = () => {
       notification.destroy(key);
       void undo(bindId!).then((answer) => {
-        if (answer.data)
+        if (answer.data) {
+          onChange?.();
           notification.success({
             title: t('lists:undone', { count: answer.data.accepted.length }),
             description:
               answer.data.rejected.length > 0 && t('lists:kept', { count: answer.data.rejected.length }),
           });
+        }
       });
     };
     notification.open({

@@ -48,7 +48,8 @@ export class AllocationQueries {
       ${RUN} FROM allocation_run r ${PEOPLE} WHERE r.id = ${id} AND ${runsOf(actor)}`);
     if (!row) throw new AppError('allocation.notFound');
     const seats = await this.database.rows<AllocationSeat>(sql`
-      SELECT s.agent_id AS agentId, u.name AS agent, s.cap, s.before_count AS \`before\`, s.after_count AS \`after\`, s.amount
+      SELECT s.agent_id AS agentId, u.name AS agent, s.cap, s.before_count AS \`before\`, s.after_count AS \`after\`, s.amount,
+        s.expected
       FROM allocation_seat s JOIN user u ON u.id = s.agent_id
       WHERE s.run_id = ${id} AND ${peopleOf(actor)} ORDER BY u.name, u.id`);
     return { ...wire(row), seats };
@@ -117,7 +118,7 @@ function runsOf(actor: Actor): Statement {
 const RUN = sql`
   SELECT r.id, r.queue_id AS queueId, q.name AS queueName, g.name AS groupName, r.day, r.seed, r.status AS state,
     a.name AS askedBy, r.asked_at AS askedAt, r.finished_at AS finishedAt, r.planned, r.left_over AS \`left\`,
-    r.recommended_seats AS recommendedSeats,
+    r.recommended_seats AS recommendedSeats, r.missing_seats AS missingSeats,
     (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'DONE') AS done,
     (SELECT COUNT(*) FROM allocation_item i WHERE i.run_id = r.id AND i.status = 'SKIPPED') AS skipped`;
 const PEOPLE = sql`

@@ -51,6 +51,8 @@ export interface Plan {
   /** Cases that nobody on duty has room for. */
   left: number;
   recommendedSeats: number;
+  /** Seats of a full cap that would hold what is left. */
+  missingSeats: number;
 }
 
 interface PlannedSeat {
@@ -78,11 +80,17 @@ export function recommendedSeats(cases: number, limits: Limits): number {
   return Math.min(limits.seatsMax ?? Infinity, Math.max(limits.seatsMin, wanted));
 }
 
+/** How many seats of a full cap the cases would take. */
+export function missingSeats(cases: number, { perCapitaMax }: Limits): number {
+  return Math.ceil(cases / Math.max(1, perCapitaMax));
+}
+
 /** Cases between two pauses: some 10 ms. */
 const PAUSE_EVERY = 1_000;
 /** Centavos: the upper ends of the bands of amount. */
-const BANDS = [200_000, 500_000, 1_000_000] as const;
-const BUCKETS = [7, 15, 30, 60] as const;
+export const BANDS = [200_000, 500_000, 1_000_000] as const;
+/** Days past due, likewise. */
+export const BUCKETS = [7, 15, 30, 60] as const;
 
 export function stratumOf({ amount, dpd }: Pick<Waiting, 'amount' | 'dpd'>): string {
   const rank = (ends: readonly number[], value: number) => {
@@ -140,13 +148,15 @@ export async function plan(
     if (place) decisions.push(give(found, place, 'LEAST_LOADED'));
     else decisions.push(stay(found, all.some((each) => mayTake(each, found)) ? 'ALL_FULL' : 'NO_SEAT'));
   }
+  const left = decisions.filter(({ agentId }) => agentId === null).length;
   return {
     decisions,
     seats: all.map(({ id, cap, assigned, given, givenAmount }) => ({
       ...{ id, cap, before: assigned, after: assigned + given, amount: givenAmount },
     })),
-    left: decisions.filter(({ agentId }) => agentId === null).length,
+    left,
     recommendedSeats: recommendedSeats(cases.length, limits),
+    missingSeats: missingSeats(left, limits),
   };
 }
 

@@ -30,15 +30,15 @@ export class AllocationService {
   async dryRun(actor: Actor, { queueId, seed = 1 }: DryRun): Promise<AllocationPlan> {
     const queue = await this.queues.one(actor, queueId);
     refuseUnlessAutomatic(queue);
-    const { names, decisions, left, recommendedSeats, seats } = await this.planner.planFor(
+    const { decisions, left, recommendedSeats, missingSeats, seats } = await this.planner.planFor(
       queue,
       groupOf(actor),
       seed,
     );
     return {
-      ...{ seed, left, recommendedSeats },
+      ...{ seed, left, recommendedSeats, missingSeats },
       planned: decisions.length - left,
-      seats: seats.map(({ id, ...seat }) => ({ agentId: id, agent: names.get(id)!, ...seat })),
+      seats: seats.map(({ id, name, ...seat }) => ({ agentId: id, agent: name, ...seat })),
     };
   }
 

@@ -1,7 +1,8 @@
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 import { isOnDuty } from '../schedules/on-duty.sql.js';
-import type { Decision, Plan } from './allocation.rules.js';
+import type { Decision } from './allocation.rules.js';
+import type { ValuedPlan } from './recovery.rules.js';
 
 /** How long a collector counts as the one who knows a borrower. */
 const KNOWN_DAYS = 30;
@@ -47,11 +48,15 @@ export function isLastPage(rows: readonly object[]): boolean {
 }
 
 /** The rows of a stored plan, so many at a time that none is too long a statement. */
-export function* writesOf(runId: number, { decisions, seats }: Plan): Generator<Statement> {
+export function* writesOf(runId: number, { decisions, seats }: ValuedPlan): Generator<Statement> {
   if (seats.length > 0)
     yield sql`
-      INSERT INTO allocation_seat (run_id, agent_id, cap, before_count, after_count, amount)
-      VALUES ${rowsOf(seats.map(({ id, cap, before, after, amount }) => [runId, id, cap, before, after, amount]))}`;
+      INSERT INTO allocation_seat (run_id, agent_id, cap, before_count, after_count, amount, expected)
+      VALUES ${rowsOf(
+        seats.map(({ id, cap, before, after, amount, expected }) => [
+          ...[runId, id, cap, before, after, amount, expected],
+        ]),
+      )}`;
   for (let start = 0; start < decisions.length; start += PAGE)
     yield sql`
       INSERT INTO allocation_item

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
@@ -6,14 +7,17 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Publisher } from '../../platform/realtime/publisher.js';
 import { rooms } from '../../../contract/realtime.js';
 import { CaseMovesService } from '../cases/moves/case-moves.service.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
+import { DaysService } from '../score-cards/days.service.js';
 import { Planner } from './planner.js';
 import { writesOf } from './allocation.sql.js';
+import type { ValuedPlan } from './recovery.rules.js';
 
 /** Cases of one collector in one transaction. */
 const PART = 500;
-/** Collectors who get their part at the same time. */
-const AT_ONCE = 4;
+/** Collectors who get their part at the same time: half of the writers' connections, which others need too. */
+const AT_ONCE = 6;
 
 interface Run {
   id: number;
@@ -43,6 +47,8 @@ export class HandOutService {
     private readonly queues: QueuesQueries,
     private readonly planner: Planner,
     private readonly publisher: Publisher,
+    private readonly days: DaysService,
+    private readonly clock: Clock,
   ) {}
 
   async execute(runId: number): Promise<void> {
@@ -54,8 +60,10 @@ export class HandOutService {
       WHERE run_id = ${runId} AND agent_id IS NOT NULL AND status = 'WAITING' ORDER BY agent_id`);
     const waiting = agents.map(({ id }) => id);
     const worker = async () => {
-      for (let agentId = waiting.shift(); agentId !== undefined; agentId = waiting.shift())
+      for (let agentId = waiting.shift(); agentId !== undefined; agentId = waiting.shift()) {
+        await this.openDay(agentId);
         await this.handTo(run, agentId);
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     await this.finish(run);
@@ -88,11 +96,40 @@ export class HandOutService {
       }
       tx.write(sql`
         UPDATE allocation_run SET status = 'RUNNING', planned = ${made.decisions.length - made.left},
-          left_over = ${made.left}, recommended_seats = ${made.recommendedSeats}
+          left_over = ${made.left}, recommended_seats = ${made.recommendedSeats}, missing_seats = ${made.missingSeats}
         WHERE id = ${run.id}`);
       const { institutionId, queueId } = run;
       tx.emit('allocation.planned', { runId: run.id, institutionId, queueId });
+      if (made.left > 0) await this.tellGap(tx, run, queue.name, made);
     });
+  }
+
+  /** The queue's leaders hear of cases that nobody has room for once, and not again each minute while they stay. */
+  private async tellGap(tx: Tx, run: Run, queueName: string, made: ValuedPlan): Promise<void> {
+    const { id: runId, institutionId, queueId, groupId } = run;
+    const [earlier, groups] = await tx.read<[{ left: number }, { id: number }]>(
+      sql`
+        SELECT left_over AS \`left\` FROM allocation_run
+        WHERE queue_id = ${queueId} AND id < ${runId} AND day = ${businessDay(tx.now)} AND group_id <=> ${groupId}
+        ORDER BY id DESC LIMIT 1`,
+      sql`
+        SELECT DISTINCT group_id AS id FROM user
+        WHERE queue_id = ${queueId} AND role = 'member' AND enabled = 1 AND group_id IS NOT NULL
+          AND ${groupId === null ? sql`1 = 1` : sql`group_id = ${groupId}`}
+        ORDER BY group_id`,
+    );
+    if (earlier[0] && earlier[0].left > 0) return;
+    const { left, missingSeats } = made;
+    const groupIds = groups.map(({ id }) => id);
+    tx.emit('allocation.gapFound', {
+      ...{ runId, institutionId, queueId, queueName, left, missingSeats, groupIds },
+    });
+  }
+
+  /** Else the part would find out with its cases locked, and begin again. */
+  private async openDay(agentId: number): Promise<void> {
+    const day = businessDay(this.clock.now());
+    if (this.days.known(agentId, day) === undefined) await this.days.open([agentId], day);
   }
 
   private async handTo(run: Run, agentId: number): Promise<void> {
@@ -114,18 +151,14 @@ export class HandOutService {
     let told: { cases: number; amount: number } | null = null;
     await this.moves.assign(SYSTEM, { ...order, agentId, reason: 'ALLOCATION' }, (tx, moved, refused) => {
       told = { cases: moved.length, amount: moved.reduce((sum, { state }) => sum + state.amountDue, 0) };
-      tick(
-        tx,
-        runId,
-        moved.map(({ state }) => state.id),
-        null,
-      );
-      for (const [reason, taskIds] of byReason(refused)) tick(tx, runId, taskIds, reason);
-      if (moved.length > 0)
-        tx.emit('allocation.handedOver', {
-          ...{ runId, institutionId, queueId, agentId, part: items[0]!.at },
-          ...told,
-        });
+      for (const [reason, taskIds] of byReason(refused)) skip(tx, runId, taskIds, reason);
+      if (moved.length === 0) return;
+      tick(tx, run, agentId, items);
+      const { groupId } = moved[0]!.move;
+      tx.emit('allocation.handedOver', {
+        ...{ runId, institutionId, queueId, agentId, groupId, part: items[0]!.at },
+        ...told,
+      });
     });
     const data = told as { cases: number; amount: number } | null;
     // The relay may be busy with the cases for a while; its own frame follows and is shown once.
@@ -144,11 +177,18 @@ export class HandOutService {
   }
 }
 
-function tick(tx: Tx, runId: number, taskIds: readonly number[], reason: string | null): void {
-  if (taskIds.length === 0) return;
+function skip(tx: Tx, runId: number, taskIds: readonly number[], reason: string): void {
   tx.write(sql`
-    UPDATE allocation_item SET status = ${reason === null ? 'DONE' : 'SKIPPED'}, reason = ${reason}
+    UPDATE allocation_item SET status = 'SKIPPED', reason = ${reason}
     WHERE run_id = ${runId} AND case_id IN ${list(taskIds)} AND status = 'WAITING'`);
+}
+
+/** What of the part was not skipped: between its ends nothing else of the collector's waits. */
+function tick(tx: Tx, { id: runId }: Run, agentId: number, items: readonly Item[]): void {
+  tx.write(sql`
+    UPDATE allocation_item SET status = 'DONE'
+    WHERE run_id = ${runId} AND agent_id = ${agentId} AND status = 'WAITING'
+      AND at BETWEEN ${items[0]!.at} AND ${items.at(-1)!.at}`);
 }
 
 function byReason(refused: readonly { taskId: number; reason: string }[]): Map<string, number[]> {

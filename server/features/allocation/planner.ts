@@ -6,8 +6,10 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { limitsOf, type PlannedLimits } from '../schedules/limits.rules.js';
-import { plan, type Limits, type Plan, type Seat, type Waiting } from './allocation.rules.js';
+import { plan, type Limits, type Seat, type Waiting } from './allocation.rules.js';
 import { isLastPage, seatsOf, waitingAfter } from './allocation.sql.js';
+import { valued, type ValuedPlan } from './recovery.rules.js';
+import { RecoveryService } from './recovery.service.js';
 
 type SeatRow = Omit<Seat, 'longAging'> & { name: string; longAging: number };
 type Queue = Limits & { id: number; institutionId: number };
@@ -19,14 +21,11 @@ export class Planner {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly recovery: RecoveryService,
   ) {}
 
   /** @param groupId to whose people; null: to everybody who works the queue */
-  async planFor(
-    queue: Queue,
-    groupId: number | null,
-    seed: number,
-  ): Promise<Plan & { names: Map<number, string> }> {
+  async planFor(queue: Queue, groupId: number | null, seed: number): Promise<ValuedPlan> {
     const now = this.clock.now();
     const people = await this.database.rows<SeatRow>(seatsOf(queue.id, groupId, now));
     const planned = await this.database.row<PlannedLimits>(sql`
@@ -36,7 +35,8 @@ export class Planner {
     const cases = await this.waiting(queue, groupId, now);
     const seats = people.map(({ name: _, longAging, ...seat }) => ({ ...seat, longAging: longAging === 1 }));
     const made = await plan(seats, cases, limits, seed, setImmediate);
-    return { ...made, names: new Map(people.map(({ id, name }) => [id, name])) };
+    const rates = await this.recovery.rates([queue.institutionId]);
+    return valued(made, new Map(people.map(({ id, name }) => [id, name])), queue.id, rates);
   }
 
   private async waiting(queue: Queue, groupId: number | null, now: Date): Promise<Waiting[]> {

@@ -33,6 +33,7 @@ export const QUEUES = {
   'days.accrue': { queue: 'days', payload: z.object({ day: IsoDay.optional() }) },
   'allocation.handOut': { queue: 'allocation', payload: z.object({ runId: Id }) },
   'allocation.ask': { queue: 'days', payload: z.object({}) },
+  'recovery.count': { queue: 'days', payload: z.object({}) },
   'announcements.turn': {
     queue: 'days',
     payload: z.object({ institutionId: Id, kind: z.enum(ANNOUNCEMENT_KINDS) }),

@@ -1,0 +1,9 @@
+import type { SeatState } from '../../../contract/schedules';
+import type { Tone } from '../../ui/status-tag';
+
+export const SEAT_TONES: Record<SeatState, Tone> = {
+  ON_DUTY: 'good',
+  ABSENT: 'warn',
+  REST: 'info',
+  RESIGNED: 'quiet',
+};

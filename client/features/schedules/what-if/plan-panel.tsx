@@ -1,0 +1,145 @@
+import { InputNumber } from 'antd';
+import type { FieldError } from '../../../../contract/shared/envelope';
+import {
+  WISHES,
+  type PlanSide,
+  type QueueWish,
+  type WhatIfQueue,
+  type WishName,
+} from '../../../../contract/what-if';
+import { useWords } from '../../../i18n/use-words';
+import { Figure, Difference } from './figure';
+import { FIGURE_ROWS, type FigureRow } from './figure-rows';
+
+const CENTAVOS = 100;
+
+interface PlanPanelProps {
+  queue: WhatIfQueue;
+  wish: QueueWish | undefined;
+  /** Of the last answer: why a wish was refused. */
+  problems: readonly FieldError[];
+  onWish: (name: WishName, value: number | null) => void;
+}
+
+/** Today's plan beside the one that is tried out: what can be changed above, what it comes to below. */
+export function PlanPanel({ queue, wish, problems, onWish }: PlanPanelProps) {
+  const { t } = useWords('what-if');
+  const { today, then } = queue;
+  return (
+    <div className="small-table-place" role="region" aria-label={queue.queueName} tabIndex={0}>
+      <table className="small-table what-if-table" aria-label={queue.queueName}>
+        <thead>
+          <tr>
+            <th scope="col">{t('what-if:figure')}</th>
+            <th scope="col" className="small-table-figure">
+              {t('what-if:today')}
+            </th>
+            <th scope="col" className="small-table-figure">
+              {t('what-if:then')}
+            </th>
+            <th scope="col">{t('what-if:difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {WISHES.map((name) => (
+            <tr key={name} className="what-if-wish">
+              <th scope="row">{t(`what-if:wish.${name}`)}</th>
+              <td className="small-table-figure">
+                <Figure value={valueOf(name, today)} kind={kindOf(name)} />
+              </td>
+              <td className="small-table-figure">
+                <Wish
+                  name={name}
+                  value={wish?.[name]}
+                  planned={valueOf(name, today)}
+                  problem={problems.find(({ field }) => field.endsWith(name))}
+                  onChange={(value) => onWish(name, value)}
+                />
+              </td>
+              <td>
+                <Difference
+                  before={valueOf(name, today)}
+                  after={valueOf(name, then)}
+                  row={{ name: 'seats', kind: kindOf(name) }}
+                />
+              </td>
+            </tr>
+          ))}
+          {FIGURE_ROWS.filter(({ name }) => !isWish(name)).map((row) => (
+            <Line key={row.name} row={row} today={today} then={then} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Line({ row, today, then }: { row: FigureRow; today: PlanSide; then: PlanSide }) {
+  const { t } = useWords('what-if');
+  const { name, kind, main } = row;
+  const [before, after] = [today.figures[name], then.figures[name]];
+  return (
+    <tr className={main ? 'what-if-main' : undefined}>
+      <th scope="row" title={t(`what-if:hint.${name}`)}>
+        {t(`what-if:figures.${name}`)}
+      </th>
+      <td className="small-table-figure">
+        <Figure value={before} kind={kind} />
+      </td>
+      <td className="small-table-figure">
+        <Figure value={after} kind={kind} />
+      </td>
+      <td>
+        <Difference before={before} after={after} row={row} />
+      </td>
+    </tr>
+  );
+}
+
+interface WishProps {
+  name: WishName;
+  /** Undefined: it stays as it is planned. */
+  value: number | undefined;
+  planned: number | null;
+  problem: FieldError | undefined;
+  onChange: (value: number | null) => void;
+}
+
+function Wish({ name, value, planned, problem, onChange }: WishProps) {
+  const { t } = useWords('what-if');
+  const scale = name === 'target' ? CENTAVOS : 1;
+  const shown = value ?? planned;
+  return (
+    <>
+      <InputNumber<number>
+        aria-label={t(`what-if:wish.${name}`)}
+        aria-invalid={problem !== undefined}
+        className="what-if-input"
+        {...(problem && { status: 'error' as const })}
+        value={shown === null ? null : shown / scale}
+        precision={name === 'target' ? 2 : 0}
+        min={name === 'perCapitaMax' || name === 'maxSeats' ? 1 : 0}
+        max={1_000_000_000}
+        onChange={(next) => {
+          const wished = next === null ? null : Math.round(next * scale);
+          onChange(wished === planned ? null : wished);
+        }}
+      />
+      {problem && (
+        <span className="what-if-problem" role="alert">
+          {problem.message}
+        </span>
+      )}
+    </>
+  );
+}
+
+const kindOf = (name: WishName) => (name === 'target' ? 'money' : 'count');
+
+function isWish(name: string): boolean {
+  return WISHES.some((wish) => wish === name);
+}
+
+function valueOf(name: WishName, { limits, figures }: PlanSide): number | null {
+  return name === 'seats' || name === 'target' ? figures[name] : limits[name];
+}

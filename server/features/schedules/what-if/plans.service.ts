@@ -1,0 +1,233 @@
+import { Injectable } from '@nestjs/common';
+import { businessDay } from '../../../../contract/shared/date.js';
+import type { SeatState } from '../../../../contract/schedules.js';
+import { WISHES, type ApplyPlan, type UndoPlan, type Wishes } from '../../../../contract/what-if.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { ClientRequest } from '../../../platform/db/client-request.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { list, rowsOf, sql } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import { basisOf, DaySchedule } from './day-schedule.js';
+import { plansOf } from './plan-results.queries.js';
+import { groupOf, refuseStrangers, WhatIfQueries } from './what-if.queries.js';
+import {
+  openDay,
+  peopleOn,
+  PLAN_COLUMNS,
+  queuesOn,
+  savePlan,
+  saveSeats,
+  scheduledOn,
+  type PersonRow,
+  type PlanRow,
+  type QueueRow,
+} from './what-if.sql.js';
+
+type Applied = { planId: number };
+
+interface Written {
+  queues: { queueId: number; before: PlanRow | null; after: PlanRow }[];
+  people: { userId: number; institutionId: number; before: SeatState | null; after: SeatState }[];
+  /** Institutions whose day had no schedule. */
+  opened: number[];
+}
+
+/**
+ * Writes a what-if into the schedule, in the rows that an upload writes, and takes it back while nothing of it has changed.
+ * The institution's row is the lock: before the first plan a day has no other.
+ */
+@Injectable()
+export class PlansService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly whatIfs: WhatIfQueries,
+  ) {}
+
+  /** @throws plan.past, plan.order, queue.notFound, user.notFound, entity.changed when the basis is another one by now */
+  async apply(actor: Actor, { clientRequestId, basis, ...wishes }: ApplyPlan): Promise<Applied> {
+    const planId = await this.ids.take();
+    const request = new ClientRequest<Applied>(actor, 'plan', clientRequestId, wishes);
+    return request.once(
+      (run) => this.uow.transact(actor, run),
+      async (tx) => {
+        const { queues } = await this.whatIfs.judged(actor, wishes);
+        const schedule = await lockDay(tx, actor, wishes.day);
+        refuseStrangers(schedule, wishes);
+        if (basis !== undefined && basis !== basisOf(schedule))
+          throw new AppError('entity.changed', {}, [], { inForce: { basis: basisOf(schedule) } });
+        const written = changesOf(schedule, wishes);
+        write(tx, wishes.day, written);
+        const { day } = wishes;
+        tx.write(sql`
+          INSERT INTO applied_plan (id, day, institution_id, group_id, applied_by, applied_at, written)
+          VALUES (${planId}, ${day}, ${actor.institutionId}, ${groupOf(actor)}, ${actor.userId}, ${tx.now},
+            ${JSON.stringify(written)})`);
+        const figures = queues.filter(({ queueId }) => isAbout(schedule, wishes, queueId));
+        if (figures.length > 0)
+          tx.write(sql`
+            INSERT INTO applied_plan_queue (plan_id, queue_id, target, figures)
+            VALUES ${rowsOf(
+              figures.map(({ queueId, today, then }) => [
+                planId,
+                queueId,
+                wishes.queues.find((wish) => wish.queueId === queueId)?.target ?? null,
+                JSON.stringify({ before: today.figures, planned: then.figures }),
+              ]),
+            )}`);
+        const queueIds = figures.map(({ queueId }) => queueId);
+        const people = written.people.length;
+        tx.emit('seatPlan.applied', { planId, institutionId: actor.institutionId, day, queueIds, people });
+        tellPeople(tx, day, written.people);
+        return { planId };
+      },
+    );
+  }
+
+  /** @throws plan.notFound, plan.over when it was taken back, its day is over, or something of it has changed since */
+  undo(actor: Actor, { planId }: UndoPlan): Promise<void> {
+    return this.uow.transact(actor, async (tx) => {
+      const [found] = await tx.read<
+        [{ day: string; institutionId: number; written: string; undoneAt: Date | null }]
+      >(sql`
+        SELECT a.day, a.institution_id AS institutionId, a.written, a.undone_at AS undoneAt
+        FROM applied_plan a WHERE a.id = ${planId} AND ${plansOf(actor)} FOR UPDATE`);
+      const plan = found[0];
+      if (!plan) throw new AppError('plan.notFound');
+      const { day, institutionId } = plan;
+      const written = JSON.parse(plan.written) as Written;
+      const schedule = await lockDay(tx, actor, day);
+      if (plan.undoneAt || day < businessDay(tx.now) || !stands(schedule, written))
+        throw new AppError('plan.over');
+      tx.write(sql`UPDATE applied_plan SET undone_at = ${tx.now} WHERE id = ${planId}`);
+      await takeBack(tx, day, written);
+      tx.emit('seatPlan.undone', { planId, institutionId, day });
+      const back = written.people.map(({ before, after, ...person }) => ({
+        ...person,
+        before: after,
+        after: before ?? (written.opened.includes(person.institutionId) ? 'ON_DUTY' : null),
+      }));
+      tellPeople(tx, day, back);
+    });
+  }
+}
+
+/** The day as it is, which nobody changes until the command is over. */
+async function lockDay(tx: Tx, actor: Actor, day: string): Promise<DaySchedule> {
+  const own = list(actor.institutionIds);
+  const [, , queues, people, scheduled] = await tx.read<
+    [object, object, QueueRow, PersonRow, { id: number }]
+  >(
+    sql`SELECT id FROM institution WHERE id IN ${own} ORDER BY id FOR UPDATE`,
+    sql`SELECT user_id FROM seat_day WHERE institution_id IN ${own} AND day = ${day} FOR UPDATE`,
+    queuesOn(actor, day, groupOf(actor)),
+    peopleOn(actor, day),
+    scheduledOn(day, actor.institutionIds),
+  );
+  return new DaySchedule(queues, people, scheduled);
+}
+
+/** What a what-if changes of the schedule. A seat that is only counted becomes expected staff. */
+function changesOf(schedule: DaySchedule, { queues, people }: Wishes): Written {
+  const written: Written = { queues: [], people: [], opened: [] };
+  for (const { queueId, seats, ...wish } of queues) {
+    const row = schedule.queue(queueId)!;
+    const before = planOf(row);
+    const after: PlanRow = { ...before };
+    if (seats !== undefined) after.expectedStaff = seats;
+    for (const name of ['perCapitaMin', 'perCapitaMax', 'minSeats', 'maxSeats'] as const)
+      if (wish[name] !== undefined) after[name] = wish[name];
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      written.queues.push({ queueId, before: row.planned === 1 ? before : null, after });
+  }
+  for (const { userId, status } of people) {
+    const { institutionId, status: before, works } = schedule.person(userId)!;
+    if (works !== 1 || schedule.dutyOf(userId) === status) continue;
+    written.people.push({ userId, institutionId, before, after: status });
+    const isOpen = schedule.hasSchedule(institutionId) || written.opened.includes(institutionId);
+    if (!isOpen) written.opened.push(institutionId);
+  }
+  return written;
+}
+
+function write(tx: Tx, day: string, { queues, people, opened }: Written): void {
+  for (const { queueId, after } of queues) tx.write(savePlan(day, queueId, after));
+  if (people.length === 0) return;
+  tx.write(saveSeats(day, people.map(({ after: status, ...person }) => ({ ...person, status }))));
+  // A day with one row is a schedule, and all others would be off duty.
+  if (opened.length > 0) tx.write(openDay(day, opened));
+}
+
+async function takeBack(tx: Tx, day: string, { queues, people, opened }: Written): Promise<void> {
+  for (const { queueId, before } of queues)
+    tx.write(
+      before
+        ? savePlan(day, queueId, before)
+        : sql`DELETE FROM seat_plan WHERE day = ${day} AND queue_id = ${queueId}`,
+    );
+  const had = people.flatMap(({ before, ...person }) => (before ? [{ ...person, status: before }] : []));
+  if (had.length > 0) tx.write(saveSeats(day, had));
+  const hadNone = people.filter(({ before }) => before === null).map(({ userId }) => userId);
+  if (hadNone.length === 0) return;
+  for (const institutionId of opened) {
+    const [others] = await tx.read<[{ userId: number }]>(sql`
+      SELECT user_id AS userId FROM seat_day
+      WHERE institution_id = ${institutionId} AND day = ${day} AND user_id NOT IN ${list(hadNone)}
+        AND (version > 1 OR status <> 'ON_DUTY') LIMIT 1`);
+    if (others.length === 0)
+      tx.write(sql`DELETE FROM seat_day WHERE institution_id = ${institutionId} AND day = ${day}`);
+    else tx.write(saveSeats(day, onDuty(people, institutionId)));
+  }
+  const scheduled = people.filter(
+    ({ before, institutionId }) => before === null && !opened.includes(institutionId),
+  );
+  if (scheduled.length > 0)
+    tx.write(sql`
+      DELETE FROM seat_day WHERE day = ${day} AND user_id IN ${list(scheduled.map(({ userId }) => userId))}`);
+}
+
+function onDuty(people: Written['people'], institutionId: number) {
+  return people
+    .filter((person) => person.institutionId === institutionId)
+    .map((person) => ({ ...person, status: 'ON_DUTY' as const }));
+}
+
+/** Whether all that a plan wrote still stands as it wrote it. */
+function stands(schedule: DaySchedule, { queues, people }: Written): boolean {
+  return (
+    queues.every(({ queueId, after }) => {
+      const row = schedule.queue(queueId);
+      return row?.planned === 1 && JSON.stringify(planOf(row)) === JSON.stringify(after);
+    }) && people.every(({ userId, after }) => schedule.person(userId)?.status === after)
+  );
+}
+
+function planOf(row: QueueRow): PlanRow {
+  return Object.fromEntries(PLAN_COLUMNS.map((column) => [column, row[column]])) as unknown as PlanRow;
+}
+
+/** The queues that a plan names, or of whose people it names one. */
+function isAbout(schedule: DaySchedule, { queues, people }: Wishes, queueId: number): boolean {
+  const isNamed = queues.some(
+    (wish) => wish.queueId === queueId && WISHES.some((name) => wish[name] !== undefined),
+  );
+  return isNamed || people.some(({ userId }) => schedule.person(userId)?.queueId === queueId);
+}
+
+/** Null is off every schedule: the nearest that a day has a name for is rest. */
+function tellPeople(
+  tx: Tx,
+  day: string,
+  people: readonly {
+    userId: number;
+    institutionId: number;
+    before: SeatState | null;
+    after: SeatState | null;
+  }[],
+): void {
+  for (const { userId, institutionId, before, after } of people)
+    tx.emit('schedule.statusChanged', {
+      ...{ institutionId, userId, day, before: before ?? 'REST', after: after ?? 'REST' },
+    });
+}

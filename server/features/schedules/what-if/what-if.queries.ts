@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { businessDay } from '../../../../contract/shared/date.js';
+import type { SeatState } from '../../../../contract/schedules.js';
+import type { WhatIf, WhatIfPerson, WhatIfQuery, WhatIfQueue, Wishes } from '../../../../contract/what-if.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { Database } from '../../../platform/db/database.js';
+import type { Statement } from '../../../platform/db/sql.js';
+import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import { RecoveryService } from '../../allocation/recovery.service.js';
+import type { Indicator } from '../../score-cards/target.rules.js';
+import { basisOf, DaySchedule, limitsOn } from './day-schedule.js';
+import { figuresOf, wishedLimits, type CaseGroup, type PlanSeat, type QueueDay } from './what-if.rules.js';
+import {
+  freshOn,
+  groupsOn,
+  indicatorsOn,
+  othersOn,
+  peopleOn,
+  queuesOn,
+  scheduledOn,
+  type PersonRow,
+  type QueueRow,
+} from './what-if.sql.js';
+
+const SHOWN_PEOPLE = 50;
+
+type OfQueue<Row> = Row & { queueId: number };
+type GroupRow = OfQueue<CaseGroup> & { given: number };
+type OtherRow = OfQueue<Omit<PlanSeat, 'given' | 'longAging'>> & { longAging: number };
+
+/** What a day would come to if it were planned otherwise. It reads counts by stratum, never single cases. */
+@Injectable()
+export class WhatIfQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly recovery: RecoveryService,
+  ) {}
+
+  /** @throws plan.past, plan.order (fields), queue.notFound, user.notFound for whom the viewer does not see */
+  async whatIf(actor: Actor, { queueId, name = '', ...wishes }: WhatIfQuery): Promise<WhatIf> {
+    const { schedule, queues, groups } = await this.judged(actor, wishes);
+    const owned = new Map<number, number>();
+    for (const { ownerId, cases } of groups)
+      if (ownerId !== null) owned.set(ownerId, (owned.get(ownerId) ?? 0) + cases);
+    const then = changedDuty(schedule, wishes);
+    const beginning = name.toLowerCase();
+    const people = schedule.people.filter(
+      (person) =>
+        person.works === 1 &&
+        queues.some((queue) => queue.queueId === person.queueId) &&
+        (queueId === undefined || person.queueId === queueId) &&
+        [person.name, person.username].some((each) => each.toLowerCase().startsWith(beginning)),
+    );
+    return {
+      day: wishes.day,
+      basis: basisOf(schedule),
+      queues,
+      people: people.slice(0, SHOWN_PEOPLE).map((person): WhatIfPerson => ({
+        userId: person.id,
+        ...{ name: person.name, username: person.username, tenureDays: person.tenureDays },
+        queueId: person.queueId!,
+        today: schedule.dutyOf(person.id),
+        then: then(person.id),
+        cases: owned.get(person.id) ?? 0,
+      })),
+      peopleCount: people.length,
+    };
+  }
+
+  /** The figures of each queue, as planned and as wished, and the schedule that they rest on. */
+  async judged(
+    actor: Actor,
+    wishes: Wishes,
+  ): Promise<{ schedule: DaySchedule; queues: WhatIfQueue[]; groups: GroupRow[] }> {
+    const { day } = wishes;
+    if (day < businessDay(this.clock.now())) throw fieldError('plan.past', 'day');
+    const schedule = await this.schedule(actor, day);
+    refuseStrangers(schedule, wishes);
+    const queueIds = schedule.queues.map(({ queueId }) => queueId);
+    const isLeader = actor.role === 'leader';
+    const owners = isLeader ? schedule.people.map(({ id }) => id) : null;
+    const then = changedDuty(schedule, wishes);
+    const absent = schedule.people.filter(
+      ({ id }) => schedule.dutyOf(id) === 'ABSENT' || then(id) === 'ABSENT',
+    );
+    const [groups, fresh, others, indicators, rates] = await Promise.all([
+      this.rowsIf<GroupRow>(queueIds.length > 0, () => groupsOn(day, queueIds, owners)),
+      this.rowsIf<OfQueue<CaseGroup>>(absent.length > 0, () =>
+        freshOn(
+          day,
+          queueIds,
+          absent.map(({ id }) => id),
+        ),
+      ),
+      this.rowsIf<OtherRow>(isLeader && queueIds.length > 0, () => othersOn(actor, day, queueIds)),
+      this.database.rows<Indicator>(indicatorsOn(day)),
+      this.recovery.rates(actor.institutionIds),
+    ]);
+    const queues = schedule.queues.map((queue): WhatIfQueue => {
+      const { queueId } = queue;
+      const mine = <Row extends { queueId: number }>(rows: readonly Row[]) =>
+        rows.filter((row) => row.queueId === queueId);
+      const ofQueue = mine(groups);
+      const otherSeats = mine(others).map((seat): PlanSeat => ({
+        ...seat,
+        longAging: seat.longAging === 1,
+        given: 0,
+      }));
+      const known: QueueDay = {
+        ...{ queueId, institutionId: queue.institutionId, indicators, rates },
+        others: otherSeats,
+        groups: ofQueue,
+        fresh: mine(fresh),
+        expectedCases: queue.caseAllocation ?? queue.plannedCases,
+      };
+      const given = givenOf(ofQueue);
+      const planned = limitsOn(queue);
+      const seatsOf = (dutyOf: (id: number) => SeatState | null) =>
+        schedule.people
+          .filter((person) => person.queueId === queueId && dutyOf(person.id) === 'ON_DUTY')
+          .map((person) => seatOf(person, given.get(person.id) ?? 0));
+      const wish = wishes.queues.find((each) => each.queueId === queueId) ?? { queueId };
+      const wished = wishedLimits(planned, wish);
+      if (wished.wrong) throw fieldError('plan.order', wished.wrong);
+      return {
+        ...{ queueId, queueName: queue.queueName },
+        otherSeats: otherSeats.reduce((sum, { heads }) => sum + heads, 0),
+        today: {
+          limits: planned,
+          figures: figuresOf(known, {
+            ...{ limits: planned, wanted: null, target: queue.target },
+            ...{ dutyOf: schedule.dutyOf, seats: seatsOf(schedule.dutyOf) },
+          }),
+        },
+        then: {
+          limits: wished.limits,
+          figures: figuresOf(known, {
+            ...{ limits: wished.limits, wanted: wish.seats ?? null, target: wish.target ?? queue.target },
+            ...{ dutyOf: then, seats: seatsOf(then) },
+          }),
+        },
+      };
+    });
+    return { schedule, queues, groups };
+  }
+
+  private async schedule(actor: Actor, day: string): Promise<DaySchedule> {
+    const [queues, people, scheduled] = await Promise.all([
+      this.database.rows<QueueRow>(queuesOn(actor, day, groupOf(actor))),
+      this.database.rows<PersonRow>(peopleOn(actor, day)),
+      this.database.rows<{ id: number }>(scheduledOn(day, actor.institutionIds)),
+    ]);
+    return new DaySchedule(queues, people, scheduled);
+  }
+
+  private rowsIf<Row extends object>(isNeeded: boolean, statement: () => Statement): Promise<Row[]> {
+    return isNeeded ? this.database.rows<Row>(statement()) : Promise.resolve([]);
+  }
+}
+
+/** A leader plans for the own group. */
+export function groupOf({ role, groupId }: Actor): number | null {
+  return role === 'leader' ? groupId : null;
+}
+
+/** @throws queue.notFound, user.notFound */
+export function refuseStrangers(schedule: DaySchedule, { queues, people }: Wishes): void {
+  if (queues.some(({ queueId }) => !schedule.queue(queueId))) throw new AppError('queue.notFound');
+  if (people.some(({ userId }) => !schedule.person(userId))) throw new AppError('user.notFound');
+}
+
+function changedDuty(schedule: DaySchedule, { people }: Wishes): (userId: number) => SeatState | null {
+  const changed = new Map(people.map(({ userId, status }) => [userId, status]));
+  return (userId) => {
+    const person = schedule.person(userId);
+    if (person?.works !== 1) return schedule.dutyOf(userId);
+    return changed.get(userId) ?? schedule.dutyOf(userId);
+  };
+}
+
+function givenOf(groups: readonly GroupRow[]): Map<number, number> {
+  const given = new Map<number, number>();
+  for (const group of groups)
+    if (group.ownerId !== null) given.set(group.ownerId, (given.get(group.ownerId) ?? 0) + group.given);
+  return given;
+}
+
+function seatOf({ tenureDays, longAging }: PersonRow, given: number): PlanSeat {
+  return { tenureDays, longAging: longAging === 1, given, heads: 1 };
+}
