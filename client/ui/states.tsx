@@ -57,7 +57,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       {known?.requestId && (
         <p className="state-hint">{t('common:error.reference', { id: known.requestId })}</p>
       )}
-      {onRetry && known?.code !== MAY_NOT_READ && <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
+      {onRetry && known?.code !== MAY_NOT_READ && (
+        <Button onClick={onRetry}>{t('common:action.retry')}</Button>
+      )}
     </div>
   );
 }

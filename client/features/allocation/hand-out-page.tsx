@@ -99,9 +99,7 @@ function PlanPanel({ title, plan }: { title: string; plan: AllocationPlan }) {
       <p className="allocation-facts">
         {t('allocation:given', { count: planned })}
         {left > 0 && <Tag tone="bad">{t('allocation:left', { count: left })}</Tag>}
-        {missingSeats > 0 && (
-          <Tag tone="warn">{t('allocation:seatGap.seats', { count: missingSeats })}</Tag>
-        )}
+        {missingSeats > 0 && <Tag tone="warn">{t('allocation:seatGap.seats', { count: missingSeats })}</Tag>}
         {missingSeats === 0 && gap > 0 && <Tag tone="warn">{t('allocation:gap', { count: gap })}</Tag>}
       </p>
       {seats.length > 0 ? <Fairness seats={seats} /> : <EmptyState title={t('allocation:nobody')} />}

@@ -66,7 +66,11 @@ export function valued(
   const nothing = rates.of(queueId, '') === null ? null : 0;
   const seats = plan.seats.map((seat) => {
     const value = values.get(seat.id);
-    return { ...seat, name: names.get(seat.id)!, expected: value === undefined ? nothing : Math.round(value) };
+    return {
+      ...seat,
+      name: names.get(seat.id)!,
+      expected: value === undefined ? nothing : Math.round(value),
+    };
   });
   return { ...plan, seats };
 }

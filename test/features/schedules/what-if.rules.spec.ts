@@ -67,7 +67,12 @@ describe('a planned day', () => {
   it('expects as many cases as the plan says, like those that wait or else like the others', () => {
     const mixed = [group(null, 1), group(null, 3, { stratum: 'A3-D4', amount: 9_000_000 })];
     const figures = figuresOf(day({ groups: mixed, expectedCases: 8 }), wish());
-    expect(figures).toMatchObject({ cases: 8, given: 8, left: 0, expectedRecovery: 2 * 10_000 + 18_000_000 * 0.01 });
+    expect(figures).toMatchObject({
+      cases: 8,
+      given: 8,
+      left: 0,
+      expectedRecovery: 2 * 10_000 + 18_000_000 * 0.01,
+    });
     const owned = figuresOf(day({ groups: [group(5, 4)], expectedCases: 6 }), wish());
     expect(owned).toMatchObject({ cases: 6, given: 6, covered: 10, expectedRecovery: 100_000 });
     expect(figuresOf(day({ expectedCases: 6 }), wish()).cases).toBe(6);

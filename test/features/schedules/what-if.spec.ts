@@ -82,7 +82,10 @@ describe('a what-if', () => {
 
   it('is of the own people: others are a number, and do not exist by name', async () => {
     const whole = await answered(admin);
-    expect(whole.queues[0]).toMatchObject({ otherSeats: 0, today: { figures: { seats: 4, given: 4, covered: 7 } } });
+    expect(whole.queues[0]).toMatchObject({
+      otherSeats: 0,
+      today: { figures: { seats: 4, given: 4, covered: 7 } },
+    });
     expect(whole.people).toHaveLength(4);
     expect((await answered(admin, { name: 'do' })).people.map(({ name }) => name)).toEqual(['Dora']);
     const stranger = { people: [{ userId: people[3]!.id, status: 'REST' }] };
@@ -113,13 +116,26 @@ describe('an applied plan', () => {
     expect((await apply(leader, body)).data).toEqual(data);
     expect(await schedule()).toEqual({ Ana: 'ABSENT', Beto: 'ON_DUTY', Carla: 'ON_DUTY', Dora: 'ON_DUTY' });
     const [row] = (await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}`)).data.result;
-    expect(row).toMatchObject({ perCapitaMax: 7, perCapitaMin: null, expectedStaff: 5, caseAllocation: null });
+    expect(row).toMatchObject({
+      perCapitaMax: 7,
+      perCapitaMin: null,
+      expectedStaff: 5,
+      caseAllocation: null,
+    });
     const now = await answered(leader);
-    expect(now.queues[0]!.today).toMatchObject({ limits: { perCapitaMax: 7 }, figures: { seats: 2, target: 900 } });
+    expect(now.queues[0]!.today).toMatchObject({
+      limits: { perCapitaMax: 7 },
+      figures: { seats: 2, target: 900 },
+    });
 
     const [plan] = (await leader.get<PlanResult[]>(`workSchedule/planResult?day=${day}`)).data;
     expect(plan).toMatchObject({ planId: data.planId, mayUndo: true, undoneAt: null });
-    expect(plan!.queues[0]).toMatchObject({ queueName: 'Early', came: null, planned: { seats: 5 }, before: { seats: 3 } });
+    expect(plan!.queues[0]).toMatchObject({
+      queueName: 'Early',
+      came: null,
+      planned: { seats: 5 },
+      before: { seats: 3 },
+    });
     expect((await otherLeader.get<PlanResult[]>(`workSchedule/planResult?day=${day}`)).data).toEqual([]);
     expect((await otherLeader.post('workSchedule/undoPlan', data)).code).toBe('21');
 
@@ -170,4 +186,3 @@ describe('an applied plan', () => {
     expect(plan!.queues[0]!.came).toEqual({ seats: 1, covered: 6, load: 6, uncovered: 4, recovered: 700 });
   });
 });
-

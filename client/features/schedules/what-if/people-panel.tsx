@@ -1,5 +1,10 @@
 import { Input } from 'antd';
-import { PLANNED_STATES, type PlannedState, type WhatIf, type WhatIfPerson } from '../../../../contract/what-if';
+import {
+  PLANNED_STATES,
+  type PlannedState,
+  type WhatIf,
+  type WhatIfPerson,
+} from '../../../../contract/what-if';
 import { useWords } from '../../../i18n/use-words';
 import { GenericSelect } from '../../../ui/generic-select';
 import { SmallTable, type SmallColumn } from '../../../ui/small-table';

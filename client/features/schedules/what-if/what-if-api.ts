@@ -1,4 +1,10 @@
-import type { ApplyPlan, PlanResult, PlanResultQuery, WhatIf, WhatIfQuery } from '../../../../contract/what-if';
+import type {
+  ApplyPlan,
+  PlanResult,
+  PlanResultQuery,
+  WhatIf,
+  WhatIfQuery,
+} from '../../../../contract/what-if';
 import { baseApi } from '../../../api/base-api';
 import { get, post } from '../../../api/endpoints';
 

@@ -62,7 +62,11 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
   const { wishes, count, wish, plan, clear } = useWishes(day);
   const asked = Number(search.get('queueId')) || undefined;
   const chosen = asked === undefined ? {} : { queueId: asked };
-  const { data, error, isFetching, refetch } = useWhatIfQuery({ ...wishes, ...chosen, ...(name && { name }) });
+  const { data, error, isFetching, refetch } = useWhatIfQuery({
+    ...wishes,
+    ...chosen,
+    ...(name && { name }),
+  });
   const apply = useApply(clear);
   const mayApply = useMay('schedule:manage');
   const refusal = isCallError(error) && error.code === INVALID ? error : null;

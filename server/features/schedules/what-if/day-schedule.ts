@@ -57,7 +57,13 @@ export function limitsOn(queue: QueueRow): PlanLimits {
 export function basisOf(schedule: DaySchedule): string {
   const known = {
     queues: schedule.queues,
-    people: schedule.people.map(({ id, queueId, works, status, version }) => [id, queueId, works, status, version]),
+    people: schedule.people.map(({ id, queueId, works, status, version }) => [
+      id,
+      queueId,
+      works,
+      status,
+      version,
+    ]),
     scheduled: schedule.scheduledIds,
   };
   return createHash('sha256').update(JSON.stringify(known)).digest('base64url');

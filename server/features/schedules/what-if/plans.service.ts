@@ -154,7 +154,12 @@ function changesOf(schedule: DaySchedule, { queues, people }: Wishes): Written {
 function write(tx: Tx, day: string, { queues, people, opened }: Written): void {
   for (const { queueId, after } of queues) tx.write(savePlan(day, queueId, after));
   if (people.length === 0) return;
-  tx.write(saveSeats(day, people.map(({ after: status, ...person }) => ({ ...person, status }))));
+  tx.write(
+    saveSeats(
+      day,
+      people.map(({ after: status, ...person }) => ({ ...person, status })),
+    ),
+  );
   // A day with one row is a schedule, and all others would be off duty.
   if (opened.length > 0) tx.write(openDay(day, opened));
 }

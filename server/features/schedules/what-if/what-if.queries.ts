@@ -7,6 +7,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import type { Statement } from '../../../platform/db/sql.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import type { RecoveryRates } from '../../allocation/recovery.rules.js';
 import { RecoveryService } from '../../allocation/recovery.service.js';
 import type { Indicator } from '../../score-cards/target.rules.js';
 import { basisOf, DaySchedule, limitsOn } from './day-schedule.js';
@@ -98,51 +99,8 @@ export class WhatIfQueries {
       this.database.rows<Indicator>(indicatorsOn(day)),
       this.recovery.rates(actor.institutionIds),
     ]);
-    const queues = schedule.queues.map((queue): WhatIfQueue => {
-      const { queueId } = queue;
-      const mine = <Row extends { queueId: number }>(rows: readonly Row[]) =>
-        rows.filter((row) => row.queueId === queueId);
-      const ofQueue = mine(groups);
-      const otherSeats = mine(others).map((seat): PlanSeat => ({
-        ...seat,
-        longAging: seat.longAging === 1,
-        given: 0,
-      }));
-      const known: QueueDay = {
-        ...{ queueId, institutionId: queue.institutionId, indicators, rates },
-        others: otherSeats,
-        groups: ofQueue,
-        fresh: mine(fresh),
-        expectedCases: queue.caseAllocation ?? queue.plannedCases,
-      };
-      const given = givenOf(ofQueue);
-      const planned = limitsOn(queue);
-      const seatsOf = (dutyOf: (id: number) => SeatState | null) =>
-        schedule.people
-          .filter((person) => person.queueId === queueId && dutyOf(person.id) === 'ON_DUTY')
-          .map((person) => seatOf(person, given.get(person.id) ?? 0));
-      const wish = wishes.queues.find((each) => each.queueId === queueId) ?? { queueId };
-      const wished = wishedLimits(planned, wish);
-      if (wished.wrong) throw fieldError('plan.order', wished.wrong);
-      return {
-        ...{ queueId, queueName: queue.queueName },
-        otherSeats: otherSeats.reduce((sum, { heads }) => sum + heads, 0),
-        today: {
-          limits: planned,
-          figures: figuresOf(known, {
-            ...{ limits: planned, wanted: null, target: queue.target },
-            ...{ dutyOf: schedule.dutyOf, seats: seatsOf(schedule.dutyOf) },
-          }),
-        },
-        then: {
-          limits: wished.limits,
-          figures: figuresOf(known, {
-            ...{ limits: wished.limits, wanted: wish.seats ?? null, target: wish.target ?? queue.target },
-            ...{ dutyOf: then, seats: seatsOf(then) },
-          }),
-        },
-      };
-    });
+    const known = { schedule, wishes, then, groups, fresh, others, indicators, rates };
+    const queues = schedule.queues.map((queue) => sidesOf(queue, known));
     return { schedule, queues, groups };
   }
 
@@ -177,6 +135,53 @@ function changedDuty(schedule: DaySchedule, { people }: Wishes): (userId: number
     const person = schedule.person(userId);
     if (person?.works !== 1) return schedule.dutyOf(userId);
     return changed.get(userId) ?? schedule.dutyOf(userId);
+  };
+}
+
+interface Known {
+  schedule: DaySchedule;
+  wishes: Wishes;
+  then: (userId: number) => SeatState | null;
+  groups: readonly GroupRow[];
+  fresh: readonly OfQueue<CaseGroup>[];
+  others: readonly OtherRow[];
+  indicators: readonly Indicator[];
+  rates: RecoveryRates;
+}
+
+/** @throws plan.order */
+function sidesOf(queue: QueueRow, { schedule, wishes, then, ...known }: Known): WhatIfQueue {
+  const { queueId, queueName, institutionId } = queue;
+  const { indicators, rates } = known;
+  const mine = <Row extends { queueId: number }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.queueId === queueId);
+  const groups = mine(known.groups);
+  const others = mine(known.others).map((seat): PlanSeat => ({
+    ...seat,
+    longAging: seat.longAging === 1,
+    given: 0,
+  }));
+  const day: QueueDay = {
+    ...{ queueId, institutionId, indicators, rates, others, groups },
+    fresh: mine(known.fresh),
+    expectedCases: queue.caseAllocation ?? queue.plannedCases,
+  };
+  const given = givenOf(groups);
+  const seatsOf = (dutyOf: (id: number) => SeatState | null) =>
+    schedule.people
+      .filter((person) => person.queueId === queueId && dutyOf(person.id) === 'ON_DUTY')
+      .map((person) => seatOf(person, given.get(person.id) ?? 0));
+  const planned = limitsOn(queue);
+  const wish = wishes.queues.find((each) => each.queueId === queueId) ?? { queueId };
+  const { limits, wrong } = wishedLimits(planned, wish);
+  if (wrong) throw fieldError('plan.order', wrong);
+  const today = { limits: planned, dutyOf: schedule.dutyOf, wanted: null, target: queue.target };
+  const wished = { limits, dutyOf: then, wanted: wish.seats ?? null, target: wish.target ?? queue.target };
+  return {
+    ...{ queueId, queueName },
+    otherSeats: others.reduce((sum, { heads }) => sum + heads, 0),
+    today: { limits: planned, figures: figuresOf(day, { ...today, seats: seatsOf(today.dutyOf) }) },
+    then: { limits, figures: figuresOf(day, { ...wished, seats: seatsOf(then) }) },
   };
 }
 

@@ -86,11 +86,9 @@ export function figuresOf(day: QueueDay, wish: DayWish): PlanFigures {
   const given = Math.round(placed.cases * share);
   const covered = worked.cases + given;
   const value = sumOf(worked.value, placed.value === null ? null : placed.value * share);
-  const base = [
-    ...worked.base,
-    ...placed.base.map((each) => ({ ...each, amount: each.amount * share })),
-  ];
-  const busy = limits.perCapitaMin === 0 ? seats : Math.min(seats, Math.max(1, Math.floor(given / limits.perCapitaMin)));
+  const base = [...worked.base, ...placed.base.map((each) => ({ ...each, amount: each.amount * share }))];
+  const busy =
+    limits.perCapitaMin === 0 ? seats : Math.min(seats, Math.max(1, Math.floor(given / limits.perCapitaMin)));
   return {
     seats,
     recommendedSeats: recommendedSeats(cases, {

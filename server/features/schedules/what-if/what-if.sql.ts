@@ -106,11 +106,7 @@ export function groupsOn(
 }
 
 /** Of these collectors: the cases without an action, which go back when they are absent. */
-export function freshOn(
-  day: string,
-  queueIds: readonly number[],
-  ownerIds: readonly number[],
-): Statement {
+export function freshOn(day: string, queueIds: readonly number[], ownerIds: readonly number[]): Statement {
   return sql`
     SELECT c.queue_id AS queueId, c.owner_id AS ownerId, c.kind, ${stratumSql(sql`c.amount_due`, dpdOn(day))} AS stratum,
       COUNT(*) AS cases, CAST(SUM(c.amount_due) AS SIGNED) AS amount, CAST(AVG(${dpdOn(day)}) AS DOUBLE) AS dpd
