@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLATFORMS } from './codes.js';
+import type { PresenceNow } from './presence.js';
 import { IsoDay } from './shared/date.js';
 import { IdText } from './shared/id.js';
 
@@ -79,8 +80,8 @@ export interface BoardSeats {
   day: string;
   asOf: string;
   rows: BoardRow[];
-  /** The collectors who have a browser open now; empty for a day that is over. */
-  online: number[];
+  /** Of the collectors who have ever been here; empty for a moment that is over. */
+  presence: PresenceNow[];
   kept: KeptPromises[];
   /** The events that are in these rows: `dashboard/replay?cut` answers the same rows from the log. Null without rows. */
   cut: string | null;

@@ -26,6 +26,7 @@ const SUBJECTS = {
   extension: ['extension', 'extensionId'],
   behaviour: ['behaviour', 'behaviourId'],
   day: ['collector', 'collectorId'],
+  presence: ['collector', 'collectorId'],
   import: ['import', 'importId'],
   announcement: ['announcement', 'announcementId'],
   messageLimits: ['institution', 'institutionId'],

@@ -10,6 +10,7 @@ import {
   SEND_CHANNELS,
 } from './codes.js';
 import { AllocationRef, HandedOver, SeatGap } from './allocation.js';
+import { PRESENCE_EVENTS } from './presence.js';
 import { SCHEDULE_EVENTS } from './schedules.js';
 import { PLAN_EVENTS } from './what-if.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
@@ -195,6 +196,7 @@ export const EVENTS = {
     /** [caseId, amount due in centavos] */
     cases: z.array(z.tuple([Id, Centavos])),
   }),
+  ...PRESENCE_EVENTS,
   'import.finished': z.object({
     importId: Id,
     rowsRead: z.int(),

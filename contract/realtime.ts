@@ -4,6 +4,7 @@ import type { BoardRow, BoardTotals, KeptPromises, ScoreCard } from './boards.js
 import type { CallChange } from './calls.js';
 import type { CaseRow } from './cases.js';
 import type { RequestKind } from './requests.js';
+import type { Beat, PresenceNow } from './presence.js';
 import { Id } from './shared/id.js';
 
 /**
@@ -14,7 +15,7 @@ import { Id } from './shared/id.js';
 export interface Frame<Name extends MessageName = MessageName> {
   room: string;
   epoch: string;
-  /** From 1; 0 for a hint outside the count (presence), which may be lost without harm. */
+  /** From 1; 0 for a hint outside the count, which may be lost without harm. */
   seq: number;
   name: Name;
   data: Messages[Name];
@@ -29,8 +30,8 @@ export interface Messages {
   'scoreCard.changed': ScoreCard;
   /** To a team's board: the rows that changed, and the totals. */
   'board.changed': { rows: BoardRow[]; totals: BoardTotals; receivedByHour: number[] };
-  /** To a team's board: a collector's first browser came or last one went. */
-  'board.presence': { collectorId: number; online: boolean };
+  /** To a team's board, and to the collector. */
+  'presence.changed': PresenceNow;
   /** To a team's board: what became of these collectors' promises today. */
   'board.kept': { kept: KeptPromises[] };
   /** To a team's board: how many of its open cases are uncovered now, in all of its queues together. */
@@ -110,6 +111,7 @@ export interface Tag {
     | 'Announcement'
     | 'Notice'
     | 'Refund'
+    | 'Presence'
     | 'Export';
   id?: number;
 }
@@ -138,6 +140,7 @@ export interface ClientToServer {
   watch: (topic: WatchTopic, answer: (reply: WatchAnswer) => void) => void;
   unwatch: (topic: WatchTopic) => void;
   recording: (change: RecordingChange) => void;
+  beat: (beat: Beat) => void;
 }
 
 export const rooms = {

@@ -1,26 +1,58 @@
-import type { Presence } from '../server/platform/realtime/presence.js';
+import type { Beat } from '../contract/presence.js';
+import type { PresenceLeases } from '../server/features/presence/presence-leases.js';
 import type { Debts } from './debts.js';
 import type { Random } from '../server/seeds/generators/random.js';
 
 /** Of the collectors: the others have their day off. */
 const ON_DUTY = 0.85;
+const AN_HOUR_MS = 3_600_000;
+
+type Act = Pick<Beat, 'phone' | 'quietMs'>;
+/** What follows what, and for how many beats. A call is always followed by its result. */
+const ACTS: readonly { act: Act; least: number; most: number }[] = [
+  { act: { phone: 'FREE', quietMs: 0 }, least: 4, most: 30 },
+  { act: { phone: 'CALL', quietMs: 0 }, least: 6, most: 40 },
+  { act: { phone: 'WRAP_UP', quietMs: 0 }, least: 3, most: 10 },
+];
+const PAUSE: Act = { phone: 'FREE', quietMs: AN_HOUR_MS };
+const PAUSES = 0.08;
+
+interface Seat {
+  id: number;
+  step: number;
+  act: Act;
+  left: number;
+}
 
 /** Plays the collectors who have the product open. Those of the demo's accounts are there when somebody signs in as them. */
 export class Seats {
-  private onDuty: number[] | null = null;
+  private seats: Seat[] | null = null;
 
   constructor(
     private readonly random: Random,
     private readonly debts: Pick<Debts, 'collectors'>,
-    private readonly presence: Pick<Presence, 'seen'>,
+    private readonly presence: Pick<PresenceLeases, 'renew'>,
     private readonly accounts: ReadonlySet<string>,
   ) {}
 
-  /** Marks them as present, for less than a minute. */
+  /** Each says what it does, as a page does every few seconds. */
   async sit(): Promise<void> {
-    this.onDuty ??= (await this.debts.collectors())
+    this.seats ??= (await this.debts.collectors())
       .filter(({ username }) => this.random.chance(ON_DUTY) && !this.accounts.has(username))
-      .map(({ id }) => id);
-    await Promise.all(this.onDuty.map((id) => this.presence.seen(id)));
+      .map(({ id }) => ({ id, step: this.random.between(0, ACTS.length - 1), act: ACTS[0]!.act, left: 0 }));
+    await Promise.all(
+      this.seats.map((seat) =>
+        this.presence.renew(seat.id, { tab: `seat-of-${seat.id}`, ...this.next(seat) }),
+      ),
+    );
+  }
+
+  private next(seat: Seat): Act {
+    if (seat.left-- > 0) return seat.act;
+    seat.step = (seat.step + 1) % ACTS.length;
+    const { act, least, most } = ACTS[seat.step]!;
+    seat.act = seat.step === 0 && this.random.chance(PAUSES) ? PAUSE : act;
+    seat.left = this.random.between(least, most);
+    return seat.act;
   }
 }

@@ -7,10 +7,11 @@ import { Bank } from './bank.js';
 import { Borrowers } from './borrowers.js';
 import { Debts } from './debts.js';
 import { Seats } from './seats.js';
+import { BEAT_EVERY_MS } from '../contract/presence.js';
+import { PresenceLeases } from '../server/features/presence/presence-leases.js';
 import { Config } from '../server/platform/config/config.js';
 import { Vault } from '../server/platform/crypto/vault.js';
 import { Logger } from '../server/platform/logger/logger.js';
-import { Presence } from '../server/platform/realtime/presence.js';
 import { Redis } from '../server/platform/redis/redis.js';
 import { Random } from '../server/seeds/generators/random.js';
 import { readSettings } from './settings.js';
@@ -27,7 +28,6 @@ const Environment = z.object({
 const MEAN_GAP_MS = 2_000;
 const TROUBLE_WAIT_MS = 3_000;
 const REPORT_MS = 60_000;
-const SEATS_MS = 15_000;
 
 const env = Environment.parse(process.env);
 const stop = new AbortController();
@@ -50,7 +50,7 @@ process.stdout.write(`ready ${env.RECOUP_DEMO_SPEED} times as fast as people\n`)
 const seats = new Seats(
   new Random(env.RECOUP_DEMO_SEED),
   debts,
-  new Presence(redis),
+  new PresenceLeases(redis),
   new Set(accounts.map(({ username }) => username)),
 );
 await Promise.all([playAllDay(), keepSeats()]);
@@ -87,7 +87,7 @@ async function keepSeats(): Promise<void> {
   while (!stop.signal.aborted) {
     // While the product is away nobody is present: the next round tries again.
     await seats.sit().catch((error: unknown) => process.stdout.write(`no seats: ${String(error)}\n`));
-    await pause(SEATS_MS);
+    await pause(BEAT_EVERY_MS);
   }
 }
 

@@ -23,6 +23,7 @@ import { MenuHttpModule } from './features/menu/menu.http.module.js';
 import { MessagesHttpModule } from './features/messages/messages.http.module.js';
 import { PaymentsHttpModule } from './features/payments/payments.http.module.js';
 import { PreferencesHttpModule } from './features/preferences/preferences.http.module.js';
+import { PresenceHttpModule } from './features/presence/presence.http.module.js';
 import { PrioritiesHttpModule } from './features/priorities/priorities.http.module.js';
 import { QueuesHttpModule } from './features/queues/queues.http.module.js';
 import { RefundsHttpModule } from './features/refunds/refunds.http.module.js';
@@ -72,6 +73,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     MessagesHttpModule,
     PaymentsHttpModule,
     PreferencesHttpModule,
+    PresenceHttpModule,
     PrioritiesHttpModule,
     PromisesHttpModule,
     QueuesHttpModule,

@@ -106,6 +106,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Writes files whose own job was lost with Redis, and gives up those that nothing could write.',
   },
   {
+    name: 'presence.sweep',
+    pattern: '*/2 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Notices who is idle and whose browsers have fallen silent: no event tells of either.',
+  },
+  {
     name: 'retention.purge',
     pattern: '0 25 * * * *',
     zone: BUSINESS_ZONE,

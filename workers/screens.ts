@@ -139,6 +139,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'user.changed': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
   'user.pictureChanged': { tells: pictured },
+  'presence.changed': { tells: present },
   'list.exportAsked': { tells: exporting },
   'list.exportEnded': { tells: exporting },
   'announcement.drafted': { ofInstitution: announced },
@@ -242,4 +243,9 @@ function pictured({ userId }: EventPayload<'user.pictureChanged'>): Told[] {
 
 function exporting({ userId }: { userId: number }): Told[] {
   return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Export' }] } }];
+}
+
+function present({ collectorId, groupId, state, since }: EventPayload<'presence.changed'>): Told[] {
+  const to = [rooms.board(groupId), rooms.user(collectorId)];
+  return [{ to, name: 'presence.changed', data: { collectorId, state, since } }];
 }

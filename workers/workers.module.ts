@@ -14,6 +14,7 @@ import { DeductionsModule } from '../server/features/deductions/deductions.modul
 import { ExportsModule } from '../server/features/exports/exports.module.js';
 import { StatisticsModule } from '../server/features/statistics/statistics.module.js';
 import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
+import { PresenceModule } from '../server/features/presence/presence.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { QueuesModule } from '../server/features/queues/queues.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment-codes/repayment-codes.module.js';
@@ -53,6 +54,7 @@ import { Relay } from './relay.js';
     StatisticsModule,
     ExtensionsModule,
     PaymentsModule,
+    PresenceModule,
     PromisesModule,
     QueuesModule,
     RepaymentCodesModule,

@@ -63,6 +63,7 @@ export const TAG_TYPES = [
   'Notice',
   'Refund',
   'Export',
+  'Presence',
 ] as const satisfies readonly Tag['type'][];
 
 /** Features add their endpoints with `injectEndpoints`; tags are the contract's, so that the server can name them. */

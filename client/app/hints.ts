@@ -35,7 +35,7 @@ export function listenToHints(dispatch: Dispatch): void {
   on({
     actionCreator: roomJoined,
     effect: ({ payload }) => {
-      if (payload.topic.topic === 'board') soon([{ type: 'Board' }]);
+      if (payload.topic.topic === 'board') soon([{ type: 'Board' }, { type: 'Presence' }]);
     },
   });
   on({

@@ -39,6 +39,7 @@ const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
 const teams = () => import('../features/boards/teams/teams-page');
 const promises = () => import('../features/promises/promises-page');
+const presence = () => import('../features/presence/presence-page');
 const requests = () => import('../features/requests/requests-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
@@ -83,6 +84,9 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
   { path: '/dashboard/teams', load: teams },
+  { path: '/presence', load: presence },
+  { path: '/presence/:collectorId', load: presence },
+  { path: '/presence/:collectorId/:date', load: presence },
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
   { path: '/user/:id', load: user },
   { path: '/add/user', load: user },

@@ -23,6 +23,11 @@ export function noteAct(now = Date.now()): boolean {
   return now - lastHeardAt() >= UNHEARD_MS;
 }
 
+/** Milliseconds since somebody did something on this page. */
+export function quietMs(now = Date.now()): number {
+  return Math.max(0, now - actedAt);
+}
+
 /** A request is about to go out. @returns whether a person is behind it; the session lives on from now, then. */
 export function attends(now = Date.now()): boolean {
   if (now - actedAt >= SHORTLY_MS) return false;

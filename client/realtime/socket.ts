@@ -1,6 +1,8 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
+import type { Beat } from '../../contract/presence';
 import type { ClientToServer, Frame, ServerToClient, WatchTopic } from '../../contract/realtime';
+import { newRequestId } from '../lib/request-id';
 import { token } from '../lib/session';
 import {
   connectionChanged,
@@ -22,6 +24,10 @@ const watches = new Watches();
 let socket: Socket<ServerToClient, ClientToServer> | null = null;
 /** The store of this tab, from the first opening on. */
 let dispatch: Dispatch = (action) => action;
+type Said = Omit<Beat, 'tab'>;
+/** This page, from its opening on. */
+const TAB = newRequestId();
+let say: (() => Said) | null = null;
 /** How long screens wait for the first connection before they ask without it. */
 const PATIENCE_MS = 150;
 
@@ -52,7 +58,9 @@ export function openSocket(store?: Dispatch): void {
     }
     wasLive = true;
     letAsk();
+    beat();
   });
+  opened.io.on('ping', beat);
   opened.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') dispatch(connectionChanged({ state: 'lost' }));
     // The server closed it on purpose and socket.io then stays away: only a fresh session may come back.
@@ -97,4 +105,20 @@ export function watch(topic: WatchTopic): () => void {
 
 export function setRecording(caseId: number, recording: boolean): void {
   socket?.emit('recording', { caseId, recording });
+}
+
+/**
+ * What this page says of who sits in front of it whenever the server asks whether it is there. Timers of ours would not do:
+ * they are slowed down in a page that nobody sees.
+ */
+export function answerBeats(next: () => Said): () => void {
+  say = next;
+  return () => {
+    say = null;
+  };
+}
+
+/** Says it now, for something has changed. */
+export function beat(): void {
+  if (say && socket?.connected) socket.emit('beat', { tab: TAB, ...say() });
 }

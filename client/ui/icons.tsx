@@ -154,3 +154,25 @@ export const MoneyIcon = () => (
     <circle cx="12" cy="12" r="2.5" />
   </Icon>
 );
+export const PencilIcon = () => (
+  <Icon>
+    <path d="m5 19 1-4.2L16.2 4.6l3.2 3.2L9.2 18Z" />
+    <path d="m14 7 3 3" />
+  </Icon>
+);
+export const ClockIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 7.5V12l3 2" />
+  </Icon>
+);
+export const DiscIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="6" fill="currentColor" />
+  </Icon>
+);
+export const RingIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="6.5" strokeDasharray="3 3.8" />
+  </Icon>
+);

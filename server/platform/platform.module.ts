@@ -5,11 +5,11 @@ import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
 import { Database } from './db/database.js';
 import { DataSourceModule } from './db/data-source.js';
+import { Heartbeats } from './realtime/heartbeats.js';
 import { Ids } from './db/ids.js';
 import { Jobs } from './jobs/jobs.js';
 import { Logger } from './logger/logger.js';
 import { OutboxBell } from './db/outbox-bell.js';
-import { Presence } from './realtime/presence.js';
 import { Redis } from './redis/redis.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { SealedFiles } from './files/sealed-files.js';
@@ -23,11 +23,11 @@ const providers = [
   CaseViewers,
   Clock,
   Database,
+  Heartbeats,
   Ids,
   Jobs,
   Logger,
   OutboxBell,
-  Presence,
   ProviderClient,
   Redis,
   SealedFiles,

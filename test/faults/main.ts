@@ -10,6 +10,8 @@ import { redisAway } from './redis-away.js';
 import { redisEmptied } from './redis-emptied.js';
 import { oneRequest } from './one-request-many-times.js';
 import { twoPeople } from './two-people-one-case.js';
+import { deafBrowsers } from './deaf-browsers.js';
+import { midnight } from './midnight.js';
 import { databaseKilled } from './database-killed.js';
 import { Rig } from './rig/rig.js';
 import { serverKilled } from './server-killed.js';
@@ -25,9 +27,11 @@ const FAULTS: readonly Fault[] = [
   redisEmptied,
   databaseKilled,
   browsersDropped,
+  deafBrowsers,
   callbacks,
   oneRequest,
   twoPeople,
+  midnight,
   carrierFails,
   allocationKilled,
 ];
@@ -55,7 +59,7 @@ async function inflict(fault: Fault): Promise<Verdict> {
   process.stdout.write(`${fault.id}  ${fault.name}\n`);
   let verdict: Verdict;
   try {
-    const rig = await Rig.start(fault.workers, fault.sandbox);
+    const rig = await Rig.start(fault);
     try {
       verdict = await judge(fault, rig);
     } finally {

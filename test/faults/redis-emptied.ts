@@ -117,7 +117,7 @@ async function figures(rig: Rig): Promise<string> {
   const boards = rig.company.leaders.slice(0, 2).map((person) => read(person, 'dashboard/personal'));
   const answers = await Promise.all([...cards, ...boards].map((call) => rig.clients.send(call)));
   return JSON.stringify(
-    answers.map(({ data }) => ({ ...(data as object), asOf: undefined, online: undefined })),
+    answers.map(({ data }) => ({ ...(data as object), asOf: undefined, presence: undefined })),
   );
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { brokenRules } from './invariants.js';
-import type { Rig } from './rig/rig.js';
+import type { Rig, World } from './rig/rig.js';
 import { tally } from './tally.js';
 import { seconds } from './rig/wait.js';
 
@@ -15,13 +15,9 @@ export interface Story {
   notes: string[];
 }
 
-export interface Fault {
+export interface Fault extends World {
   id: string;
   name: string;
-  /** Workers processes that it needs; one when it is not said. */
-  workers?: number;
-  /** It sends messages: a carrier stands outside, and it is 11:00 of a working day. */
-  sandbox?: boolean;
   run(rig: Rig): Promise<Story>;
 }
 

@@ -6,7 +6,12 @@ describe('simulated seats', () => {
   it('are taken by those on duty, the same each time, and never by whom somebody signs in as', async () => {
     const people = Array.from({ length: 60 }, (_, id) => ({ id, username: `person-${id}` }));
     let seen: number[] = [];
-    const presence = { seen: async (id: number) => void seen.push(id) };
+    const presence = {
+      renew: async (id: number) => {
+        seen.push(id);
+        return undefined;
+      },
+    };
     const accounts = new Set(['person-0', 'person-7']);
     const seats = new Seats(new Random(2026), { collectors: async () => people }, presence, accounts);
     await seats.sit();

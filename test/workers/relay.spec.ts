@@ -186,15 +186,6 @@ describe('a room', () => {
     );
   });
 
-  it('of a board hears who comes and who goes', async () => {
-    const boss = await open(leader);
-    await boss.watch({ topic: 'board', groupId: org.groupId });
-    const owner = await open(collector);
-    await boss.next('board.presence', (frame) => frame.data.online);
-    owner.close();
-    await boss.next('board.presence', (frame) => !frame.data.online);
-  });
-
   it('is closed to a board frame of another group', async () => {
     await workers();
     const stranger = await open(

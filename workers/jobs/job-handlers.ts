@@ -15,6 +15,7 @@ import { FallingDueService } from '../../server/features/loans/falling-due.servi
 import { LongAgingService } from '../../server/features/long-aging/long-aging.service.js';
 import { ClaimsService } from '../../server/features/messages/claims.service.js';
 import { RemindersService } from '../../server/features/messages/reminders.service.js';
+import { PresenceService } from '../../server/features/presence/presence.service.js';
 import { PromisesService } from '../../server/features/promises/promises.service.js';
 import { CodeLifeService } from '../../server/features/repayment-codes/code-life.service.js';
 import { RetentionService } from '../../server/features/retention/retention.service.js';
@@ -48,6 +49,7 @@ export class JobHandlers {
     private readonly longAging: LongAgingService,
     private readonly messages: MessageJobs,
     private readonly offers: OffersService,
+    private readonly presence: PresenceService,
     private readonly promises: PromisesService,
     private readonly recordings: CallRecordingsService,
     private readonly recovery: RecoveryService,
@@ -89,6 +91,7 @@ export class JobHandlers {
     'schedules.sweep': () => this.scheduleReader.sweep(),
     'exports.write': ({ fileId }) => this.exports.write(fileId),
     'exports.sweep': () => this.exports.sweep(),
+    'presence.sweep': () => this.presence.sweep(),
     'retention.purge': () => this.retention.purge(),
     'loans.fallDue': () => this.fallingDue.run({ night: false }),
     // The order of each night: what falls due is in the day's amounts, and accrues from the day after.

@@ -23,6 +23,7 @@ import { fetchNotice } from './lazy-notice';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
 import { usePlaces, useSettingPlaces } from './places';
+import { PresenceBeats } from './presence-beats';
 import { Rail } from './rail';
 import { SessionEndDialog } from './session-end-dialog';
 import { Watermark } from './watermark';
@@ -77,6 +78,7 @@ function Frame() {
         <RequestNotice />
       </Suspense>
       <IncomingCall />
+      <PresenceBeats />
       <OptOutQuestion />
       <IdleWarning />
       <SessionEndDialog />

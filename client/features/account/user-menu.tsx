@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { FONT_SCALES } from '../../../contract/preferences';
 import { tellBeforeLeaving } from '../../api/behaviour';
 import { send } from '../../api/http';
-import { useCurrentUserQuery, useUserPictureQuery } from '../../api/session-api';
+import { useCurrentUserQuery, useMay, useUserPictureQuery } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
 import type { Preferences } from '../../lib/preferences';
 import { clearSession } from '../../lib/session';
@@ -27,6 +27,7 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
   const { data: picture } = useUserPictureQuery();
   const preferences = usePreferences();
   const signOut = useSignOut();
+  const mayPresence = useMay('presence:read');
   const navigate = useNavigate();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = open && DIALOGS[open];
@@ -44,7 +45,7 @@ export function UserMenu({ settings }: { settings: readonly { path: string; labe
       <MenuButton
         label={t('account:menu.label', { name })}
         placement="bottomRight"
-        items={menuItems(t, preferences, settings)}
+        items={menuItems(t, preferences, settings, mayPresence)}
         selected={[
           `theme-${preferences.theme}`,
           `density-${preferences.density}`,
@@ -91,6 +92,7 @@ function menuItems(
   t: Words,
   { shortcuts }: Preferences,
   settings: readonly { path: string; label: string }[],
+  mayPresence: boolean,
 ): NonNullable<MenuProps['items']> {
   const places = settings.map(({ path, label }) => ({ key: path, label }));
   return [
@@ -100,6 +102,7 @@ function menuItems(
           { type: 'divider' as const },
         ]
       : []),
+    ...(mayPresence ? [{ key: '/presence', label: t('account:menu.presence') }] : []),
     { key: 'picture', label: t('account:menu.picture') },
     { key: 'password', label: t('account:menu.password') },
     { type: 'divider' },

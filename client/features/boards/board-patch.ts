@@ -1,6 +1,7 @@
 import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards';
 import type { Messages } from '../../../contract/realtime';
 import { isNewer } from '../../lib/newer';
+import { newestOf } from '../../lib/presence';
 
 type Changed = Messages['board.changed'];
 
@@ -14,12 +15,8 @@ export function withRows(seats: BoardSeats, pushed: readonly BoardRow[], queueId
   return { ...seats, rows: [...known.values()] };
 }
 
-export function withPresence(
-  seats: BoardSeats,
-  { collectorId, online }: Messages['board.presence'],
-): BoardSeats {
-  const others = seats.online.filter((id) => id !== collectorId);
-  return { ...seats, online: online ? [...others, collectorId] : others };
+export function withPresence(seats: BoardSeats, told: Messages['presence.changed']): BoardSeats {
+  return { ...seats, presence: newestOf(seats.presence, [told]) };
 }
 
 export function withKept(seats: BoardSeats, { kept }: Messages['board.kept']): BoardSeats {
@@ -43,7 +40,7 @@ export function withAnswer(shown: BoardSeats, answer: BoardSeats): BoardSeats {
     const other = known.get(row.collectorId);
     return other && isNewer(other, row) ? other : row;
   });
-  return { ...answer, rows };
+  return { ...answer, rows, presence: newestOf(shown.presence, answer.presence) };
 }
 
 /** A day that began after the board was opened: everything must be asked for again. */

@@ -7,6 +7,7 @@ import type { BoardAddress } from './board-address';
 import { BoardBar } from './board-bar';
 import { BoardTiles } from './board-tiles';
 import { SeatGrid } from './seat-grid';
+import { statesOf } from './seat-rows';
 import { useBoard } from './use-board';
 
 const HourChart = lazy(() => import('./hour-chart'));
@@ -28,6 +29,7 @@ export function Board({ group, groups, address }: BoardProps) {
   const clock = useNow();
   useWallboard(wall);
   const live = date === undefined && at === undefined;
+  const here = seats ? statesOf(seats).filter((state) => state !== 'AWAY').length : 0;
   const full = wall && (seats?.rows.length ?? 0) > WITH_PICTURE;
   const narrow = device !== undefined || product !== undefined;
   const looks = [wall && 'board-wall', full && 'board-wall-full', busy && 'board-busy'];
@@ -48,7 +50,7 @@ export function Board({ group, groups, address }: BoardProps) {
         <>
           <BoardTiles
             summary={summary}
-            online={live ? (seats?.online.length ?? 0) : null}
+            online={live ? here : null}
             now={momentOf(summary?.asOf, live, at, clock)}
             wall={wall}
             narrow={narrow}

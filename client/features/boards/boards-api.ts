@@ -66,7 +66,7 @@ const boardsApi = baseApi.injectEndpoints({
             if (isNarrow(asked)) askAgain();
             else entry.updateCachedData((seats) => withRows(seats, frame.data.rows, asked.queueId));
           },
-          'board.presence': (frame) => {
+          'presence.changed': (frame) => {
             if (isOf(frame, asked)) entry.updateCachedData((seats) => withPresence(seats, frame.data));
           },
           'board.kept': (frame) => {

@@ -6,6 +6,8 @@ import { formatRate } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money, Rate } from '../../ui/money';
+import { PresenceMark } from '../../ui/presence/presence-mark';
+import { Age } from '../../ui/time';
 import type { SeatRow } from './seat-rows';
 
 type Cell = ICellRendererParams<SeatRow>;
@@ -16,7 +18,8 @@ const cell =
     data ? draw(data) : null;
 
 const drawRank = cell((row) => <Rank row={row} />);
-const drawName = cell((row) => <Name row={row} />);
+const drawName = cell((row) => <Name row={row} leads />);
+const drawNameOnWall = cell((row) => <Name row={row} />);
 const drawReceived = cell((row) => <Money value={row.actualReceivedAmount} />);
 const drawReceivedShort = cell((row) => <Money value={row.actualReceivedAmount} short />);
 const drawTarget = cell((row) => <Target row={row} />);
@@ -54,7 +57,7 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
     column('name', 160, {
       flex: 1.6,
       minWidth: 170,
-      valueGetter: both('name', 'online'),
+      valueGetter: both('name', 'presence', 'presentSince'),
       cellRenderer: drawName,
       sortingOrder: ['asc', 'desc'],
     }),
@@ -77,8 +80,8 @@ export function wallColumns(t: Words): GridColumn<SeatRow>[] {
     column('name', 160, {
       flex: 1.6,
       minWidth: 120,
-      valueGetter: both('name', 'online'),
-      cellRenderer: drawName,
+      valueGetter: both('name', 'presence', 'presentSince'),
+      cellRenderer: drawNameOnWall,
     }),
     column('settleTaskCount', 100, figure),
     column('actualReceivedAmount', 98, { ...figure, cellRenderer: drawReceivedShort }),
@@ -105,22 +108,27 @@ function Rank({ row }: { row: SeatRow }) {
   );
 }
 
-function Name({ row }: { row: SeatRow }) {
+function Name({ row, leads = false }: { row: SeatRow; leads?: boolean }) {
   const { t } = useWords('boards');
-  const state = t(row.online ? 'boards:seats.online' : 'boards:seats.offline');
+  const mark = row.presence && <PresenceMark state={row.presence} since={row.presentSince} />;
   return (
     <span className="seat-name">
-      {row.online !== null && (
-        <span
-          className={row.online ? 'lamp' : 'lamp seat-away'}
-          title={state}
-          role="img"
-          aria-label={state}
-        />
+      {leads && mark ? (
+        <Link className="seat-presence" to={`/presence/${row.collectorId}`}>
+          {mark}
+          <span className="visually-hidden">{t('boards:seats.day-of', { name: row.name })}</span>
+        </Link>
+      ) : (
+        mark
       )}
       <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
         {row.name}
       </Link>
+      {row.presence && row.presentSince && (
+        <span className="seat-since">
+          <Age since={row.presentSince} until={null} />
+        </span>
+      )}
     </span>
   );
 }
@@ -137,7 +145,7 @@ function Target({ row }: { row: SeatRow }) {
           className={rate !== null && rate >= 1 ? 'bar-fill bar-full' : 'bar-fill'}
           style={{ width: `${Math.min(100, Math.max(0, (rate ?? 0) * 100))}%` }}
         />
-        {row.online !== null && rate !== null && (
+        {row.presence !== null && rate !== null && (
           <span className="bar-mark" style={{ left: `${pace * 100}%` }} />
         )}
       </span>

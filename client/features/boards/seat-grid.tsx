@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { BoardSeats } from '../../../contract/boards';
 import { useWords } from '../../i18n/use-words';
 import { DataGrid, type Sort } from '../../ui/data-grid/data-grid';
 import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
+import { PresenceSums } from '../../ui/presence/presence-mark';
 import { EmptyState, TableSkeleton } from '../../ui/states';
 import { seatColumns, wallColumns } from './seat-columns';
-import { type OpenedRanks, type SeatRow, seatRows, sortSeats } from './seat-rows';
+import { type OpenedRanks, type SeatRow, seatRows, sortSeats, statesOf } from './seat-rows';
 import { inGrids, useWallPlan } from './use-wall-plan';
 
 interface SeatGridProps {
@@ -41,6 +42,15 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
       <div className="board-seats-bar">
         <h2>{t('boards:seats.label')}</h2>
+        {live && seats && (
+          <Link
+            className="seat-sums"
+            to={`/presence?groupId=${seats.groupId}`}
+            title={t('boards:seats.presence')}
+          >
+            <PresenceSums states={statesOf(seats)} />
+          </Link>
+        )}
         <span role="status">
           {steady.pending > 0 && !wall && (
             <button type="button" className="pending-chip" onClick={steady.apply}>

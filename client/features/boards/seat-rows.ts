@@ -1,9 +1,11 @@
 import type { BoardRow, BoardSeats } from '../../../contract/boards';
+import type { PresenceState } from '../../../contract/presence';
 import type { Sort } from '../../ui/data-grid/data-grid';
 
 export interface SeatRow extends BoardRow {
   /** Null on the board of a day that is over. */
-  online: boolean | null;
+  presence: PresenceState | null;
+  presentSince: string | null;
   /** Places gained since the board was opened; negative when lost. */
   moved: number;
   /** Of the promises that were judged this day; null without any. */
@@ -21,20 +23,22 @@ const made = new WeakMap<BoardRow, SeatRow>();
 
 /** The rows of the grid; one that did not change stays the same object, so that the grid leaves it alone. */
 export function seatRows(
-  { rows, online, kept }: Pick<BoardSeats, 'rows' | 'online' | 'kept'>,
+  { rows, presence, kept }: Pick<BoardSeats, 'rows' | 'presence' | 'kept'>,
   opened: OpenedRanks,
   live: boolean,
 ): SeatRow[] {
-  const present = new Set(online);
+  const told = new Map(presence.map((each) => [each.collectorId, each]));
   const rates = new Map(kept.map((each) => [each.collectorId, each.judged ? each.kept / each.judged : null]));
   return rows.map((row) => {
     const before = opened.get(row.collectorId);
     const moved = before === undefined || row.ranking === null ? 0 : before - row.ranking;
     const known = made.get(row);
-    const here = live ? present.has(row.collectorId) : null;
+    const { state = 'AWAY', since = null } = told.get(row.collectorId) ?? {};
+    const here = live ? state : null;
     const keptRate = rates.get(row.collectorId) ?? null;
-    if (known?.online === here && known.moved === moved && known.keptRate === keptRate) return known;
-    const seat = { ...row, online: here, moved, keptRate };
+    const unchanged = known?.presence === here && known.presentSince === since;
+    if (unchanged && known.moved === moved && known.keptRate === keptRate) return known;
+    const seat = { ...row, presence: here, presentSince: since, moved, keptRate };
     made.set(row, seat);
     return seat;
   });
@@ -57,4 +61,10 @@ function compare(one: SeatRow[SeatColumn], other: SeatRow[SeatColumn], sign: num
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   if (typeof one === 'string') return sign * one.localeCompare(String(other));
   return sign * (Number(one) - Number(other));
+}
+
+/** What those do who have a seat on this board; its frames are the whole team's. */
+export function statesOf({ rows, presence }: Pick<BoardSeats, 'rows' | 'presence'>): PresenceState[] {
+  const told = new Map(presence.map(({ collectorId, state }) => [collectorId, state]));
+  return rows.map(({ collectorId }) => told.get(collectorId) ?? 'AWAY');
 }

@@ -65,7 +65,7 @@ export class BoardReplayQueries {
       seats: {
         ...stamp,
         rows: shown.map((row) => toBoardRow(row, only !== null)),
-        online: [],
+        presence: [],
         kept: only ? [] : foldKept(day, promises).filter(({ collectorId }) => shownIds.has(collectorId)),
         cut: query.cut ?? null,
       },

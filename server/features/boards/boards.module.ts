@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { rooms } from '../../../contract/realtime.js';
 import { Audience } from '../../platform/realtime/audience.js';
 import { AllocationModule } from '../allocation/allocation.module.js';
+import { PresenceModule } from '../presence/presence.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
 import { BoardProductsQueries } from './board-products.queries.js';
 import { BoardReplayQueries } from './board-replay.queries.js';
@@ -9,7 +10,7 @@ import { BoardTeamsQueries } from './board-teams.queries.js';
 import { BoardsQueries } from './boards.queries.js';
 
 @Module({
-  imports: [AllocationModule, ScoreCardsModule],
+  imports: [AllocationModule, PresenceModule, ScoreCardsModule],
   providers: [BoardProductsQueries, BoardReplayQueries, BoardTeamsQueries, BoardsQueries],
   exports: [BoardReplayQueries, BoardsQueries],
 })

@@ -11,8 +11,8 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
-import { Presence } from '../../platform/realtime/presence.js';
 import { UncoveredQueries } from '../allocation/uncovered.queries.js';
+import { PresenceQueries } from '../presence/presence.queries.js';
 import { DAY_COLUMNS } from '../score-cards/score-cards.queries.js';
 import { cutText, NAMED } from './board-cut.rules.js';
 import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
@@ -40,7 +40,7 @@ export class BoardsQueries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly presence: Presence,
+    private readonly presence: PresenceQueries,
     private readonly teams: BoardTeamsQueries,
     private readonly products: BoardProductsQueries,
     private readonly uncovered: UncoveredQueries,
@@ -90,8 +90,8 @@ export class BoardsQueries {
     const { rows, cut } = await this.snapshot(group.id, day);
     const seats = await this.narrow(rows, group.id, day, query);
     const ids = seats.map((seat) => seat.collectorId);
-    const [online, kept] = await Promise.all([
-      day === today ? this.presence.online(ids) : [],
+    const [presence, kept] = await Promise.all([
+      day === today ? this.presence.of(ids) : [],
       isNarrow(query) ? [] : this.kept(ids, day),
     ]);
     return {
@@ -99,7 +99,7 @@ export class BoardsQueries {
       day,
       asOf: this.clock.now().toISOString(),
       rows: seats.map((seat) => toBoardRow(seat, isNarrow(query))),
-      online,
+      presence,
       kept,
       cut,
     };

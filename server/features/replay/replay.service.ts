@@ -6,6 +6,7 @@ import { rankingsOf } from '../boards/board.rules.js';
 import { DAY_COLUMNS, type DayRow } from '../score-cards/score-cards.queries.js';
 import { compareCounts } from './case-counts.js';
 import { compareProducts } from './day-products.js';
+import { comparePresence } from './presence.js';
 import { REPLAYED, Replay, type ReplayedDay } from './replay.rules.js';
 
 const BATCH = 5_000;
@@ -51,6 +52,7 @@ export class ReplayService {
         ...(unfolded.size === 0 ? compareRanks(cards) : []),
         ...(await compareCounts(connection)),
         ...(await compareProducts(connection)),
+        ...(await comparePresence(connection)),
       ];
       return { events, days: cards.length, hours: hours.length, waiting: unfolded.size, differences };
     } finally {

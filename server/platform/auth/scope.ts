@@ -100,6 +100,7 @@ export const SCOPES: Record<Permission, Scope> = {
   'phone:reveal': 'cases',
   'plan:read': 'cases',
   'plan:readLongAging': 'cases',
+  'presence:read': 'people',
   'priority:manage': 'institutions',
   'product:manage': 'institutions',
   'promise:export': 'cases',

@@ -38,6 +38,7 @@ const Environment = z.object({
   RECOUP_DB_CONNECTIONS: z.coerce.number().int().min(2).default(24),
   RECOUP_CALL_BUDGET: z.coerce.number().min(0.01).default(1),
   RECOUP_EXPORT_FILES: z.coerce.number().int().min(0).default(20),
+  RECOUP_IDLE_SECONDS: z.coerce.number().int().min(10).default(180),
   RECOUP_EXPORT_ROWS: z.coerce.number().int().min(0).default(50_000),
   NODE_ENV: z.string().default('production'),
 });
@@ -68,6 +69,8 @@ export class Config {
   readonly callBudget: number;
   /** What one person may take as files on a day. */
   readonly exportQuota: { files: number; rows: number };
+  /** Milliseconds after which a person who does nothing is idle. */
+  readonly idleAfterMs: number;
   readonly production: boolean;
   readonly secrets: z.infer<typeof Secrets>;
 
@@ -88,6 +91,7 @@ export class Config {
     this.dbConnections = env.RECOUP_DB_CONNECTIONS;
     this.callBudget = env.RECOUP_CALL_BUDGET;
     this.exportQuota = { files: env.RECOUP_EXPORT_FILES, rows: env.RECOUP_EXPORT_ROWS };
+    this.idleAfterMs = env.RECOUP_IDLE_SECONDS * 1000;
     this.production = env.NODE_ENV === 'production';
     this.secrets = readSecrets(env);
     this.providers = providersOf(environment, env.SANDBOX_URL, this.secrets);

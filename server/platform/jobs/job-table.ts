@@ -42,6 +42,7 @@ export const QUEUES = {
   'schedules.sweep': { queue: 'schedules', payload: z.object({}) },
   'exports.write': { queue: 'exports', payload: z.object({ fileId: Id }) },
   'exports.sweep': { queue: 'days', payload: z.object({}) },
+  'presence.sweep': { queue: 'presence', payload: z.object({}) },
   'retention.purge': { queue: 'days', payload: z.object({}) },
 } as const;
 

@@ -54,6 +54,7 @@ export class Publisher {
       { type: 'Board' },
       { type: 'CaseList' },
       { type: 'CaseCounts' },
+      { type: 'Presence' },
     ] as const;
     const frame = { room: '*', epoch: this.epoch, seq: 0, name: 'tags.changed', data: { tags: [...tags] } };
     this.emit([], { ...frame, at: Date.now() } as Frame);

@@ -8,6 +8,7 @@ import {
   type OnGatewayDisconnect,
   type OnGatewayInit,
 } from '@nestjs/websockets';
+import { Beat } from '../../../contract/presence.js';
 import { RecordingChange, WatchTopic, type WatchAnswer } from '../../../contract/realtime.js';
 import { AllowSocket } from '../auth/allow.js';
 import { SocketErrorFilter } from './socket-error.filter.js';
@@ -59,5 +60,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, OnGa
     @MessageBody({ schema: RecordingChange }) change: RecordingChange,
   ): Promise<void> {
     return this.sockets.record(socket, change);
+  }
+  @SubscribeMessage('beat')
+  @AllowSocket()
+  beat(@ConnectedSocket() socket: AppSocket, @MessageBody({ schema: Beat }) beat: Beat): void {
+    this.sockets.beat(socket, beat);
   }
 }

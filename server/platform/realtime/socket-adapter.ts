@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
+import { BEAT_EVERY_MS } from '../../../contract/presence.js';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis as Client } from 'ioredis';
@@ -29,7 +30,8 @@ export class SocketAdapter extends IoAdapter {
       transports: ['websocket'],
       perMessageDeflate: false,
       maxHttpBufferSize: 16_384,
-      pingInterval: 10_000,
+      // Every answer brings a beat. The server asks, because a browser slows down the timers of pages that nobody sees.
+      pingInterval: BEAT_EVERY_MS,
       pingTimeout: 8_000,
       connectTimeout: 10_000,
       serveClient: false,

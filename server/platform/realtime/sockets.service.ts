@@ -1,15 +1,15 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Server, Socket } from 'socket.io';
-import {
-  rooms,
-  type ClientToServer,
-  type MessageName,
-  type Messages,
-  type RecordingChange,
-  type ServerToClient,
-  type WatchAnswer,
-  type WatchTopic,
+import type {
+  ClientToServer,
+  MessageName,
+  Messages,
+  RecordingChange,
+  ServerToClient,
+  WatchAnswer,
+  WatchTopic,
 } from '../../../contract/realtime.js';
+import type { Beat } from '../../../contract/presence.js';
 import type { Actor } from '../auth/actor.js';
 import { SessionStore, actorOf } from '../auth/session-store.js';
 import { TokenBuckets } from '../auth/token-buckets.js';
@@ -17,7 +17,8 @@ import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
 import { Audience, type Place } from './audience.js';
 import { CaseViewers } from './case-viewers.js';
-import { Presence } from './presence.js';
+import { Heartbeats } from './heartbeats.js';
+import { cutOffSlow } from './slow-readers.js';
 import { ownRooms } from './socket-rooms.js';
 import { WatchedRooms } from './watched-rooms.js';
 
@@ -58,7 +59,7 @@ export class SocketsService implements OnApplicationShutdown {
   constructor(
     private readonly sessions: SessionStore,
     private readonly audience: Audience,
-    private readonly presence: Presence,
+    private readonly heartbeats: Heartbeats,
     private readonly viewers: CaseViewers,
     private readonly watchedRooms: WatchedRooms,
     private readonly logger: Logger,
@@ -92,8 +93,15 @@ export class SocketsService implements OnApplicationShutdown {
 
   join(socket: AppSocket): void {
     const { actor } = this.stateOf(socket);
+    cutOffSlow(socket, () =>
+      this.logger.info({ userId: actor.userId }, 'A browser that does not read was cut off'),
+    );
     void socket.join(ownRooms(actor));
-    this.quietly(this.came(actor));
+  }
+
+  beat(socket: AppSocket, beat: Beat): void {
+    const state = this.stateOf(socket);
+    if (this.mayCall(state)) this.quietly(this.heartbeats.hear(state.actor, beat));
   }
 
   leave(socket: AppSocket): void {
@@ -155,23 +163,8 @@ export class SocketsService implements OnApplicationShutdown {
     this.hint(room, 'case.presence', { caseId: topic.caseId, viewers });
   }
 
-  /** Tells the team's board that a person's first browser came. */
-  private async came(actor: Actor): Promise<void> {
-    if (actor.kiosk) return;
-    await this.presence.seen(actor.userId);
-    this.showPresence(actor, true);
-  }
-
   private async left({ actor, watched }: SocketState): Promise<void> {
-    if (actor.kiosk) return;
     for (const open of watched.values()) await this.hideViewer(actor, open);
-    if (this.server?.sockets.adapter.rooms.has(rooms.user(actor.userId))) return;
-    if (await this.presence.gone(actor.userId)) this.showPresence(actor, false);
-  }
-
-  private showPresence(actor: Actor, online: boolean): void {
-    if (actor.role !== 'member' || actor.groupId === null) return;
-    this.hint(rooms.board(actor.groupId), 'board.presence', { collectorId: actor.userId, online });
   }
 
   /** A message outside the count of its room: it may be lost without harm. */
@@ -194,7 +187,6 @@ export class SocketsService implements OnApplicationShutdown {
     const record = await this.sessions.find(state.token);
     if (!record) return void socket.disconnect(true);
     state.actor = actorOf(record, state.actor);
-    if (!record.kiosk) await this.presence.seen(record.userId);
     for (const watched of state.watched.values()) {
       const place = await this.audience.placeOf(state.actor, watched.topic);
       if (place?.rooms.join() === watched.rooms.join()) await this.showViewer(state.actor, watched);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards.js';
+import type { PresenceNow } from '../../../contract/presence.js';
 import { readAddress, writeAddress } from '../../../client/features/boards/board-address.js';
 import {
   isNextDay,
@@ -12,7 +13,7 @@ import {
 import { shownHours } from '../../../client/features/boards/chart-option.js';
 import { freshnessOf } from '../../../client/features/boards/freshness.js';
 import { dayShare } from '../../../contract/shared/working-day.js';
-import { ranksOf, seatRows, sortSeats } from '../../../client/features/boards/seat-rows.js';
+import { ranksOf, seatRows, sortSeats, statesOf } from '../../../client/features/boards/seat-rows.js';
 import { inGrids, wallPlan } from '../../../client/features/boards/use-wall-plan.js';
 import { minuteOf, minuteText } from '../../../client/features/boards/bar/minutes.js';
 
@@ -29,12 +30,17 @@ const seat = (collectorId: number, change: Partial<BoardRow> = {}) =>
     name: `n${collectorId}`,
     ...change,
   }) as BoardRow;
+const on = (collectorId: number, state: PresenceNow['state'] = 'ON', minute = '00'): PresenceNow => ({
+  collectorId,
+  state,
+  since: `2026-11-21T18:${minute}:00.000Z`,
+});
 const seats = (...rows: BoardRow[]): BoardSeats => ({
   groupId: 1,
   day: '2026-11-21',
   asOf: '',
   rows,
-  online: [1],
+  presence: [on(1)],
   kept: [],
   cut: null,
 });
@@ -139,10 +145,12 @@ describe('what is pushed to a board', () => {
     expect(seatRows({ ...after, rows: [seat(1), seat(3)] }, new Map(), true).map(({ keptRate }) => keptRate)).toEqual([0.5, null]); // prettier-ignore
   });
 
-  it('says who came and who went', () => {
-    expect(withPresence(seats(), { collectorId: 2, online: true }).online).toEqual([1, 2]);
-    expect(withPresence(seats(), { collectorId: 1, online: true }).online).toEqual([1]);
-    expect(withPresence(seats(), { collectorId: 1, online: false }).online).toEqual([]);
+  it('says what each does now, whichever message came first', () => {
+    expect(withPresence(seats(), on(2, 'CALL')).presence).toEqual([on(1), on(2, 'CALL')]);
+    expect(withPresence(seats(), on(1, 'AWAY', '01')).presence).toEqual([on(1, 'AWAY', '01')]);
+    const late = withPresence(seats(), on(1, 'CALL', '05'));
+    expect(withPresence(late, on(1, 'IDLE', '04')).presence).toEqual(late.presence);
+    expect(withAnswer(late, seats()).presence).toEqual(late.presence);
   });
 
   it('changes totals unless the answer on screen is newer', () => {
@@ -162,14 +170,15 @@ describe('the seats', () => {
       opened,
       true,
     );
-    expect(rows.map(({ moved, online }) => [moved, online])).toEqual([[-2, true], [1, false], [0, false]]); // prettier-ignore
-    expect(seatRows(seats(seat(1)), opened, false)[0]?.online).toBeNull();
+    expect(rows.map(({ moved, presence }) => [moved, presence])).toEqual([[-2, 'ON'], [1, 'AWAY'], [0, 'AWAY']]); // prettier-ignore
+    expect(seatRows(seats(seat(1)), opened, false)[0]?.presence).toBeNull();
+    expect(statesOf(seats(seat(1), seat(2)))).toEqual(['ON', 'AWAY']);
   });
 
   it('stay the same objects while nothing about them changes', () => {
     const shown = seats(seat(1), seat(2));
     const [one, two] = seatRows(shown, opened, true);
-    const [again, other] = seatRows({ ...shown, online: [1, 2] }, opened, true);
+    const [again, other] = seatRows({ ...shown, presence: [on(1), on(2)] }, opened, true);
     expect(again).toBe(one);
     expect(other).not.toBe(two);
   });

@@ -19,6 +19,7 @@ import {
   RELOAN_TYPES,
   ROLES,
 } from '../../../contract/codes.js';
+import { PRESENCE_STATES } from '../../../contract/presence.js';
 
 const TABLES: Record<string, readonly (string | number)[]> = {
   'case-status': CASE_STATUSES,
@@ -36,6 +37,7 @@ const TABLES: Record<string, readonly (string | number)[]> = {
   'pay-log-type': Object.values(PAY_LOG_TYPES),
   'pay-log-status': Object.values(PAY_LOG_STATUSES),
   'pay-channel': PAY_CHANNELS,
+  presence: PRESENCE_STATES,
   role: ROLES,
 };
 

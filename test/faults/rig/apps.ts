@@ -25,8 +25,8 @@ export class App {
   constructor(
     readonly name: string,
     private readonly script: string,
-    private readonly env: NodeJS.ProcessEnv,
-    logFile: string,
+    private env: NodeJS.ProcessEnv,
+    readonly logFile: string,
   ) {
     mkdirSync(dirname(logFile), { recursive: true });
     this.log = createWriteStream(logFile, { flags: 'a' });
@@ -58,6 +58,11 @@ export class App {
   get pid(): number {
     if (!this.child?.pid) throw new Error(`${this.name} has not been started`);
     return this.child.pid;
+  }
+
+  /** Another environment, from the next start on. */
+  use(env: NodeJS.ProcessEnv): void {
+    this.env = { ...this.env, ...env };
   }
 
   async ready(): Promise<void> {

@@ -25,6 +25,16 @@ export const workersUser = (n: number): string => `fault_workers_${n + 1}`;
 const workersUrl = (url: string, n: number): string =>
   Object.assign(new URL(url), { username: workersUser(n), password: WORKERS_PASSWORD }).toString();
 
+/** What a fault needs of its world, when it is not the usual one. */
+export interface World {
+  /** Workers processes; one when it is not said. */
+  workers?: number;
+  /** It sends messages: a carrier stands outside, and it is 11:00 of a working day. */
+  sandbox?: boolean;
+  /** What the clocks show when it begins, ISO 8601, and how far the second server's is ahead. */
+  clock?: { at: () => string; secondAheadMs: number };
+}
+
 /** One fault's own world: an empty database with two teams, two servers, workers, and clients that log. */
 export class Rig {
   private constructor(
@@ -40,7 +50,11 @@ export class Rig {
     readonly sandbox: SandboxApp | null,
   ) {}
 
-  static async start(workersCount = 1, withSandbox = false): Promise<Rig> {
+  static async start({
+    workers: workersCount = 1,
+    sandbox: withSandbox = false,
+    clock,
+  }: World): Promise<Rig> {
     const root = need('TEST_DATABASE_URL');
     const redisUrl = need('TEST_REDIS_URL');
     const services = readServices(need('RECOUP_SERVICES_FILE'), { root, redis: redisUrl });
@@ -56,8 +70,8 @@ export class Rig {
       HOST: '127.0.0.1',
       RECOUP_LOG_LEVEL: 'info',
       RECOUP_CALL_BUDGET: '100000',
-      ...(withSandbox
-        ? { RECOUP_CLOCK_AT: workingHours(), RECOUP_CLOCK_FROM: new Date().toISOString() }
+      ...(withSandbox || clock
+        ? { RECOUP_CLOCK_AT: clock?.at() ?? workingHours(), RECOUP_CLOCK_FROM: new Date().toISOString() }
         : {}),
     };
     const config = new Config(env);
@@ -67,7 +81,8 @@ export class Rig {
     const sandbox = withSandbox ? await startSandbox(env, ports[0]!, log('sandbox')) : null;
     const servers = ports.map((port, n) => {
       const name = `server-${n + 1}`;
-      return new App(name, join(dist, 'server/main.js'), { ...env, PORT: String(port) }, log(name));
+      const own = n === 1 && clock ? ahead(env, clock.secondAheadMs) : env;
+      return new App(name, join(dist, 'server/main.js'), { ...own, PORT: String(port) }, log(name));
     });
     const workers = Array.from({ length: workersCount }, (_, n) => {
       const name = `workers-${n + 1}`;
@@ -149,6 +164,11 @@ export class Rig {
     await Promise.all([...this.servers, ...this.workers, ...sandbox].map((app) => app.stop()));
     await this.db.end();
   }
+}
+
+function ahead(env: NodeJS.ProcessEnv, ms: number): NodeJS.ProcessEnv {
+  const at = Date.parse(env['RECOUP_CLOCK_AT']!) + ms;
+  return { ...env, RECOUP_CLOCK_AT: new Date(at).toISOString() };
 }
 
 /** Tells the product's processes of it by their environment. */

@@ -1,3 +1,4 @@
+import type { Socket as Wire } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { BoardSeats, ScoreCard } from '../../../contract/boards.js';
@@ -62,6 +63,14 @@ export class Watcher {
     await this.asking;
   }
 
+  /** Takes nothing any more of what it is sent. @returns how to end that */
+  stall(): () => void {
+    // Below socket.io: it reads by itself whatever arrives.
+    const { ws } = this.socket.io.engine.transport as unknown as { ws: { _socket: Wire } };
+    ws._socket.pause();
+    return () => void ws._socket.resume();
+  }
+
   close(): void {
     this.socket.disconnect();
   }
@@ -112,7 +121,8 @@ export class Watcher {
 
   private show(rows: readonly ScoreCard[]): void {
     for (const row of rows) {
-      if (row.version >= (this.shown.get(row.collectorId)?.version ?? 0))
+      const shown = this.shown.get(row.collectorId);
+      if (!shown || row.day > shown.day || (row.day === shown.day && row.version >= shown.version))
         this.shown.set(row.collectorId, row);
     }
   }

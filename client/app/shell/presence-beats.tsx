@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useCurrentUserQuery } from '../../api/session-api';
+import { usePhone } from '../../features/calls/phone-state';
+import { quietMs } from '../../lib/attendance';
+import { answerBeats, beat } from '../../realtime/socket';
+
+/** Says for a collector's team what the collector does: of others nobody asks. */
+export function PresenceBeats() {
+  return useCurrentUserQuery().data?.role === 'member' ? <Beats /> : null;
+}
+
+function Beats() {
+  const { calls, recorded, read } = usePhone();
+  const say = useEffectEvent(() => ({ quietMs: quietMs(), phone: read() }));
+  useEffect(() => answerBeats(() => say()), []);
+  useEffect(() => beat(), [calls, recorded]);
+  return null;
+}

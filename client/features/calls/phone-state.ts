@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { isLiveCall } from '../../../contract/calls';
+import type { Beat } from '../../../contract/presence';
+import { useFrame } from '../../realtime/hooks';
+import { MINUTE_MS, useClock } from '../../state/clock';
+import { type KnownCall, useOwnCalls } from './calls-slice';
+
+/** What came of a call is recorded within this time, or its collector does something else. */
+const WRAP_UP_MS = 5 * MINUTE_MS;
+
+/** When a result was last recorded, by case, epoch ms. */
+type Recorded = ReadonlyMap<number, number>;
+const NONE: Recorded = new Map();
+
+/**
+ * @param calls the own ones, the newest first
+ * @param now by the server's clock, epoch ms
+ */
+export function phoneOf(calls: readonly KnownCall[], recorded: Recorded, now: number): Beat['phone'] {
+  const busy = calls.some(
+    ({ state, direction }) => isLiveCall(state) && (direction === 'OUT' || state === 'ANSWERED'),
+  );
+  if (busy) return 'CALL';
+  const last = calls.find(({ direction, answerTime }) => direction === 'OUT' || answerTime !== null);
+  if (!last?.endTime || last.taskId === null || now - Date.parse(last.endTime) > WRAP_UP_MS) return 'FREE';
+  return (recorded.get(last.taskId) ?? 0) >= Date.parse(last.callTime) ? 'FREE' : 'WRAP_UP';
+}
+
+/** What the telephone says of who sits here: `read` tells it as it is then, and the others when it may have changed. */
+export function usePhone() {
+  const calls = useOwnCalls();
+  const [recorded, setRecorded] = useState(NONE);
+  useFrame('case.changed', ({ data: { cause, caseId }, at }) => {
+    if (cause === 'action.recorded') setRecorded((known) => new Map(known).set(caseId, at));
+  });
+  const clock = useClock();
+  return { calls, recorded, read: () => phoneOf(calls, recorded, clock()) };
+}

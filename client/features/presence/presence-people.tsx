@@ -1,0 +1,52 @@
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { PresenceRow } from '../../../contract/presence';
+import { useWords } from '../../i18n/use-words';
+import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import { PresenceMark } from '../../ui/presence/presence-mark';
+import { PanelSkeleton } from '../../ui/states';
+import { Age } from '../../ui/time';
+import { writeAddress } from './presence-address';
+
+interface PresencePeopleProps {
+  people: readonly PresenceRow[] | undefined;
+  shown: number | undefined;
+  date: string | undefined;
+}
+
+/** The team by name, each with what the person does now. The keys of a list's rows go from one to the next. */
+export function PresencePeople({ people, shown, date }: PresencePeopleProps) {
+  const { t } = useWords('presence');
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const step = (by: number) => {
+    const at = people?.findIndex(({ collectorId }) => collectorId === shown) ?? -1;
+    const next = people?.[at + by];
+    if (next) void navigate(writeAddress(next.collectorId, date) + search);
+  };
+  useShortcut(SHORTCUTS['next-row'], () => step(1));
+  useShortcut(SHORTCUTS['previous-row'], () => step(-1));
+  if (!people) return <PanelSkeleton lines={8} />;
+  return (
+    <nav className="presence-panel presence-people" aria-label={t('presence:people')}>
+      <ul>
+        {people.map(({ collectorId, name, state, since }) => (
+          <li key={collectorId}>
+            <Link
+              to={writeAddress(collectorId, date) + search}
+              className={collectorId === shown ? 'presence-person presence-shown' : 'presence-person'}
+              aria-current={collectorId === shown ? 'page' : undefined}
+            >
+              <PresenceMark state={state} since={since} />
+              <span className="presence-name">{name}</span>
+              {since && (
+                <span className="muted">
+                  <Age since={since} until={null} />
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

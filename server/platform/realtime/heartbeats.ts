@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { Beat } from '../../../contract/presence.js';
+import type { Actor } from '../auth/actor.js';
+
+type Listener = (actor: Actor, beat: Beat) => Promise<void>;
+
+/** What browsers say of who sits in front of them, handed to the feature that keeps it. */
+@Injectable()
+export class Heartbeats {
+  private listener: Listener = () => Promise.resolve();
+
+  listen(listener: Listener): void {
+    this.listener = listener;
+  }
+
+  hear(actor: Actor, beat: Beat): Promise<void> {
+    return this.listener(actor, beat);
+  }
+}

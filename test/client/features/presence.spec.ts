@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PresenceTimeline } from '../../../contract/presence.js';
+import type { KnownCall } from '../../../client/features/calls/calls-slice.js';
+import { phoneOf } from '../../../client/features/calls/phone-state.js';
+import { dayLanes } from '../../../client/features/presence/day-lanes.js';
+import { dayBeside, readAddress, writeAddress } from '../../../client/features/presence/presence-address.js';
+import { newestOf } from '../../../client/lib/presence.js';
+
+const NOW = Date.parse('2026-11-20T18:00:00Z');
+const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
+
+describe('what the telephone says of its collector', () => {
+  const call = (more: Partial<KnownCall> = {}) =>
+    ({
+      callId: 1,
+      taskId: 7,
+      direction: 'OUT',
+      state: 'ENDED',
+      callTime: before(120),
+      answerTime: before(110),
+      endTime: before(60),
+      ...more,
+    }) as KnownCall;
+  const none = new Map<number, number>();
+  const live = (state: KnownCall['state'], direction: KnownCall['direction']) =>
+    call({ state, direction, endTime: null, ...(state !== 'ANSWERED' && { answerTime: null }) });
+
+  it.each([
+    ['no call', [], none, 'FREE'],
+    ['a number that rings', [live('RINGING', 'OUT')], none, 'CALL'],
+    ['a conversation', [live('ANSWERED', 'IN')], none, 'CALL'],
+    ['somebody who calls and is not answered yet', [live('RINGING', 'IN')], none, 'FREE'],
+    ['a call that is over', [call()], none, 'WRAP_UP'],
+    ['one that nobody answered', [call({ answerTime: null })], none, 'WRAP_UP'],
+    ['one whose result was recorded', [call()], new Map([[7, NOW - 30_000]]), 'FREE'],
+    ['one whose result was recorded while it lasted', [call()], new Map([[7, NOW - 90_000]]), 'FREE'],
+    ['one with an older record of its case', [call()], new Map([[7, NOW - 600_000]]), 'WRAP_UP'],
+    ['one that was over five minutes ago', [call({ endTime: before(301) })], none, 'FREE'],
+    ['a stranger’s call', [call({ taskId: null })], none, 'FREE'],
+    ['a missed call after one that is not recorded', [call({ callId: 2, direction: 'IN', answerTime: null }), call()], none, 'WRAP_UP'],
+    ['the next call', [live('REQUESTED', 'OUT'), call()], none, 'CALL'],
+  ] as const)('%s', (_, calls, recorded, phone) => {
+    expect(phoneOf(calls, recorded, NOW)).toBe(phone);
+  }); // prettier-ignore
+});
+
+describe('the newest of what is told', () => {
+  const told = (collectorId: number, since: string) => ({ collectorId, state: 'ON' as const, since });
+  it('is kept for each person, in whatever order it comes', () => {
+    const [early, late] = [told(1, before(20)), told(1, before(10))];
+    expect(newestOf([early], [late])).toEqual([late]);
+    expect(newestOf([late], [early, told(2, before(5))])).toEqual([late, told(2, before(5))]);
+  });
+});
+
+describe('a drawn day', () => {
+  const day = (more: Partial<PresenceTimeline> = {}): PresenceTimeline => ({
+    collectorId: 1,
+    name: 'Ana',
+    groupId: 1,
+    day: '2026-11-20',
+    asOf: before(60),
+    segments: [
+      { state: 'ON', from: '2026-11-20T15:00:00.000Z', to: '2026-11-20T17:00:00.000Z' },
+      { state: 'CALL', from: '2026-11-20T17:00:00.000Z', to: null },
+    ],
+    totals: { ON: 7_200, CALL: 3_540, WRAP_UP: 0, IDLE: 0, AWAY: 0 },
+    ...more,
+  });
+
+  it('has a lane for each state over the working hours, and what lasts grows with the clock', () => {
+    const { hours, lanes, now } = dayLanes(day(), NOW);
+    expect([hours[0], hours.at(-1)]).toEqual([8, 20]);
+    expect(lanes.map(({ state, seconds }) => [state, seconds]).slice(0, 2)).toEqual([['ON', 7_200], ['CALL', 3_600]]); // prettier-ignore
+    expect(lanes[0]!.pieces).toEqual([{ from: 1 / 12, width: expect.closeTo(2 / 12) }]);
+    expect(lanes[1]!.pieces).toEqual([{ from: 0.25, width: expect.closeTo(1 / 12) }]);
+    expect(now).toBeCloseTo(4 / 12);
+  });
+
+  it('is widened by who comes early and stays late, and has no now when it is over', () => {
+    const segments = [
+      { state: 'ON' as const, from: '2026-11-20T11:30:00.000Z', to: '2026-11-21T05:30:00.000Z' },
+    ];
+    const drawn = dayLanes(day({ segments }), NOW + 86_400_000);
+    expect([drawn.hours[0], drawn.hours.at(-1), drawn.now]).toEqual([5, 24, null]);
+  });
+});
+
+describe('the address of a day', () => {
+  const now = new Date(NOW);
+  it('names a person and a day that is over', () => {
+    expect(readAddress({ collectorId: '5', date: '2026-11-19' }, now)).toEqual({
+      collectorId: 5,
+      date: '2026-11-19',
+    });
+    expect(readAddress({ collectorId: 'x', date: '2026-11-20' }, now)).toEqual({
+      collectorId: undefined,
+      date: undefined,
+    });
+    expect(readAddress({ date: '2026-02-30' }, now).date).toBeUndefined();
+    expect([writeAddress(5, undefined), writeAddress(5, '2026-11-19')]).toEqual(['/presence/5', '/presence/5/2026-11-19']); // prettier-ignore
+  });
+
+  it('goes from day to day and not past today', () => {
+    expect(dayBeside(undefined, -1, now)).toBe('2026-11-19');
+    expect([dayBeside('2026-11-19', 1, now), dayBeside('2026-11-18', 1, now)]).toEqual([
+      undefined,
+      '2026-11-19',
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Socket as Wire } from 'node:net';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rooms, type Tag } from '../../contract/realtime.js';
+import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { SocketsService } from '../../server/platform/realtime/sockets.service.js';
+import { eventually } from '../support/eventually.js';
+import { createOrg, createUser, signedIn, type Org } from '../support/org.js';
+import { TestSocket } from '../support/sockets.js';
+import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { startWorkers } from '../support/workers.js';
+
+let stack: Stack;
+let api: Api;
+let workers: INestApplicationContext;
+let org: Org;
+
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+  workers = await startWorkers();
+  org = await createOrg(api);
+});
+afterAll(async () => {
+  await workers.close();
+  await api.close();
+  await stack.close();
+});
+
+/** Of each frame some 500 KB: more than the system's own buffers hold, all together. */
+const PADDING = new Array<Tag>(25_000).fill({ type: 'Export' });
+const FRAMES = 60;
+
+const open = async () => TestSocket.open(await signedIn(api, await createUser(api, org, 'leader')));
+const connected = () => {
+  const { server } = api.get(SocketsService) as unknown as {
+    server: { sockets: { sockets: Map<string, unknown> } };
+  };
+  return server.sockets.sockets;
+};
+
+describe('a browser that reads nothing', () => {
+  it('is cut off before it fills the memory, and nobody else misses a frame', async () => {
+    const [deaf, other] = [await open(), await open()];
+    const { ws } = deaf.socket.io.engine.transport as unknown as { ws: { _socket: Wire } };
+    const id = deaf.socket.id!;
+    ws._socket.pause();
+    const room = rooms.institution(org.institutionId);
+    const publisher = workers.get(Publisher);
+    for (let n = 1; n <= FRAMES; n++) {
+      publisher.send(room, 'tags.changed', { tags: PADDING }, new Date());
+      await eventually(() => expect(other.of('tags.changed').at(-1)?.seq).toBe(n));
+    }
+    await eventually(() => expect(connected().has(id)).toBe(false));
+    expect(connected().has(other.socket.id!)).toBe(true);
+    expect(other.of('tags.changed')).toHaveLength(FRAMES);
+    ws._socket.resume();
+    await eventually(() => expect(deaf.socket.connected).toBe(false));
+    expect(deaf.of('tags.changed').length).toBeLessThan(FRAMES);
+    other.close();
+  }, 60_000);
+});
