@@ -41,6 +41,8 @@ const SUBJECTS = {
   schedule: ['schedule', 'uploadId'],
   'schedule.statusChanged': ['user', 'userId'],
   seatPlan: ['seatPlan', 'planId'],
+  'schedule.carriedOut': ['user', 'userId'],
+  softphone: ['softphone', 'softphoneId'],
   user: ['user', 'userId'],
   session: ['user', 'userId'],
   liveness: ['user', 'userId'],

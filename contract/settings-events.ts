@@ -58,4 +58,5 @@ export const SETTINGS_EVENTS = {
   'user.pictureChanged': UserRef.extend({ removed: z.boolean() }),
   'user.passwordReset': UserRef,
   'user.passwordChanged': z.object({ userId: Id }),
+  'softphone.unbound': UserRef.extend({ softphoneId: Id }),
 } as const;

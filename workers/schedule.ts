@@ -100,6 +100,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Reads uploaded schedules whose own job was lost with Redis.',
   },
   {
+    name: 'schedules.carryOut',
+    pattern: '15 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Releases what who has been absent for half an hour has not touched, and ends the work of who resigns on the day.',
+  },
+  {
     name: 'exports.sweep',
     pattern: '25 * * * * *',
     zone: BUSINESS_ZONE,

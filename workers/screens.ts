@@ -127,6 +127,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'schedule.statusChanged': { ofInstitution: SCHEDULE },
   'seatPlan.applied': { ofInstitution: SCHEDULE },
   'seatPlan.undone': { ofInstitution: SCHEDULE },
+  'schedule.carriedOut': { ofInstitution: SCHEDULE },
   'queue.created': { ofInstitution: QUEUES },
   'queue.changed': { ofInstitution: QUEUES },
   'template.created': { tells: heard('Template') },

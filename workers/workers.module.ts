@@ -19,7 +19,7 @@ import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { QueuesModule } from '../server/features/queues/queues.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment-codes/repayment-codes.module.js';
 import { RetentionModule } from '../server/features/retention/retention.module.js';
-import { ScheduleReader } from '../server/features/schedules/schedule-reader.js';
+import { ScheduleReader } from '../server/features/schedules/reading/schedule-reader.js';
 import { SchedulesModule } from '../server/features/schedules/schedules.module.js';
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../server/platform/platform.module.js';

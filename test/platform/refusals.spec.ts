@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { SaveEmergencyContact } from '../../contract/borrowers.js';
+import { SCHEDULE_REASONS } from '../../contract/schedules.js';
 import { LANGUAGES } from '../../contract/codes.js';
 import { ERRORS } from '../../contract/errors.js';
 import type { AppError } from '../../server/platform/http/app-error.js';
@@ -86,7 +87,8 @@ it('every refusal that the contract lists is made somewhere', () => {
 
 describe('the messages of refusals', () => {
   const rules = ['required', 'format', 'choice', 'too-long', 'too-short', 'too-big', 'too-small'];
-  const keys = ['ok', ...Object.keys(ERRORS), ...rules.map((rule) => `rule.${rule}`)].sort();
+  const cells = SCHEDULE_REASONS.map((reason) => `cell.${reason}`);
+  const keys = ['ok', ...Object.keys(ERRORS), ...rules.map((rule) => `rule.${rule}`), ...cells].sort();
   const read = (language: string) =>
     JSON.parse(
       readFileSync(new URL(`../../server/platform/http/messages/${language}.json`, import.meta.url), 'utf8'),

@@ -103,7 +103,7 @@ const WITHOUT_ID = [
 /** Of what people of several groups share, and of own files: test/features/queues, allocation, indicators and exports hold them. */
 const OF_QUEUES = [
   'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id',
-  'export/file/:id', 'allocation/explain/:taskId', 'achievementBoard/info/:id', 'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors',
+  'export/file/:id', 'allocation/explain/:taskId', 'achievementBoard/info/:id', 'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors', 'workSchedule/resigning',
 ]; // prettier-ignore
 
 let stack: Stack;

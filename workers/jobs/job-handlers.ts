@@ -19,7 +19,8 @@ import { PresenceService } from '../../server/features/presence/presence.service
 import { PromisesService } from '../../server/features/promises/promises.service.js';
 import { CodeLifeService } from '../../server/features/repayment-codes/code-life.service.js';
 import { RetentionService } from '../../server/features/retention/retention.service.js';
-import { ScheduleReader } from '../../server/features/schedules/schedule-reader.js';
+import { LeavingService } from '../../server/features/schedules/leaving.service.js';
+import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.js';
 import { DaysService } from '../../server/features/score-cards/days.service.js';
 import type { JobName, JobPayload } from '../../server/platform/jobs/job-table.js';
 import { LiveScreens } from '../live-screens.js';
@@ -45,6 +46,7 @@ export class JobHandlers {
     private readonly exports: ExportJobs,
     private readonly fallingDue: FallingDueService,
     private readonly handOuts: HandOutService,
+    private readonly leaving: LeavingService,
     private readonly lines: CallLinesService,
     private readonly longAging: LongAgingService,
     private readonly messages: MessageJobs,
@@ -89,6 +91,7 @@ export class JobHandlers {
     'announcements.turn': async (announcement) => this.screens.turn(announcement),
     'schedules.read': ({ uploadId }) => this.scheduleReader.read(uploadId),
     'schedules.sweep': () => this.scheduleReader.sweep(),
+    'schedules.carryOut': () => this.leaving.carryOut(),
     'exports.write': ({ fileId }) => this.exports.write(fileId),
     'exports.sweep': () => this.exports.sweep(),
     'presence.sweep': () => this.presence.sweep(),

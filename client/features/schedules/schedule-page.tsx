@@ -1,12 +1,16 @@
 import './schedules.css';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SEAT_STATES, type ScheduleRow } from '../../../contract/schedules';
 import { usePlaceOptions } from '../../api/institutions-api';
+import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, Question } from '../../ui/list-page/question';
+import { Time } from '../../ui/time';
 import { DayPanel } from './day-panel';
+import { ResignDialog } from './resign-dialog';
 import { useScheduleQuery, useSetSeatStatusMutation } from './schedules-api';
 import { SEAT_TONES } from './seat-tones';
 import { UploadPanel } from './upload-panel';
@@ -31,6 +35,17 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
     width: 110,
     grow: 0,
   },
+  {
+    field: 'releaseAt',
+    width: 150,
+    grow: 0,
+    draw: ({ releaseAt, released }, t) =>
+      releaseAt && (
+        <span>
+          {t(`schedules:release.${released ? 'done' : 'due'}`)} <Time value={releaseAt} />
+        </span>
+      ),
+  },
   { field: 'caseAllocation', kind: 'count', width: 100 },
   { field: 'expectedReminderCases', kind: 'count', width: 110 },
   { field: 'perCapitaMin', kind: 'count', width: 100 },
@@ -39,6 +54,8 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   { field: 'maxSeats', kind: 'count', width: 90 },
   { field: 'expectedStaff', kind: 'count', width: 100 },
 ];
+
+const ACTS_WIDTH = 236;
 
 function dayOf(search: URLSearchParams): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0];
@@ -62,15 +79,15 @@ export function Component() {
     else params.delete('day');
     setSearch(params);
   };
+  const [resigning, setResigning] = useState<readonly ScheduleRow[]>([]);
   const acts = SEAT_STATES.map((status): Act<ScheduleRow> => {
-    const isLast = status === 'RESIGNED';
+    const act = { id: status, when: (row: ScheduleRow) => row.status !== status, many: true };
+    if (status === 'RESIGNED') return { ...act, may: 'user:manage', danger: true, opens: setResigning };
     return {
-      id: status,
-      may: isLast ? 'user:manage' : 'schedule:manage',
-      when: (row) => row.status !== status,
-      ...(isLast && { ask: true, danger: true }),
-      many: true,
-      act: ({ userId, day: of, version }) => set({ userId, day: of, version, status }),
+      ...act,
+      may: 'schedule:manage',
+      act: ({ userId, day: of, version }) =>
+        set({ userId, day: of, version, status, clientRequestId: newRequestId() }),
     };
   });
   return (
@@ -83,10 +100,12 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ day: of, userId }) => `${of}:${userId}`}
       acts={acts}
+      actsWidth={ACTS_WIDTH}
       above={() => (
         <>
           <UploadPanel />
           <DayPanel day={day} onDay={choose} />
+          {resigning.length > 0 && <ResignDialog rows={resigning} onClose={() => setResigning([])} />}
         </>
       )}
     />

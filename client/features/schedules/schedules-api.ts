@@ -1,9 +1,11 @@
 import type {
   AgentPrediction,
   DutySum,
+  Resigning,
   ScheduleRow,
   ScheduleUpload,
   SeatStatusChange,
+  SeatStatusSet,
 } from '../../../contract/schedules';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -17,11 +19,18 @@ const schedulesApi = baseApi.injectEndpoints({
     agentPrediction: build.query<AgentPrediction[], { day?: string }>(
       get('workSchedule/agentPrediction', ['Schedule', 'Queue']),
     ),
-    setSeatStatus: build.mutation<null, SeatStatusChange>(post('workSchedule/updateStatus', ['Schedule'])),
+    setSeatStatus: build.mutation<SeatStatusSet, SeatStatusChange>(
+      post('workSchedule/updateStatus', ['Schedule']),
+    ),
+    resigning: build.query<Resigning[], { userIds: string }>(
+      get('workSchedule/resigning', ['Schedule', 'User'], 'all'),
+    ),
     uploadSchedule: build.mutation<{ uploadId: number }, FormData>(post('workSchedule/upload', [])),
     scheduleUpload: build.query<ScheduleUpload, number>({
       query: (id) => ({ path: `workSchedule/uploadResult/${id}` }),
-      providesTags: ['Schedule'],
+      // Its own tag alone is told while it is read: the list beside it has not changed yet.
+      providesTags: (_answer, _error, id) => ['Schedule', { type: 'Schedule', id }],
+      extraOptions: { quiet: 'all' },
     }),
   }),
 });
@@ -31,6 +40,7 @@ export const {
   useDutySumQuery,
   useAgentPredictionQuery,
   useSetSeatStatusMutation,
+  useResigningQuery,
   useUploadScheduleMutation,
   useScheduleUploadQuery,
 } = schedulesApi;

@@ -1,24 +1,33 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { useMay } from '../../api/session-api';
-import type { ScheduleUpload } from '../../../contract/schedules';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { FileButton } from '../../ui/file-button';
 import { useScheduleUploadQuery, useUploadScheduleMutation } from './schedules-api';
+import { UploadResult } from './upload-result';
 
-/** The template, a file to send, how far it is, and what became of it. */
+const SHOWN = 'upload';
+
+/** The template, a file to send, how far it is, and what became of it. The address names the upload: it outlives a reload. */
 export function UploadPanel() {
   const { t } = useWords('schedules');
   const [upload, { isLoading }] = useUploadScheduleMutation();
-  const [shown, setShown] = useState<number | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const shown = Number(search.get(SHOWN)) || null;
   const { data } = useScheduleUploadQuery(shown ?? 0, { skip: shown === null });
   const input = useRef<HTMLInputElement>(null);
   const send = async (file: File | undefined) => {
     if (!file) return;
     const form = new FormData();
     form.append('file', file);
-    const answer = await upload(form);
-    setShown(answer.data?.uploadId ?? null);
+    const { data: sent } = await upload(form);
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (sent) next.set(SHOWN, String(sent.uploadId));
+      else next.delete(SHOWN);
+      return next;
+    });
   };
   if (!useMay('schedule:manage')) return null;
   return (
@@ -41,38 +50,7 @@ export function UploadPanel() {
       <Button primary busy={isLoading} onClick={() => input.current?.click()}>
         {t('schedules:upload')}
       </Button>
-      {data && data.id === shown && <Result upload={data} />}
+      {data && data.id === shown && <UploadResult upload={data} />}
     </section>
-  );
-}
-
-function Result({ upload }: { upload: ScheduleUpload }) {
-  const { t } = useWords('schedules');
-  const { id, fileName, status, failure, rowsRead, rowsTotal, refused, errors } = upload;
-  const counts = { plan: upload.planRows, people: upload.peopleRows };
-  return (
-    <div className="schedule-result" role="status">
-      <strong>{fileName}</strong>{' '}
-      {(status === 'WAITING' || status === 'RUNNING') && (
-        <progress max={rowsTotal || 1} value={rowsRead} aria-label={t('schedules:progress')} />
-      )}
-      {status === 'APPLIED' && t('schedules:applied', counts)}
-      {failure}
-      {refused > 0 && (
-        <>
-          <p>{t('schedules:refused', { count: refused })}</p>
-          <ul>
-            {errors.map(({ sheet, cell, column, reason }) => (
-              <li key={`${sheet} ${cell} ${reason}`}>
-                {sheet} {cell} ({column}): {t(`schedules:reason.${reason}`)}
-              </li>
-            ))}
-          </ul>
-          <FileButton call={{ path: `workSchedule/uploadResult/${id}/errors` }} file="schedule-errors.csv">
-            {t('schedules:errors')}
-          </FileButton>
-        </>
-      )}
-    </div>
   );
 }

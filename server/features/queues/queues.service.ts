@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { freeParamsOf, type TemplateTexts } from '../../../contract/message-texts.js';
 import type { QueueChange, QueueForm, QueueStatusChange } from '../../../contract/queues.js';
+import type { TaskNumConfig } from '../../../contract/schedules.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
@@ -43,6 +44,22 @@ export class QueuesService {
       if (dbErrorCode(error) === 'ER_DUP_ENTRY') throw fieldError('queue.codeTaken', 'code');
       throw error;
     }
+  }
+
+  /** What holds on days without a plan. @throws queue.notFound, entity.changed */
+  setLimits(
+    actor: Actor,
+    { queueId: id, version, clientRequestId, ...limits }: TaskNumConfig,
+  ): Promise<{ id: number }> {
+    const body = { id, version, ...limits };
+    const request = new ClientRequest<{ id: number }>(actor, 'queueLimits', clientRequestId, body);
+    return request.once(
+      (run) => this.uow.transact(actor, run),
+      async (tx) => {
+        await write(tx, await lockQueue(tx, actor, id, version), limits);
+        return { id };
+      },
+    );
   }
 
   /** @throws queue.notFound, entity.changed */

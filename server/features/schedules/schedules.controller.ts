@@ -1,10 +1,17 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ScheduleDay, ScheduleQuery, SeatStatusChange, TaskNumConfig } from '../../../contract/schedules.js';
+import {
+  ResigningQuery,
+  ScheduleDay,
+  ScheduleQuery,
+  SeatStatusChange,
+  TaskNumConfig,
+} from '../../../contract/schedules.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { UploadForm } from '../imports/upload-form.js';
+import { LeavingQueries } from './leaving.queries.js';
 import { SchedulesQueries } from './schedules.queries.js';
 import { SchedulesService } from './schedules.service.js';
 import { ScheduleUploadsQueries } from './uploads.queries.js';
@@ -15,6 +22,7 @@ export class SchedulesController {
     private readonly form: UploadForm,
     private readonly queries: SchedulesQueries,
     private readonly uploads: ScheduleUploadsQueries,
+    private readonly leaving: LeavingQueries,
     private readonly schedules: SchedulesService,
   ) {}
 
@@ -47,6 +55,12 @@ export class SchedulesController {
   @Allow('queue:manage')
   setTaskNum(@CurrentActor() actor: Actor, @Body({ schema: TaskNumConfig }) change: TaskNumConfig) {
     return this.schedules.setTaskNum(actor, change);
+  }
+
+  @Get('resigning')
+  @Allow('user:manage')
+  resigning(@CurrentActor() actor: Actor, @Query({ schema: ResigningQuery }) { userIds }: ResigningQuery) {
+    return this.leaving.resigning(actor, userIds);
   }
 
   @Post('updateStatus')

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AllocationModule } from '../allocation/allocation.module.js';
+import { CasesModule } from '../cases/cases.module.js';
 import { QueuesModule } from '../queues/queues.module.js';
+import { SessionModule } from '../session/session.module.js';
+import { LeavingQueries } from './leaving.queries.js';
+import { LeavingService } from './leaving.service.js';
 import { SchedulesQueries } from './schedules.queries.js';
 import { SchedulesService } from './schedules.service.js';
 import { ScheduleUploadsQueries } from './uploads.queries.js';
@@ -8,23 +12,20 @@ import { PlanResultsQueries } from './what-if/plan-results.queries.js';
 import { PlansService } from './what-if/plans.service.js';
 import { WhatIfQueries } from './what-if/what-if.queries.js';
 
+const providers = [
+  LeavingQueries,
+  LeavingService,
+  PlanResultsQueries,
+  PlansService,
+  SchedulesQueries,
+  SchedulesService,
+  ScheduleUploadsQueries,
+  WhatIfQueries,
+];
+
 @Module({
-  imports: [AllocationModule, QueuesModule],
-  providers: [
-    PlanResultsQueries,
-    PlansService,
-    SchedulesQueries,
-    SchedulesService,
-    ScheduleUploadsQueries,
-    WhatIfQueries,
-  ],
-  exports: [
-    PlanResultsQueries,
-    PlansService,
-    SchedulesQueries,
-    SchedulesService,
-    ScheduleUploadsQueries,
-    WhatIfQueries,
-  ],
+  imports: [AllocationModule, CasesModule, QueuesModule, SessionModule],
+  providers,
+  exports: providers,
 })
 export class SchedulesModule {}

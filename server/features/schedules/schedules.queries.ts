@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AgentPrediction,
-  DutySum,
-  ScheduleDay,
-  ScheduleQuery,
-  ScheduleRow,
-  TaskNum,
+import {
+  ABSENCE_MS,
+  type AgentPrediction,
+  type DutySum,
+  type ScheduleDay,
+  type ScheduleQuery,
+  type ScheduleRow,
+  type TaskNum,
 } from '../../../contract/schedules.js';
-import { businessDay } from '../../../contract/shared/date.js';
+import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../platform/auth/scope.js';
@@ -21,6 +22,7 @@ import { isOnDuty } from './on-duty.sql.js';
 import type { SeatPlan } from './seat-plan.entity.js';
 
 type Planned = Omit<SeatPlan, 'day' | 'queueId' | 'caseAllocation'>;
+type SeatRow = Omit<ScheduleRow, 'releaseAt' | 'released'> & { since: Date | null; doneAt: Date | null };
 type PredictionRow = Omit<AgentPrediction, 'recommendedSeats'> & Planned & Record<`q${keyof Limits}`, number>;
 
 @Injectable()
@@ -42,16 +44,17 @@ export class SchedulesQueries {
         ...(username ? [sql`u.username LIKE ${startingWith(username)}`] : []),
       ])}`;
     const [result, count] = await Promise.all([
-      this.database.rows<ScheduleRow>(sql`
+      this.database.rows<SeatRow>(sql`
         SELECT x.*, q.name AS queueName, ${PLAN}
-        FROM (SELECT s.day, s.status, s.version, u.id AS userId, u.name, u.username, u.queue_id AS queueId ${found}
+        FROM (SELECT s.day, s.status, s.version, s.since, s.done_at AS doneAt, u.id AS userId, u.name, u.username, u.queue_id AS queueId ${found}
           ORDER BY u.name, u.id LIMIT ${(page - 1) * size}, ${size}) x
         LEFT JOIN queue q ON q.id = x.queueId LEFT JOIN seat_plan p ON p.queue_id = x.queueId AND p.day = x.day
         ORDER BY x.name, x.userId`),
       this.database.row<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM (SELECT 1 ${found} LIMIT ${COUNT_CAP + 1}) x`),
     ]);
-    return { result, totalCount: count!.total };
+    const today = businessDay(this.clock.now());
+    return { result: result.map((seat) => rowOf(seat, today)), totalCount: count!.total };
   }
 
   dutySum(actor: Actor, query: ScheduleDay): Promise<DutySum[]> {
@@ -59,6 +62,7 @@ export class SchedulesQueries {
       SELECT q.id AS queueId, q.name AS queueName, s.status, COUNT(*) AS heads
       FROM seat_day s JOIN user u ON u.id = s.user_id JOIN queue q ON q.id = u.queue_id
       WHERE s.day = ${this.day(query)} AND ${peopleOf(actor)} AND ${ofQueue(query)}
+        AND (u.enabled = 1 OR s.status = 'RESIGNED')
       GROUP BY q.id, q.name, s.status ORDER BY q.name, q.id, s.status`);
   }
 
@@ -92,6 +96,17 @@ export class SchedulesQueries {
   private day({ day }: { day?: string | undefined }): string {
     return day ?? businessDay(this.clock.now());
   }
+}
+
+/** An absence begins when it is said, and not before its day. */
+function rowOf({ since, doneAt, ...seat }: SeatRow, today: string): ScheduleRow {
+  const isAbsent = seat.status === 'ABSENT' && seat.day === today;
+  const begun = Math.max(since?.getTime() ?? 0, startOfBusinessDay(seat.day).getTime());
+  return {
+    ...seat,
+    releaseAt: isAbsent ? (doneAt ?? new Date(begun + ABSENCE_MS)).toISOString() : null,
+    released: isAbsent && doneAt !== null,
+  };
 }
 
 function ofQueue({ queueId }: ScheduleDay): Statement {

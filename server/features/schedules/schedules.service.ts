@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { SeatStatusChange, TaskNumConfig } from '../../../contract/schedules.js';
+import type { SeatStatusChange, SeatStatusSet, TaskNumConfig } from '../../../contract/schedules.js';
+import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
-import { UnitOfWork } from '../../platform/db/unit-of-work.js';
-import { AppError } from '../../platform/http/app-error.js';
-import { formOf, QueuesQueries } from '../queues/queues.queries.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { QueuesService } from '../queues/queues.service.js';
+import { SessionsService, type EndSessions } from '../session/sessions.service.js';
+import { LeavingService, lockUser } from './leaving.service.js';
 import { scopeOf } from './schedule-scope.js';
 import { SeatDay } from './seat-day.entity.js';
-import { isWorkbook } from './sheets.js';
+import { isWorkbook } from './reading/sheets.js';
 
 const FILE_BYTES = 8 * 1024 * 1024;
 
@@ -21,7 +24,8 @@ export class SchedulesService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly queues: QueuesService,
-    private readonly queueQueries: QueuesQueries,
+    private readonly sessions: SessionsService,
+    private readonly leaving: LeavingService,
   ) {}
 
   /** Keeps the file for the job that reads it. @throws schedule.format, request.tooLarge */
@@ -42,31 +46,50 @@ export class SchedulesService {
     return { uploadId };
   }
 
-  /** @throws schedule.notFound outside the actor's scope; permission.denied; entity.changed */
-  setStatus(actor: Actor, { userId, day, status, version }: SeatStatusChange): Promise<void> {
-    if (status === 'RESIGNED' && !actor.permissions.has('user:manage'))
-      throw new AppError('permission.denied');
-    return this.uow.transact(actor, async (tx) => {
-      const [people] = await tx.read<[{ id: number }]>(sql`
-        SELECT u.id FROM user u WHERE u.id = ${userId} AND ${peopleOf(actor)}`);
-      const seat =
-        people[0] && (await lockOne(tx, SeatDay, 's', sql`s.day = ${day} AND s.user_id = ${userId}`));
-      if (!seat) throw new AppError('schedule.notFound');
-      const { status: before, institutionId } = seat;
-      checkVersion(seat, version, { day, userId, status: before, version: seat.version });
-      if (await saveChanges(tx, seat, { status }))
-        tx.emit('schedule.statusChanged', { institutionId, userId, day, before, after: status });
-    });
+  /**
+   * Who resigns today loses sign-in, telephone and cases with it; a later day brings it by itself.
+   *
+   * @throws schedule.notFound outside the actor's scope; permission.denied; schedule.unconfirmed; entity.changed
+   */
+  setStatus(actor: Actor, { clientRequestId, ...change }: SeatStatusChange): Promise<SeatStatusSet> {
+    if (change.status === 'RESIGNED') {
+      if (!actor.permissions.has('user:manage')) throw new AppError('permission.denied');
+      if (!change.confirmed) throw fieldError('schedule.unconfirmed', 'confirmed');
+    }
+    const request = new ClientRequest<SeatStatusSet>(actor, 'seatStatus', clientRequestId, change);
+    let ending: EndSessions;
+    return request.once(
+      (run) =>
+        this.sessions.command(actor, (tx, end) => {
+          ending = end;
+          return run(tx);
+        }),
+      async (tx) => ({ released: await this.change(tx, ending, actor, change) }),
+    );
   }
 
   /** @throws queue.notFound, entity.changed */
-  async setTaskNum(actor: Actor, { queueId, version, ...limits }: TaskNumConfig): Promise<{ id: number }> {
-    const queue = await this.queueQueries.one(actor, queueId);
-    return this.queues.save(actor, {
-      ...formOf(queue),
-      ...limits,
-      id: queueId,
-      version: version ?? queue.version,
-    });
+  setTaskNum(actor: Actor, change: TaskNumConfig): Promise<{ id: number }> {
+    return this.queues.setLimits(actor, change);
+  }
+
+  private async change(
+    tx: Tx,
+    end: EndSessions,
+    actor: Actor,
+    { userId, day, status, version }: SeatStatusChange,
+  ): Promise<number> {
+    const [people] = await tx.read<[{ id: number }]>(sql`
+      SELECT u.id FROM user u WHERE u.id = ${userId} AND u.role = 'member' AND ${peopleOf(actor)}`);
+    const user = people[0] && (await lockUser(tx, userId));
+    const seat = user && (await lockOne(tx, SeatDay, 's', sql`s.day = ${day} AND s.user_id = ${userId}`));
+    if (!seat) throw new AppError('schedule.notFound');
+    const { status: before, institutionId } = seat;
+    checkVersion(seat, version, { day, userId, status: before, version: seat.version });
+    if (before === status) return 0;
+    const resigns = status === 'RESIGNED' && day <= businessDay(tx.now);
+    await saveChanges(tx, seat, { status, since: tx.now, doneAt: resigns ? tx.now : null });
+    tx.emit('schedule.statusChanged', { institutionId, userId, day, before, after: status });
+    return resigns ? this.leaving.resign(tx, end, user, seat) : 0;
   }
 }

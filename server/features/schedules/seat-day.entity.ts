@@ -1,6 +1,6 @@
 import { Entity, Index, PrimaryColumn, VersionColumn } from 'typeorm';
 import type { SeatState } from '../../../contract/schedules.js';
-import { Ref, Text } from '../../platform/db/columns.js';
+import { Ref, Text, Time } from '../../platform/db/columns.js';
 
 /** What a person does on a day. */
 @Entity('seat_day')
@@ -17,6 +17,14 @@ export class SeatDay {
 
   @Text(12)
   status!: SeatState;
+
+  /** When it was said; null: from the beginning of the day. */
+  @Time({ nullable: true })
+  since!: Date | null;
+
+  /** When what it means for the person's cases was done. */
+  @Time({ nullable: true })
+  doneAt!: Date | null;
 
   @VersionColumn({ default: 1 })
   version!: number;

@@ -33,26 +33,26 @@ export class ScheduleUploadsQueries {
     const others = actor.permissions.has('user:manage') ? list(actor.institutionIds) : sql`(NULL)`;
     const [run, errors] = await Promise.all([
       this.database.row<Omit<ScheduleUpload, 'errors' | 'failure'> & { failure: ErrorKey | null }>(sql`
-        SELECT id, file_name AS fileName, status, failure, rows_total AS rowsTotal, rows_read AS rowsRead,
-          plan_rows AS planRows, people_rows AS peopleRows, refused
-        FROM schedule_upload
-        WHERE id = ${id} AND (uploaded_by = ${actor.userId} OR institution_id IN ${others})`),
+        SELECT s.id, s.file_name AS fileName, s.status, s.failure, COALESCE(p.rows_total, 0) AS rowsTotal,
+          COALESCE(p.rows_read, 0) AS rowsRead, COALESCE(p.rows_written, 0) AS rowsWritten,
+          s.plan_rows AS planRows, s.people_rows AS peopleRows, s.refused
+        FROM schedule_upload s LEFT JOIN schedule_progress p ON p.upload_id = s.id
+        WHERE s.id = ${id} AND (s.uploaded_by = ${actor.userId} OR s.institution_id IN ${others})`),
       this.errors(id, SHOWN_ERRORS),
     ]);
     if (!run) throw new AppError('schedule.notFound');
     return { ...run, failure: run.failure && messageOf(run.failure, actor.language), errors };
   }
 
-  /** The cells to correct, as CSV. @throws schedule.notFound */
+  /** The cells to correct, as CSV in the viewer's language. @throws schedule.notFound */
   async errorsCsv(actor: Actor, id: number): Promise<string> {
     await this.upload(actor, id);
-    const columns = ['sheet', 'cell', 'column', 'reason'];
-    return stringify(await this.errors(id, KEPT_ERRORS), {
-      header: true,
-      columns,
-      bom: true,
-      escape_formulas: true,
-    });
+    const errors = await this.errors(id, KEPT_ERRORS);
+    const said = ({ reason }: ScheduleError) => messageOf(`cell.${reason}`, actor.language);
+    return stringify(
+      errors.map((error) => ({ ...error, reason: said(error) })),
+      { header: true, columns: ['sheet', 'cell', 'column', 'reason'], bom: true, escape_formulas: true },
+    );
   }
 
   /** Tomorrow, filled in with the viewer's queues and people: it can be sent back as it is. */

@@ -52,13 +52,9 @@ export class AccountsService {
     if (userId === actor.userId && !enabled) throw new AppError('permission.denied');
     await this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, userId);
-      if (!enabled) await keepOneAdmin(tx, user);
-      const { institutionId } = user;
+      if (!enabled) return disableWithin(tx, end, user);
       const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now, updatedBy: actor.userId });
-      if (!changes) return;
-      if (enabled) return void tx.emit('user.changed', { userId, institutionId, changes });
-      tx.emit('user.disabled', { userId, institutionId });
-      await end(sql`s.user_id = ${userId}`, 'disabled');
+      if (changes) tx.emit('user.changed', { userId, institutionId: user.institutionId, changes });
     });
   }
 
@@ -107,6 +103,16 @@ export async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<User
   const user = await lockOne(tx, User, 'u', sql`u.id = ${id} AND ${peopleOf(actor)}`);
   if (!user || outranks(user.role, actor.role)) throw new AppError('user.notFound');
   return user;
+}
+
+/** Part of another command, which has locked the person: signed out at once, and never in again. @throws user.lastAdmin */
+export async function disableWithin(tx: Tx, end: EndSessions, user: User): Promise<void> {
+  await keepOneAdmin(tx, user);
+  const { id: userId, institutionId } = user;
+  const disabled = { enabled: false, updatedAt: tx.now, updatedBy: tx.actor.userId };
+  if (!(await saveChanges(tx, user, disabled))) return;
+  tx.emit('user.disabled', { userId, institutionId });
+  await end(sql`s.user_id = ${userId}`, 'disabled');
 }
 
 /** Group and queue are those of the institution. @throws group.notFound, queue.elsewhere */

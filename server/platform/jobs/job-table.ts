@@ -40,6 +40,7 @@ export const QUEUES = {
   },
   'schedules.read': { queue: 'schedules', payload: z.object({ uploadId: Id }) },
   'schedules.sweep': { queue: 'schedules', payload: z.object({}) },
+  'schedules.carryOut': { queue: 'days', payload: z.object({}) },
   'exports.write': { queue: 'exports', payload: z.object({ fileId: Id }) },
   'exports.sweep': { queue: 'days', payload: z.object({}) },
   'presence.sweep': { queue: 'presence', payload: z.object({}) },

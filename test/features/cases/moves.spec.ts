@@ -25,6 +25,7 @@ describe('the rules of a move', () => {
     queueId: 3,
     institutionPath: '/1/',
     longAging: 0,
+    onLeave: 0,
   };
   const state: MovedCase = {
     id: 1, status: 'C00', ownerId: null, groupId: null, queueId: 3, institutionPath: '/1/2/', kind: 'STANDARD',

@@ -23,6 +23,23 @@ export function workbookOf(sheetRows: string, texts: readonly string[]): Buffer 
   ]); // prettier-ignore
 }
 
+/** A workbook of these sheets: their names, and the rows as they stand in their XML. `styles` are those of its cells. */
+export function sheetsOf(sheets: readonly (readonly [name: string, rows: string])[], styles = ''): Buffer {
+  const names = sheets.map(([name], at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const targets = sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as [string, string]);
+  return zipOf([
+    ['[Content_Types].xml', `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`],
+    ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
+    ['xl/workbook.xml', `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names.join('')}</sheets></workbook>`],
+    ['xl/_rels/workbook.xml.rels', relations([...targets, ['styles', 'styles.xml']])],
+    ['xl/styles.xml', `${XML}<styleSheet xmlns="${MAIN}">${styles}</styleSheet>`],
+    ...sheets.map(([, rows], at) => [
+      `xl/worksheets/sheet${at + 1}.xml`,
+      `${XML}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+    ] as [string, string]),
+  ]); // prettier-ignore
+}
+
 export function zipOf(parts: readonly (readonly [name: string, content: string | Buffer])[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -1,25 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx';
+import { utils } from '@e965/xlsx';
 import type { AllocationPlan } from '../../../contract/allocation.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
-import {
-  SCHEDULE_SHEETS,
-  type AgentPrediction,
-  type DutySum,
-  type ScheduleRow,
-  type ScheduleUpload,
-  type TaskNum,
-} from '../../../contract/schedules.js';
+import type { AgentPrediction, DutySum, ScheduleRow, TaskNum } from '../../../contract/schedules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { eventually } from '../../support/eventually.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 import { startWorkers } from '../../support/workers.js';
+import { fileOf, schedule, sent, serial, sheetOf, type Cells } from './files.js';
 
-type Cells = (string | number | null)[];
 let stack: Stack;
 let api: Api;
 let workers: INestApplicationContext;
@@ -28,7 +20,6 @@ let admin: Client;
 let leader: Client;
 const people: Person[] = [];
 const today = businessDay(new Date());
-const serial = (day: string) => Math.round((Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000);
 
 beforeAll(async () => {
   stack = await createStack();
@@ -49,33 +40,6 @@ afterAll(async () => {
   await api.close();
   await stack.close();
 });
-
-function sheetOf(name: keyof typeof SCHEDULE_SHEETS, rows: Cells[]): WorkSheet {
-  const sheet = utils.aoa_to_sheet([[...SCHEDULE_SHEETS[name]], ...rows]);
-  rows.forEach((row, at) => {
-    if (typeof row[0] === 'number') sheet[`A${at + 2}`].z = 'yyyy-mm-dd';
-  });
-  return sheet;
-}
-
-function fileOf(sheets: Record<string, WorkSheet>, bookType: BookType = 'xlsx'): Buffer {
-  const book = utils.book_new();
-  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name);
-  return write(book, { type: 'buffer', bookType }) as Buffer;
-}
-
-const schedule = (plan: Cells[], days: Cells[], type?: BookType) =>
-  fileOf({ plan: sheetOf('plan', plan), people: sheetOf('people', days) }, type);
-
-async function sent(who: Client, bytes: Buffer): Promise<ScheduleUpload> {
-  const { code, data } = await who.upload<{ uploadId: number }>('workSchedule/upload', bytes, 'week.xlsx');
-  expect(code).toBe('00');
-  return eventually(async () => {
-    const answer = await who.get<ScheduleUpload>(`workSchedule/uploadResult/${data.uploadId}`);
-    expect(['APPLIED', 'REFUSED']).toContain(answer.data.status);
-    return answer.data;
-  }, 60_000);
-}
 
 const duty = (day: string, states: string[]): Cells[] =>
   states.map((status, at) => [serial(day), people[at]!.username, status]);
@@ -144,7 +108,7 @@ describe('an uploaded schedule', () => {
     ]); // prettier-ignore
     expect(result.refused).toBe(12);
     const csv = await admin.agent.get(`/api/workSchedule/uploadResult/${result.id}/errors`);
-    expect(csv.text).toContain('people,A3,date,textDate');
+    expect(csv.text).toContain('people,A3,date,"is a text, not a date"');
     expect((await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${other}`)).data.totalCount).toBe(0);
     expect(await leader.get(`workSchedule/uploadResult/${result.id}`)).toMatchObject({ code: '21' });
   });
@@ -156,6 +120,9 @@ describe('an uploaded schedule', () => {
       ['C2', 'notAllowed'],
       ['B5', 'unknown'],
     ]);
+    // Who may resign people is asked about them, and a file can not be asked.
+    const byAdmin = await sent(admin, schedule([], duty(other, ['RESIGNED'])));
+    expect(byAdmin.errors.map(({ cell, reason }) => [cell, reason])).toEqual([['C2', 'unconfirmed']]);
   });
 
   it('that is no workbook, has other sheets, or no rows is refused in clear words', async () => {
@@ -214,7 +181,6 @@ describe('who is on duty', () => {
     expect(await planned()).toEqual([['Ana', 20]]);
     const resigned = { userId, day, status: 'RESIGNED' };
     expect(await leader.post('workSchedule/updateStatus', resigned)).toMatchObject({ code: '20' });
-    expect(await admin.post('workSchedule/updateStatus', resigned)).toMatchObject({ code: '00' });
     const stranger = { userId: people[3]!.id, day: addDays(today, 1), status: 'REST' };
     expect(await leader.post('workSchedule/updateStatus', stranger)).toMatchObject({ code: '21' });
   });
@@ -224,10 +190,14 @@ it('the defaults of the plan are the queue’s own', async () => {
   const { data } = await admin.get<TaskNum[]>('workSchedule/taskNumConfig');
   const { queueName, ...config } = data[0]!;
   expect(queueName).toBe('Early');
-  const change = { ...config, perCapitaMax: 77 };
+  const change = { ...config, perCapitaMax: 77, clientRequestId: 'limits-of-early' };
   expect(await leader.post('workSchedule/taskNumConfig', change)).toMatchObject({ code: '20' });
   expect(await admin.post('workSchedule/taskNumConfig', change)).toMatchObject({ code: '00' });
-  expect(await admin.post('workSchedule/taskNumConfig', change)).toMatchObject({ code: '23' });
+  expect(await admin.post('workSchedule/taskNumConfig', change)).toMatchObject({ code: '00' });
+  const other = { ...change, perCapitaMax: 78 };
+  expect(await admin.post('workSchedule/taskNumConfig', other)).toMatchObject({ code: '23' });
+  const unseen = { ...other, clientRequestId: 'limits-of-early-2' };
+  expect(await admin.post('workSchedule/taskNumConfig', unseen)).toMatchObject({ code: '23' });
   const again = await admin.get<TaskNum[]>('workSchedule/taskNumConfig');
   expect(again.data[0]).toMatchObject({ perCapitaMax: 77 });
 });

@@ -53,15 +53,16 @@ export class BindingsService {
 
   /** What `bind` would do now. Nothing is locked or written. @throws user.notFound */
   async preview(actor: Actor, { taskIds, agentId }: PreviewBinding): Promise<BindingPreview> {
+    const now = this.clock.now();
     const [agent, states, before] = await Promise.all([
-      this.database.row<Agent>(agentOf(actor, agentId, false)),
+      this.database.row<Agent>(agentOf(actor, agentId, now, false)),
       this.database.rows<MovedCase>(heldCases(taskIds, casesToBind(actor))),
       this.database.row<BindingPreview['before']>(casesOfAgent(agentId)),
     ]);
     if (!agent) throw new AppError('user.notFound');
     const byId = new Map(states.map((state) => [state.id, state]));
     const preview: BindingPreview = { accepted: [], rejected: [], before: before!, after: { ...before! } };
-    const asked = { version: undefined, now: this.clock.now(), person: true };
+    const asked = { version: undefined, now, person: true };
     for (const taskId of new Set(taskIds)) {
       const state = byId.get(taskId);
       const verdict = state ? judgeAssign(state, agent, asked) : 'case.notFound';
@@ -104,7 +105,7 @@ export class BindingsService {
     const taskIds = bound.map(({ caseId }) => caseId);
     const owners = bound.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
     const [agents, ...rows] = await tx.read<[Agent, MovedCase, MovedPromise, DayCaseRow]>(
-      agentsOf(owners),
+      agentsOf(owners, tx.now),
       ...this.moves.readsOf(actor, taskIds, tx.now),
     );
     const before = new Map(bound.map((each) => [each.caseId, each]));

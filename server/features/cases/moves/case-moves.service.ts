@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MovedCases } from '../../../../contract/case-moves.js';
 import type { ErrorKey } from '../../../../contract/errors.js';
-import type { Actor } from '../../../platform/auth/actor.js';
+import { SYSTEM, type Actor } from '../../../platform/auth/actor.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
@@ -49,7 +49,7 @@ export class CaseMovesService {
     return this.inBatches(taskIds, (batch) =>
       this.uow.transact(txActor(mover), async (tx) => {
         const [agents, ...rest] = await tx.read<[Agent, MovedCase, MovedPromise, DayCaseRow]>(
-          agentOf(mover, agentId),
+          agentOf(mover, agentId, tx.now),
           ...this.reads(mover, batch, tx.now, true),
         );
         const agent = agents[0];
@@ -88,6 +88,15 @@ export class CaseMovesService {
   /** What `move` and `closeWithin` take: the cases locked, their promises, the collectors' days. */
   readsOf(mover: Mover, taskIds: readonly number[], now: Date) {
     return this.reads(mover, taskIds, now, false);
+  }
+
+  /** Part of another command: takes cases that it has locked from their collectors. */
+  async releaseWithin(tx: Tx, taskIds: readonly number[], reason: string): Promise<MovedCases> {
+    if (taskIds.length === 0) return { accepted: [], rejected: [] };
+    const rows = await tx.read<[MovedCase, MovedPromise, DayCaseRow]>(
+      ...this.reads(SYSTEM, taskIds, tx.now, false),
+    );
+    return this.move(tx, taskIds, rows, (state) => judgeLeave(state, 'released'), reason);
   }
 
   /** Part of another command. @throws case.notFound, case.closed */

@@ -40,6 +40,8 @@ export interface Agent {
   queueId: number | null;
   institutionPath: string;
   longAging: number;
+  /** Absent, resting or resigned by today's schedule. */
+  onLeave: number;
 }
 
 export interface Move {
@@ -76,6 +78,7 @@ export function judgeAssign(
   if (statusAfter === null) return refusalOf(state.status);
   if (state.ownerId === agent.id) return 'case.alreadyAssigned';
   if (!isEligible(agent, state)) return 'case.notEligible';
+  if (agent.onLeave === 1) return 'case.onLeave';
   const justMoved = state.movedAt !== null && seen.now.getTime() - state.movedAt.getTime() < JUST_MOVED_MS;
   if (seen.person && seen.version === undefined && state.ownerId !== null && justMoved) return 'case.changed';
   return { event: `case.${event}`, statusAfter, ownerId: agent.id, groupId: agent.groupId };

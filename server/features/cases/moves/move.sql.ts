@@ -1,7 +1,9 @@
+import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf, casesToBind, peopleOf } from '../../../platform/auth/scope.js';
 import { list, sql, type Statement } from '../../../platform/db/sql.js';
 import type { TxActor } from '../../../platform/db/unit-of-work.js';
+import { isOnLeave } from '../../schedules/on-duty.sql.js';
 
 type Mover = Actor | TxActor;
 const anything = sql`1 = 1`;
@@ -15,20 +17,22 @@ export interface MovedPromise {
   paid: number;
 }
 
-const AGENT = sql`
+const agent = (now: Date) => sql`
   u.id, u.role, u.enabled, u.group_id AS groupId, u.queue_id AS queueId, u.long_aging AS longAging,
+  ${isOnLeave(businessDay(now))} AS onLeave,
   (SELECT path FROM institution i WHERE i.id = u.institution_id) AS institutionPath`;
 
 /** The collector who is to get the cases; `locked`: shared, so that nobody is disabled in the same moment. */
-export function agentOf(mover: Mover, agentId: number, locked = true): Statement {
+export function agentOf(mover: Mover, agentId: number, now: Date, locked = true): Statement {
   const scope = 'role' in mover ? peopleOf(mover) : anything;
   return sql`
-    SELECT ${AGENT} FROM user u WHERE u.id = ${agentId} AND ${scope} ${locked ? sql`LOCK IN SHARE MODE` : sql``}`;
+    SELECT ${agent(now)} FROM user u WHERE u.id = ${agentId} AND ${scope} ${locked ? sql`LOCK IN SHARE MODE` : sql``}`;
 }
 
 /** Those who had cases before, shared. */
-export function agentsOf(agentIds: readonly number[]): Statement {
-  return sql`SELECT ${AGENT} FROM user u WHERE u.id IN ${list([0, ...agentIds])} ORDER BY u.id LOCK IN SHARE MODE`;
+export function agentsOf(agentIds: readonly number[], now: Date): Statement {
+  const ids = list([0, ...agentIds]);
+  return sql`SELECT ${agent(now)} FROM user u WHERE u.id IN ${ids} ORDER BY u.id LOCK IN SHARE MODE`;
 }
 
 const CASE = sql`

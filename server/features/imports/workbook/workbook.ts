@@ -15,6 +15,8 @@ export type ReadingStep<Row> = { rows: Row[]; last?: true } | { refused: ErrorKe
 export interface WorkbookLimits {
   /** For the thread's heap; what it unpacks besides is limited by `checkZip`. */
   memoryMb: number;
+  /** Of that heap's young part, beside it; the runtime's own measure when it is not said. */
+  youngMb?: number;
   /** For one step: weighing and the first rows, or some hundred rows more. */
   stepMs: number;
 }
@@ -39,7 +41,10 @@ export async function* threadRows<Row>(thread: URL, bytes: Buffer, limits = LIMI
   const worker = new Worker(thread, {
     workerData: bytes,
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.memoryMb,
+      ...(limits.youngMb && { maxYoungGenerationSizeMb: limits.youngMb }),
+    },
   });
   const failure = failureOf(worker);
   const ask = () => nextStep<Row>(worker, failure, limits.stepMs);

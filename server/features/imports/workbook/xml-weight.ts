@@ -10,6 +10,9 @@ const LESS_THAN = 0x3c;
 /** A row; or a cell beyond column CZ, or one whose name is written in entities: a row is as wide as its last cell. */
 const HEAVY = /[<:]row[\s/>]|(?<!:)\br\s*=\s*["'](?:[d-z][a-z]|[a-c][a-z]{2}|[^"']*&)/gi;
 
+/** Sees the text of a part as it passes, in Latin-1, no tag cut in two; never what follows the last tag's beginning. */
+export type XmlWatcher = (text: string) => void;
+
 /**
  * Weighs the unpacked bytes of a workbook, as they come: a small file can tell of more cells than any memory holds.
  *
@@ -21,7 +24,7 @@ export class XmlWeight {
   private rows = 0;
 
   /** @returns what takes the bytes of one part. */
-  part(name: string): (bytes: Buffer) => void {
+  part(name: string, watcher?: XmlWatcher): (bytes: Buffer) => void {
     const tree = !name.startsWith('xl/worksheets/');
     let rest = '';
     return (bytes) => {
@@ -31,7 +34,9 @@ export class XmlWeight {
       const end = text.lastIndexOf('<');
       rest = text.slice(Math.max(0, end));
       if (rest.length > UNBROKEN) throw new AppError('import.tooHeavy');
-      for (const [found] of text.slice(0, Math.max(0, end)).matchAll(HEAVY)) this.addHeavy(found);
+      const whole = text.slice(0, Math.max(0, end));
+      for (const [found] of whole.matchAll(HEAVY)) this.addHeavy(found);
+      watcher?.(whole);
     };
   }
 

@@ -1,7 +1,7 @@
 import { createInflateRaw } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../platform/http/app-error.js';
-import { XmlWeight } from './xml-weight.js';
+import { XmlWeight, type XmlWatcher } from './xml-weight.js';
 
 /** A workbook may not unpack to more than this, nor one of its parts to more than this many times its size. */
 const UNPACKED_BYTES = 256 * 1024 * 1024;
@@ -19,7 +19,8 @@ const DEFLATED = 8;
 /** In ZIP64 the real figure stands elsewhere: a file that small has no need of it, and two readers could differ. */
 const ELSEWHERE = 0xffffffff;
 
-interface Part {
+/** One file of a zip, by the zip's own directory. */
+export interface Part {
   name: string;
   method: number;
   packed: number;
@@ -28,36 +29,61 @@ interface Part {
 
 /**
  * Refuses a zip that would unpack to too much, by unpacking it into nothing: what the file says of its own sizes is not
- * believed. @throws import.format, import.tooHeavy
+ * believed.
+ *
+ * @param look answers who wants to see a part's XML, tags whole, while it is weighed
+ * @returns the parts, which may be unpacked one by one now
+ * @throws import.format, import.tooHeavy
  */
-export async function checkZip(bytes: Buffer): Promise<void> {
+export async function checkZip(
+  bytes: Buffer,
+  look?: (name: string) => XmlWatcher | undefined,
+): Promise<Part[]> {
   let unpacked = 0;
   const weight = new XmlWeight();
-  for (const part of partsOf(bytes)) {
-    const body = bytes.subarray(part.start, part.start + part.packed);
-    const limit = Math.min(UNPACKED_BYTES - unpacked, Math.max(SMALL_PART, part.packed * RATIO));
-    const weigh = weight.part(part.name);
-    if (part.method === STORED) weigh(body);
-    unpacked += part.method === STORED ? part.packed : await inflatedSize(body, limit, weigh);
-    if (unpacked > UNPACKED_BYTES) throw new AppError('import.tooHeavy');
+  const parts = partsOf(bytes);
+  for (const part of parts) {
+    const most = Math.min(UNPACKED_BYTES - unpacked, Math.max(SMALL_PART, part.packed * RATIO));
+    const limit = part.method === STORED ? UNPACKED_BYTES - unpacked : most;
+    unpacked += await weigh(bytes, part, limit, weight.part(part.name, look?.(part.name)));
   }
+  return parts;
 }
 
-async function inflatedSize(body: Buffer, limit: number, weigh: (bytes: Buffer) => void): Promise<number> {
+async function weigh(
+  bytes: Buffer,
+  part: Part,
+  limit: number,
+  take: (chunk: Buffer) => void,
+): Promise<number> {
   let size = 0;
-  const inflate = Readable.from([body]).pipe(createInflateRaw({ chunkSize: CHUNK_BYTES }));
-  try {
-    for await (const chunk of inflate) {
-      size += (chunk as Buffer).length;
-      if (size > limit) break;
-      weigh(chunk as Buffer);
-    }
-  } catch (error) {
-    // Not a stream that can be unpacked: zlib's own error says no more than that.
-    throw error instanceof AppError ? error : new AppError('import.format');
+  for await (const chunk of unpackedOf(bytes, part)) {
+    size += chunk.length;
+    if (size > limit) throw new AppError('import.tooHeavy');
+    take(chunk);
   }
-  if (size > limit) throw new AppError('import.tooHeavy');
   return size;
+}
+
+/** A part in pieces, each when it is asked for. @throws import.format when it can not be unpacked */
+export async function* unpackedOf(bytes: Buffer, part: Part): AsyncGenerator<Buffer> {
+  const body = bytes.subarray(part.start, part.start + part.packed);
+  if (part.method === STORED) {
+    for (let at = 0; at < body.length; at += CHUNK_BYTES) yield body.subarray(at, at + CHUNK_BYTES);
+    return;
+  }
+  const inflate = Readable.from([body]).pipe(createInflateRaw({ chunkSize: CHUNK_BYTES }));
+  const pieces = inflate[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      // Not a stream that can be unpacked: zlib's own error says no more than that.
+      const piece = await pieces.next().catch(() => Promise.reject(new AppError('import.format')));
+      if (piece.done) return;
+      yield piece.value as Buffer;
+    }
+  } finally {
+    inflate.destroy();
+  }
 }
 
 function partsOf(bytes: Buffer): Part[] {

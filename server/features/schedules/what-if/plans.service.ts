@@ -8,6 +8,7 @@ import { Ids } from '../../../platform/db/ids.js';
 import { list, rowsOf, sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { saveSeatDays } from '../seat-days.sql.js';
 import { basisOf, DaySchedule } from './day-schedule.js';
 import { plansOf } from './plan-results.queries.js';
 import { groupOf, refuseStrangers, WhatIfQueries } from './what-if.queries.js';
@@ -17,7 +18,6 @@ import {
   PLAN_COLUMNS,
   queuesOn,
   savePlan,
-  saveSeats,
   scheduledOn,
   type PersonRow,
   type PlanRow,
@@ -154,12 +154,8 @@ function changesOf(schedule: DaySchedule, { queues, people }: Wishes): Written {
 function write(tx: Tx, day: string, { queues, people, opened }: Written): void {
   for (const { queueId, after } of queues) tx.write(savePlan(day, queueId, after));
   if (people.length === 0) return;
-  tx.write(
-    saveSeats(
-      day,
-      people.map(({ after: status, ...person }) => ({ ...person, status })),
-    ),
-  );
+  const seats = people.map(({ after: status, ...person }) => ({ ...person, day, status }));
+  tx.write(saveSeatDays(seats, tx.now));
   // A day with one row is a schedule, and all others would be off duty.
   if (opened.length > 0) tx.write(openDay(day, opened));
 }
@@ -171,8 +167,8 @@ async function takeBack(tx: Tx, day: string, { queues, people, opened }: Written
         ? savePlan(day, queueId, before)
         : sql`DELETE FROM seat_plan WHERE day = ${day} AND queue_id = ${queueId}`,
     );
-  const had = people.flatMap(({ before, ...person }) => (before ? [{ ...person, status: before }] : []));
-  if (had.length > 0) tx.write(saveSeats(day, had));
+  const had = people.flatMap(({ before, ...person }) => (before ? [{ ...person, day, status: before }] : []));
+  if (had.length > 0) tx.write(saveSeatDays(had, tx.now));
   const hadNone = people.filter(({ before }) => before === null).map(({ userId }) => userId);
   if (hadNone.length === 0) return;
   for (const institutionId of opened) {
@@ -182,7 +178,7 @@ async function takeBack(tx: Tx, day: string, { queues, people, opened }: Written
         AND (version > 1 OR status <> 'ON_DUTY') LIMIT 1`);
     if (others.length === 0)
       tx.write(sql`DELETE FROM seat_day WHERE institution_id = ${institutionId} AND day = ${day}`);
-    else tx.write(saveSeats(day, onDuty(people, institutionId)));
+    else tx.write(saveSeatDays(onDuty(people, institutionId, day), tx.now));
   }
   const scheduled = people.filter(
     ({ before, institutionId }) => before === null && !opened.includes(institutionId),
@@ -192,10 +188,10 @@ async function takeBack(tx: Tx, day: string, { queues, people, opened }: Written
       DELETE FROM seat_day WHERE day = ${day} AND user_id IN ${list(scheduled.map(({ userId }) => userId))}`);
 }
 
-function onDuty(people: Written['people'], institutionId: number) {
+function onDuty(people: Written['people'], institutionId: number, day: string) {
   return people
     .filter((person) => person.institutionId === institutionId)
-    .map((person) => ({ ...person, status: 'ON_DUTY' as const }));
+    .map((person) => ({ ...person, day, status: 'ON_DUTY' as const }));
 }
 
 /** Whether all that a plan wrote still stands as it wrote it. */

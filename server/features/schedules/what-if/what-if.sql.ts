@@ -140,16 +140,6 @@ export function savePlan(day: string, queueId: number, row: PlanRow): Statement 
       expected_staff = VALUES(expected_staff)`;
 }
 
-export function saveSeats(
-  day: string,
-  people: readonly { userId: number; institutionId: number; status: SeatState }[],
-): Statement {
-  return sql`
-    INSERT INTO seat_day (day, user_id, institution_id, status)
-    VALUES ${rowsOf(people.map(({ userId, institutionId, status }) => [day, userId, institutionId, status]))}
-    ON DUPLICATE KEY UPDATE version = version + (status <> VALUES(status)), status = VALUES(status)`;
-}
-
 /** Writes down what holds on a day without a schedule: everybody is on duty. */
 export function openDay(day: string, institutionIds: readonly number[]): Statement {
   return sql`

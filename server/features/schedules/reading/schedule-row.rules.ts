@@ -1,10 +1,6 @@
-import {
-  SEAT_STATES,
-  type ScheduleError,
-  type ScheduleReason,
-  type SeatState,
-} from '../../../contract/schedules.js';
-import { IsoDay } from '../../../contract/shared/date.js';
+import { SEAT_STATES, type ScheduleError, type ScheduleReason } from '../../../../contract/schedules.js';
+import { IsoDay } from '../../../../contract/shared/date.js';
+import type { PersonRow } from '../seat-days.sql.js';
 import type { SheetCell, SheetRow } from './sheets.js';
 
 const COUNTS = [
@@ -21,16 +17,10 @@ export interface PlanRow {
   queueId: number;
   counts: (number | null)[];
 }
-export interface PersonRow {
-  day: string;
-  userId: number;
-  institutionId: number;
-  status: SeatState;
-}
 /** Whom and what the sender may name. */
 export interface Known {
   queues: ReadonlyMap<string, number>;
-  people: ReadonlyMap<string, { id: number; institutionId: number }>;
+  people: ReadonlyMap<string, { id: number; institutionId: number; enabled: number }>;
   mayResign: boolean;
 }
 
@@ -40,7 +30,9 @@ export class ScheduleBook {
   readonly people: PersonRow[] = [];
   readonly errors: ScheduleError[] = [];
   refused = 0;
+  rows = 0;
   private readonly seen = new Set<string>();
+  private readonly days = new Map<string, string>();
 
   constructor(
     private readonly known: Known,
@@ -48,6 +40,7 @@ export class ScheduleBook {
   ) {}
 
   add(row: SheetRow): void {
+    this.rows += 1;
     if (row.sheet === 'plan') this.addPlan(row);
     else this.addPerson(row);
   }
@@ -77,6 +70,7 @@ export class ScheduleBook {
     const status = SEAT_STATES.find((state) => state === said?.toUpperCase().replace(/[\s-]+/g, '_'));
     if (said !== null && !status) this.refuse(row, 'status', 'format');
     if (status === 'RESIGNED' && !this.known.mayResign) this.refuse(row, 'status', 'notAllowed');
+    else if (status === 'RESIGNED' && person?.enabled) this.refuse(row, 'status', 'unconfirmed');
     if (day === null || person === null || !this.isFirst(row, 'username', `${day} p${person.id}`)) return;
     if (status) this.people.push({ day, userId: person.id, institutionId: person.institutionId, status });
   }
@@ -90,8 +84,16 @@ export class ScheduleBook {
     const cell = this.cell(row, 'date');
     if (!cell) return null;
     if (cell.kind === 'text') return this.refuse(row, 'date', 'textDate');
-    const isDay = cell.kind === 'day' && IsoDay.safeParse(cell.value).success;
-    return isDay ? String(cell.value) : this.refuse(row, 'date', 'format');
+    if (cell.kind !== 'day') return this.refuse(row, 'date', 'format');
+    const day = String(cell.value);
+    return this.days.get(day) ?? this.newDay(row, day);
+  }
+
+  /** One text for all rows of the day: a schedule has many rows and few days. */
+  private newDay(row: SheetRow, day: string): string | null {
+    if (!IsoDay.safeParse(day).success) return this.refuse(row, 'date', 'format');
+    this.days.set(day, day);
+    return day;
   }
 
   private text(row: SheetRow, column: string): string | null {

@@ -1,0 +1,54 @@
+import type { ScheduleUpload } from '../../../contract/schedules';
+import { useWords } from '../../i18n/use-words';
+import { formatCount } from '../../lib/format';
+import { FileButton } from '../../ui/file-button';
+
+export function UploadResult({ upload }: { upload: ScheduleUpload }) {
+  const { t } = useWords('schedules');
+  const { id, fileName, status, failure, refused, errors } = upload;
+  const isOver = status === 'APPLIED' || status === 'REFUSED';
+  const counts = { plan: upload.planRows, people: upload.peopleRows };
+  return (
+    <div className="schedule-result" data-status={status}>
+      <strong>{fileName}</strong> {!isOver && <UploadProgress upload={upload} />}
+      <div role="status">
+        {status === 'APPLIED' && t('schedules:applied', counts)}
+        {failure}
+        {refused > 0 && t('schedules:refused', { count: refused })}
+      </div>
+      {refused > 0 && (
+        <>
+          <div className="schedule-errors" role="region" aria-label={t('schedules:errors')} tabIndex={0}>
+            <ul>
+              {errors.map(({ sheet, cell, column, reason }) => (
+                <li key={`${sheet} ${cell} ${reason}`}>
+                  {sheet} {cell} ({column}): {t(`schedules:reason.${reason}`)}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <FileButton call={{ path: `workSchedule/uploadResult/${id}/errors` }} file="schedule-errors.csv">
+            {t('schedules:errors')}
+          </FileButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The first half of the bar is reading, the second writing. Without a value it only says that something is going on. */
+function UploadProgress({ upload: { rowsTotal, rowsRead, rowsWritten } }: { upload: ScheduleUpload }) {
+  const { t, language } = useWords('schedules');
+  const isRead = rowsTotal > 0 && rowsRead >= rowsTotal;
+  const step = rowsTotal === 0 ? 'opening' : isRead ? 'writing' : 'reading';
+  const done = formatCount(isRead ? rowsWritten : rowsRead, language);
+  const value = rowsTotal > 0 && { max: 2 * rowsTotal, value: rowsRead + rowsWritten };
+  return (
+    <span className="schedule-progress">
+      <progress aria-label={t('schedules:progress.label')} {...value} />
+      <span className="muted figure">
+        {t(`schedules:progress.${step}`, { done, total: formatCount(rowsTotal, language) })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import type { ErrorKey } from '../../../../contract/errors.js';
+import { rooms } from '../../../../contract/realtime.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { Database } from '../../../platform/db/database.js';
+import { rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
+import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import { Publisher } from '../../../platform/realtime/publisher.js';
+import { ScheduleBook, type Known, type PlanRow } from './schedule-row.rules.js';
+import type { ScheduleScope } from '../schedule-scope.js';
+import { saveSeatDays } from '../seat-days.sql.js';
+import { sheetRows } from './sheets.js';
+
+const MOST_ERRORS = 1_000;
+/** Rows between two words about how far it is, and of one insert. */
+const PART = 2_000;
+const LOST_MS = 60_000;
+
+interface Upload {
+  id: number;
+  institutionId: number;
+  uploadedBy: number;
+  status: string;
+  scope: string;
+  file: Buffer;
+}
+
+/** In rows: of the file, of those read, of those written. */
+interface Progress {
+  total: number;
+  read: number;
+  written: number;
+}
+
+/**
+ * Reads an uploaded schedule and applies all of it or nothing: whoever comes second, or after a death, reads it again, and
+ * only the first to lock the upload writes. A row that stands already stays as it is, so the same file changes nothing.
+ */
+@Injectable()
+export class ScheduleReader {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly publisher: Publisher,
+  ) {}
+
+  async read(uploadId: number): Promise<void> {
+    const upload = await this.database.row<Upload>(sql`
+      SELECT id, institution_id AS institutionId, uploaded_by AS uploadedBy, status, scope, file
+      FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL`);
+    if (!upload) return;
+    const book = new ScheduleBook(await this.known(JSON.parse(upload.scope) as ScheduleScope), MOST_ERRORS);
+    const progress: Progress = { total: 0, read: 0, written: 0 };
+    if (upload.status === 'WAITING') await this.begin(upload);
+    try {
+      for await (const part of sheetRows(upload.file)) {
+        if ('total' in part) progress.total = part.total;
+        else {
+          book.add(part);
+          if (part.place - progress.read < PART) continue;
+          progress.read = part.place;
+        }
+        await this.tell(upload, progress);
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return this.end(upload, book, progress, error.key);
+    }
+    // Empty rows were counted so far.
+    Object.assign(progress, { total: book.rows, read: book.rows });
+    await this.tell(upload, progress);
+    await this.end(upload, book, progress, null);
+  }
+
+  /** Does what a lost job left undone. */
+  async sweep(): Promise<void> {
+    const lost = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM schedule_upload
+      WHERE file IS NOT NULL AND uploaded_at < ${new Date(this.clock.now().getTime() - LOST_MS)} ORDER BY id`);
+    for (const { id } of lost) await this.read(id);
+  }
+
+  private async begin({ id }: Upload): Promise<void> {
+    await this.database.run(sql`
+      UPDATE schedule_upload SET status = 'RUNNING' WHERE id = ${id} AND file IS NOT NULL`);
+  }
+
+  /** Beside the upload's row, which is locked while the file is applied. */
+  private async tell({ id, uploadedBy }: Upload, { total, read, written }: Progress): Promise<void> {
+    await this.database.run(sql`
+      INSERT INTO schedule_progress (upload_id, rows_total, rows_read, rows_written)
+      VALUES (${id}, ${total}, ${read}, ${written})
+      ON DUPLICATE KEY UPDATE rows_total = VALUES(rows_total), rows_read = VALUES(rows_read),
+        rows_written = VALUES(rows_written)`);
+    this.publisher.hint(rooms.user(uploadedBy), 'tags.changed', { tags: [{ type: 'Schedule', id }] });
+  }
+
+  private async known(scope: ScheduleScope): Promise<Known> {
+    const actor = scope as Pick<Actor, keyof ScheduleScope & keyof Actor> as Actor;
+    const [queues, people] = await Promise.all([
+      this.database.rows<{ id: number; code: string }>(sql`
+        SELECT q.id, q.code FROM queue q WHERE ${queuesOf(actor)}`),
+      this.database.rows<{ id: number; institutionId: number; username: string; enabled: number }>(sql`
+        SELECT u.id, u.institution_id AS institutionId, u.username, u.enabled FROM user u
+        WHERE u.role = 'member' AND ${peopleOf(actor)}`),
+    ]);
+    return {
+      queues: new Map(queues.map(({ id, code }) => [code, id])),
+      people: new Map(people.map(({ username, ...person }) => [username.toLowerCase(), person])),
+      mayResign: scope.mayResign,
+    };
+  }
+
+  private end(
+    upload: Upload,
+    book: ScheduleBook,
+    progress: Progress,
+    failure: ErrorKey | null,
+  ): Promise<void> {
+    const { id: uploadId, institutionId, uploadedBy } = upload;
+    const { plans, people, refused } = book;
+    const isRefused = failure !== null || refused > 0;
+    return this.uow.transact({ userId: uploadedBy, requestId: null }, async (tx) => {
+      const [waiting] = await tx.read<[{ id: number }]>(sql`
+        SELECT id FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL FOR UPDATE`);
+      if (waiting.length === 0) return;
+      progress.written = 0;
+      for (const [statement, rows] of isRefused ? refusals(uploadId, book) : inserts(book, tx.now)) {
+        tx.write(statement);
+        await tx.read(sql`SELECT 1`);
+        progress.written += rows;
+        if (!isRefused) await this.tell(upload, progress);
+      }
+      tx.write(sql`
+        UPDATE schedule_upload SET status = ${isRefused ? 'REFUSED' : 'APPLIED'}, failure = ${failure}, file = NULL,
+          plan_rows = ${isRefused ? 0 : plans.length}, people_rows = ${isRefused ? 0 : people.length},
+          refused = ${refused}, finished_at = ${tx.now}
+        WHERE id = ${uploadId}`);
+      if (isRefused) tx.emit('schedule.refused', { uploadId, institutionId, refused });
+      else
+        tx.emit('schedule.applied', {
+          ...{ uploadId, institutionId, planRows: plans.length, peopleRows: people.length },
+        });
+    });
+  }
+}
+
+function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += PART) yield rows.slice(at, at + PART);
+}
+
+type Insert = [statement: Statement, rows: number];
+
+function* inserts({ plans, people }: ScheduleBook, now: Date): Generator<Insert> {
+  for (const part of partsOf(plans)) yield [insertPlans(part), part.length];
+  for (const part of partsOf(people)) yield [saveSeatDays(part, now), part.length];
+}
+
+function insertPlans(plans: readonly PlanRow[]): Statement {
+  return sql`
+    INSERT INTO seat_plan (day, queue_id, case_allocation, expected_reminder_cases, per_capita_min, per_capita_max,
+      min_seats, max_seats, expected_staff)
+    VALUES ${rowsOf(plans.map(({ day, queueId, counts }) => [day, queueId, ...counts]))}
+    ON DUPLICATE KEY UPDATE case_allocation = VALUES(case_allocation),
+      expected_reminder_cases = VALUES(expected_reminder_cases), per_capita_min = VALUES(per_capita_min),
+      per_capita_max = VALUES(per_capita_max), min_seats = VALUES(min_seats), max_seats = VALUES(max_seats),
+      expected_staff = VALUES(expected_staff)`;
+}
+
+function* refusals(uploadId: number, { errors }: ScheduleBook): Generator<Insert> {
+  const rows = errors.map(({ sheet, cell, column, reason }, at) => {
+    return [uploadId, at, sheet, cell, column, reason];
+  });
+  for (const part of partsOf(rows))
+    yield [
+      sql`INSERT INTO schedule_error (upload_id, at, sheet, cell, field, reason) VALUES ${rowsOf(part)}`,
+      part.length,
+    ];
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../../../platform/http/app-error.js';
+import { XmlScanner, type XmlListener } from '../../imports/workbook/xml-scanner.js';
+import { checkZip, unpackedOf, type Part } from '../../imports/workbook/zip-limits.js';
+import { isSheet, sheetOf } from './sheet-row.rules.js';
+import { MOST_ROWS, type SheetPart, type SheetRow } from './sheets.js';
+import { SheetListener } from './xlsx-sheet.js';
+import { Sights } from './xlsx-sights.js';
+import { Relations, SheetNames, Strings, Styles } from './xlsx-parts.js';
+
+const MACRO = /(^|\/)(vbaProject\.bin$|macrosheets\/)/i;
+
+/**
+ * Both sheets of an xlsx file, a piece at a time: what is kept of it is its texts, its formats and one piece, however many
+ * rows there are.
+ *
+ * @throws import.format, import.tooHeavy, schedule.macro, schedule.sheets, schedule.empty, schedule.tooLong
+ */
+export async function* xlsxRows(bytes: Buffer): AsyncGenerator<SheetPart[]> {
+  const sights = new Sights();
+  const parts = await checkZip(bytes, (name) => sights.of(name));
+  if (parts.some(({ name }) => MACRO.test(name))) throw new AppError('schedule.macro');
+  const book = new Book(bytes, parts);
+  const { sheets, from1904 } = await book.open();
+  // The head of each is none.
+  yield [{ total: sheets.reduce((sum, { part }) => sum + Math.max(0, sights.seen(part).rows - 1), 0) }];
+  let place = 0;
+  let kept = 0;
+  for (const { sheet, part } of sheets) {
+    const { merges } = sights.seen(part);
+    const listener = new SheetListener({ sheet, merges, place, from1904 }, book.strings.all, book.styles);
+    for await (const rows of book.rowsOf(part, listener)) {
+      kept += rows.length;
+      if (kept > MOST_ROWS) throw new AppError('schedule.tooLong');
+      yield rows;
+    }
+    if (!listener.columns) throw new AppError('schedule.sheets');
+    place = listener.place;
+  }
+  if (kept === 0) throw new AppError('schedule.empty');
+}
+
+/** The parts of a workbook, by their names. */
+class Book {
+  readonly strings = new Strings();
+  readonly styles = new Styles();
+  private readonly parts: Map<string, Part>;
+
+  constructor(
+    private readonly bytes: Buffer,
+    parts: readonly Part[],
+  ) {
+    this.parts = new Map(parts.map((part) => [part.name, part]));
+  }
+
+  /** @throws import.format when it is no workbook, schedule.sheets when it has neither sheet */
+  async open(): Promise<{ sheets: { sheet: SheetRow['sheet']; part: string }[]; from1904: boolean }> {
+    const root = await this.relations('', '_rels/.rels');
+    const workbook = root.target('officeDocument');
+    if (!workbook || !this.parts.has(workbook)) throw new AppError('import.format');
+    const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1);
+    const relations = await this.relations(folder, `${folder}_rels/${workbook.slice(folder.length)}.rels`);
+    const names = await this.scan(workbook, new SheetNames());
+    await this.scan(relations.target('sharedStrings'), this.strings);
+    await this.scan(relations.target('styles'), this.styles);
+    const sheets = names.sheets.flatMap(({ name, id }) => {
+      const [sheet, part] = [sheetOf(name), relations.byId.get(id)];
+      return isSheet(sheet) && part && this.parts.has(part) ? [{ sheet, part }] : [];
+    });
+    if (sheets.length === 0) throw new AppError('schedule.sheets');
+    return { sheets, from1904: names.from1904 };
+  }
+
+  async *rowsOf(part: string, listener: SheetListener): AsyncGenerator<SheetRow[]> {
+    const scanner = new XmlScanner(listener);
+    for await (const text of this.texts(part)) {
+      scanner.take(text);
+      if (listener.rows.length > 0) yield listener.taken();
+    }
+  }
+
+  private relations(folder: string, part: string): Promise<Relations> {
+    return this.scan(part, new Relations(folder));
+  }
+
+  private async scan<Listener extends XmlListener>(
+    part: string | undefined,
+    listener: Listener,
+  ): Promise<Listener> {
+    const scanner = new XmlScanner(listener);
+    if (part !== undefined && this.parts.has(part))
+      for await (const text of this.texts(part)) scanner.take(text);
+    return listener;
+  }
+
+  private async *texts(part: string): AsyncGenerator<string> {
+    const decoder = new TextDecoder();
+    for await (const piece of unpackedOf(this.bytes, this.parts.get(part)!))
+      yield decoder.decode(piece, { stream: true });
+  }
+}

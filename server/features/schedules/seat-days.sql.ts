@@ -1,0 +1,22 @@
+import type { SeatState } from '../../../contract/schedules.js';
+import { rowsOf, sql, type Statement } from '../../platform/db/sql.js';
+
+export interface PersonRow {
+  day: string;
+  userId: number;
+  institutionId: number;
+  status: SeatState;
+}
+
+/** Whom this says to be resigned has left before: it takes nobody's work away. What stands already stays as it is. */
+export function saveSeatDays(people: readonly PersonRow[], now: Date): Statement {
+  const rows = people.map(({ day, userId, institutionId, status }) => {
+    return [day, userId, institutionId, status, now, status === 'RESIGNED' ? now : null];
+  });
+  // MySQL assigns from left to right: the status is compared until it is set.
+  return sql`
+    INSERT INTO seat_day (day, user_id, institution_id, status, since, done_at) VALUES ${rowsOf(rows)}
+    ON DUPLICATE KEY UPDATE version = version + (status <> VALUES(status)),
+      since = IF(status <> VALUES(status), VALUES(since), since),
+      done_at = IF(status <> VALUES(status), VALUES(done_at), done_at), status = VALUES(status)`;
+}
