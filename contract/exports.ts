@@ -5,6 +5,7 @@ export const EXPORTS = {
   cases: 'case:export',
   statistics: 'statistics:export',
   promises: 'promise:export',
+  ranks: 'statistics:export',
 } as const satisfies Record<string, Permission>;
 export type ExportedList = keyof typeof EXPORTS;
 export const EXPORTED_LISTS = Object.keys(EXPORTS) as [ExportedList, ...ExportedList[]];

@@ -26,6 +26,7 @@ import { PreferencesHttpModule } from './features/preferences/preferences.http.m
 import { PresenceHttpModule } from './features/presence/presence.http.module.js';
 import { PrioritiesHttpModule } from './features/priorities/priorities.http.module.js';
 import { QueuesHttpModule } from './features/queues/queues.http.module.js';
+import { RanksHttpModule } from './features/ranks/ranks.http.module.js';
 import { RefundsHttpModule } from './features/refunds/refunds.http.module.js';
 import { RepaymentCodesHttpModule } from './features/repayment-codes/repayment-codes.http.module.js';
 import { RequestsHttpModule } from './features/requests/requests.http.module.js';
@@ -77,6 +78,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     PrioritiesHttpModule,
     PromisesHttpModule,
     QueuesHttpModule,
+    RanksHttpModule,
     RefundsHttpModule,
     RepaymentCodesHttpModule,
     RequestsHttpModule,

@@ -12,6 +12,7 @@ import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
 import { DeductionsModule } from '../server/features/deductions/deductions.module.js';
 import { ExportsModule } from '../server/features/exports/exports.module.js';
+import { RanksModule } from '../server/features/ranks/ranks.module.js';
 import { StatisticsModule } from '../server/features/statistics/statistics.module.js';
 import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
 import { PresenceModule } from '../server/features/presence/presence.module.js';
@@ -51,6 +52,7 @@ import { Relay } from './relay.js';
     MessagesModule,
     DeductionsModule,
     ExportsModule,
+    RanksModule,
     StatisticsModule,
     ExtensionsModule,
     PaymentsModule,

@@ -1,3 +1,5 @@
+import { addDays } from './date.js';
+
 /**
  * Mexico's federal days of rest (article 74 of the labour law): fixed dates, Mondays that stand for a date, and the day a
  * president takes office.
@@ -21,4 +23,15 @@ function mondayOf(year: number, month: number, which: number): string {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   const date = 1 + ((8 - first) % 7) + (which - 1) * 7;
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+}
+
+/** The day that lies so many working days (Monday to Friday, no holiday) before. */
+export function workingDaysBefore(day: string, count: number): string {
+  let found = day;
+  for (let left = count; left > 0;) {
+    found = addDays(found, -1);
+    const weekday = new Date(`${found}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6 && !isHoliday(found)) left -= 1;
+  }
+  return found;
 }

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { rooms } from '../../contract/realtime.js';
 import { CaseExportService } from '../../server/features/cases/list/case-export.service.js';
 import { PromiseListsService } from '../../server/features/promises/promise-lists.service.js';
+import { RanksService } from '../../server/features/ranks/ranks.service.js';
 import { StatisticsService } from '../../server/features/statistics/statistics.service.js';
 import { ExportFilesService } from '../../server/features/exports/export-files.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
@@ -22,6 +23,7 @@ export class ExportJobs {
     private readonly cases: CaseExportService,
     private readonly statistics: StatisticsService,
     private readonly promises: PromiseListsService,
+    private readonly ranks: RanksService,
     private readonly files: ExportFilesService,
     private readonly jobs: Jobs,
     private readonly publisher: Publisher,
@@ -34,6 +36,7 @@ export class ExportJobs {
       cases: this.cases.make,
       statistics: this.statistics.make,
       promises: this.promises.make,
+      ranks: this.ranks.make,
     };
     return inTurn(() => this.files.write(fileId, tell, makes));
   }

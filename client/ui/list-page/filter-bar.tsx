@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/use-words';
 import { formatTotal } from '../../lib/format';
 import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
 import { Button } from '../button';
+import { DateInput } from '../date-input';
 import type { Options } from '../entity-form/value-text';
 import type { Filter, Question } from './question';
 
@@ -52,6 +53,15 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
               autoComplete="off"
               onChange={({ target }) => setDraft({ asked, typed: { ...draft.typed, [name]: target.value } })}
               onClear={() => onFilter({ ...draft.typed, [name]: undefined })}
+            />
+          );
+        if (kind === 'day')
+          return (
+            <DateInput
+              key={name}
+              label={label}
+              value={question[name] === undefined ? null : String(question[name])}
+              onChange={(value) => onFilter({ ...draft.typed, [name]: value ?? undefined })}
             />
           );
         const choices = choicesOf(filter, options, t);

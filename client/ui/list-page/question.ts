@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
 export interface Filter {
   name: string;
   /** `segments` are always seen, and the first is meant when none is chosen. */
-  kind?: 'text' | 'choice' | 'segments';
+  kind?: 'text' | 'choice' | 'segments' | 'day';
   /** Of a choice; without them the page hands over its options, whose values are ids. */
   choices?: readonly string[];
   /** Where the choices' names stand: `codes:role`. */
@@ -46,6 +46,7 @@ export function readQuestion(
 
 function valueOf({ kind = 'text', choices }: Filter, text: string): string | undefined {
   if (kind === 'text') return text || undefined;
+  if (kind === 'day') return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
   if (choices) return choices.find((each) => each === text) ?? (kind === 'segments' ? choices[0] : undefined);
   return /^\d+$/.test(text) ? text : undefined;
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { UncoveredQuery } from '../../../contract/allocation.js';
 import type { QueueCase } from '../../../contract/queues.js';
-import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOfTeam, casesToBind } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
-import { isHoliday } from '../../../contract/shared/holidays.js';
+import { workingDaysBefore } from '../../../contract/shared/holidays.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
 
 /**
@@ -79,15 +79,4 @@ export class UncoveredQueries {
         WHERE h.borrower_id = c.borrower_id AND h.lifted_at IS NULL AND h.until_at > ${now})
       AND NOT (c.status IN ('C00', 'C01') AND (${young.reduce((one, other) => sql`${one} OR ${other}`, sql`1 = 0`)}))`;
   }
-}
-
-/** The day that lies so many working days (Monday to Friday, no holiday) before. */
-export function workingDaysBefore(day: string, count: number): string {
-  let found = day;
-  for (let left = count; left > 0;) {
-    found = addDays(found, -1);
-    const weekday = new Date(`${found}T00:00:00Z`).getUTCDay();
-    if (weekday !== 0 && weekday !== 6 && !isHoliday(found)) left -= 1;
-  }
-  return found;
 }

@@ -57,6 +57,12 @@ export class BoardsQueries {
       ${SEATS} WHERE d.group_id IN ${list(groupIds)} AND d.day = ${day}`);
   }
 
+  seatsOfInstitutions(institutionIds: readonly number[], day: string): Promise<SeatRow[]> {
+    return this.database.rows<SeatRow>(sql`
+      ${SEATS} WHERE d.group_id IN (SELECT g.id FROM admin_group g WHERE g.institution_id IN ${list(institutionIds)})
+        AND d.day = ${day}`);
+  }
+
   async summary(actor: Actor, query: BoardQuery): Promise<BoardSummary> {
     const group = await this.teams.group(actor, query);
     const today = businessDay(this.clock.now());

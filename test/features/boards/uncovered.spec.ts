@@ -4,7 +4,7 @@ import type { BoardSummary } from '../../../contract/boards.js';
 import type { QueueCase } from '../../../contract/queues.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { workingDaysBefore } from '../../../server/features/allocation/uncovered.queries.js';
+import { workingDaysBefore } from '../../../contract/shared/holidays.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { DemoSeed } from '../../../server/seeds/demo-seed.js';
 import { SeedModule } from '../../../server/seeds/seed.module.js';

@@ -5,11 +5,13 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import { casesCsv } from '../../../server/features/cases/list/case-csv.js';
+import { ranksCsv } from '../../../server/features/ranks/ranks.service.js';
 import { statisticsCsv } from '../../../server/features/statistics/statistics-csv.js';
 
 const FILES: Record<string, (language: Language) => Readable> = {
   statistics: (language) => statisticsCsv(Readable.from([]), language),
   cases: (language) => casesCsv([], language),
+  ranks: (language) => ranksCsv([], language),
 };
 
 /** What the screen calls its columns. */

@@ -1,0 +1,114 @@
+import './ranks.css';
+import { RANKED, type RankRow, type Ranks } from '../../../contract/ranks';
+import { businessDay } from '../../../contract/shared/date';
+import { usePlaceOptions } from '../../api/institutions-api';
+import { type Words, useWords } from '../../i18n/use-words';
+import { formatDay } from '../../lib/format';
+import { useWatch } from '../../realtime/hooks';
+import { useNow } from '../../state/clock';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter, Question } from '../../ui/list-page/question';
+import { exportCall, useRanksQuery } from './ranks-api';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'name' },
+  { name: 'date', kind: 'day' },
+  { name: 'ranked', kind: 'choice', choices: RANKED, words: 'ranks:ranked' },
+  { name: 'institutionId', kind: 'choice' },
+  { name: 'groupId', kind: 'choice' },
+  { name: 'queueId', kind: 'choice' },
+];
+
+const COLUMNS: readonly Column<RankRow>[] = [
+  {
+    field: 'institutionRanking',
+    width: 150,
+    grow: 0.4,
+    sortable: true,
+    draw: (row, t) => (
+      <Place
+        rank={row.institutionRanking}
+        of={row.institutionRankedCount}
+        moved={row.institutionMoved}
+        t={t}
+      />
+    ),
+  },
+  { field: 'name', kind: 'name', width: 170, sortable: true },
+  {
+    field: 'ranking',
+    width: 130,
+    grow: 0.4,
+    sortable: true,
+    draw: (row, t) => <Place rank={row.ranking} of={row.rankedCount} moved={row.moved} t={t} />,
+  },
+  { field: 'groupName', width: 120 },
+  { field: 'queueName', width: 110 },
+  { field: 'institutionName', width: 120 },
+  { field: 'finishPurposeRate', kind: 'rate', width: 130, sortable: true },
+  { field: 'actualReceivedAmount', kind: 'money', width: 130, sortable: true },
+  { field: 'settleTaskCount', kind: 'count', width: 90 },
+  { field: 'settleTaskRate', kind: 'rate', width: 120, sortable: true },
+];
+
+/** Who stands where in the own group and in the institution, by the cards' figures, live. */
+export function Component() {
+  const { t } = useWords('ranks');
+  const today = businessDay(new Date(useNow(null)));
+  const file = ({ date }: Question) => `${t('ranks:file')}-${date ?? today}.csv`;
+  return (
+    <ListPage<RankRow, Ranks>
+      id="ranks"
+      words="ranks"
+      useRows={useRanksQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ collectorId }) => String(collectorId)}
+      open={({ collectorId }) => `/case/list?ownerId=${collectorId}`}
+      exported={{ call: exportCall, file, may: 'statistics:export' }}
+      above={({ currentData }) => currentData && <About ranks={currentData} />}
+    />
+  );
+}
+
+/** The server takes so many rooms of one browser. */
+const MOST_GROUPS = 30;
+
+function About({ ranks: { day, dayBefore, result } }: { ranks: Ranks }) {
+  const { t, language } = useWords('ranks');
+  const groups = [...new Set(result.map(({ groupId }) => groupId))].slice(0, MOST_GROUPS);
+  return (
+    <p className="ranks-about muted">
+      {t('ranks:about', { day: formatDay(day, language), before: formatDay(dayBefore, language) })}
+      {groups.map((groupId) => (
+        <Watched key={groupId} groupId={groupId} />
+      ))}
+    </p>
+  );
+}
+
+function Watched({ groupId }: { groupId: number }) {
+  useWatch({ topic: 'board', groupId });
+  return null;
+}
+
+function Place({ rank, of, moved, t }: { rank: number | null; of: number; moved: number | null; t: Words }) {
+  if (rank === null) return <span className="muted">—</span>;
+  const hint = moved && t(moved > 0 ? 'ranks:up' : 'ranks:down', { count: Math.abs(moved) });
+  return (
+    <span className="rank-place figure">
+      <span>{t('ranks:of', { rank, total: of })}</span>
+      {moved !== null && moved !== 0 && (
+        <span className={moved > 0 ? 'rank-up' : 'rank-down'} title={hint || undefined}>
+          <span aria-hidden="true">
+            {moved > 0 ? '▲' : '▼'}
+            {Math.abs(moved)}
+          </span>
+          <span className="visually-hidden">{hint}</span>
+        </span>
+      )}
+    </span>
+  );
+}

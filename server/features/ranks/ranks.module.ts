@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { BoardsModule } from '../boards/boards.module.js';
+import { ExportsModule } from '../exports/exports.module.js';
+import { RanksQueries } from './ranks.queries.js';
+import { RanksService } from './ranks.service.js';
+
+@Module({
+  imports: [BoardsModule, ExportsModule],
+  providers: [RanksQueries, RanksService],
+  exports: [RanksService],
+})
+export class RanksModule {}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import type { Language } from '../../../contract/codes.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
+import type { RankQuery, RankRow, Ranks } from '../../../contract/ranks.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { columnsOf, csvOf } from '../../platform/http/csv.js';
+import { ExportFilesService, type Make } from '../exports/export-files.service.js';
+import { ExportsService } from '../exports/exports.service.js';
+import { RanksQueries } from './ranks.queries.js';
+
+@Injectable()
+export class RanksService {
+  constructor(
+    private readonly queries: RanksQueries,
+    private readonly exports: ExportsService,
+    private readonly files: ExportFilesService,
+  ) {}
+
+  /**
+   * @returns a page of the day's places, or with `output=1` all of them as a CSV file: at once up to EXPORT_ROWS, above
+   * them by a job.
+   * @throws permission.denied, export.quota for a file
+   */
+  async read(actor: Actor, query: RankQuery): Promise<Ranks | StreamableFile | ExportAsked> {
+    if (query.output === '0') return this.queries.page(actor, query);
+    const date = this.queries.dayOf(query);
+    const rows = await this.queries.rows(actor, { ...query, date });
+    const leaving = { list: 'ranks', filter: told({ ...query, date }), rows: rows.length } as const;
+    if (rows.length > EXPORT_ROWS) return this.files.ask(actor, leaving, { ...query, date });
+    await this.exports.take(actor, leaving);
+    return new StreamableFile(ranksCsv(rows, actor.language), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="ranks-${date}.csv"`,
+    });
+  }
+
+  readonly make: Make = async ({ actor, question, most, progress }) => {
+    const rows = (await this.queries.rows(actor, question as RankQuery)).slice(0, most);
+    await progress(rows.length);
+    return { content: await buffer(ranksCsv(rows, actor.language)), rows: rows.length };
+  };
+}
+
+/** The filter as the event keeps it: without what a person typed of another. */
+function told({ date, name, ranked, institutionId, groupId, queueId }: RankQuery): Record<string, string> {
+  const asked = { date, name: name && '•', ranked, institutionId, groupId, queueId };
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
+}
+
+/** Money as numbers of pesos. */
+export function ranksCsv(rows: readonly RankRow[], language: Language): Readable {
+  const lines = rows.map((row) => ({
+    ...row,
+    actualReceivedAmount: (row.actualReceivedAmount / 100).toFixed(2),
+  }));
+  return csvOf(Readable.from(lines), columnsOf('ranks', language));
+}
