@@ -121,6 +121,8 @@ export const ERRORS = {
   'user.notFound': RESULT_CODES.notFound,
   'user.usernameTaken': RESULT_CODES.validation,
   'user.lastAdmin': RESULT_CODES.conflict,
+  'user.hasWork': RESULT_CODES.conflict,
+  'liveness.noneLeft': RESULT_CODES.limitReached,
   'group.notFound': RESULT_CODES.validation,
   'allocation.notFound': RESULT_CODES.notFound,
   'allocation.manual': RESULT_CODES.conflict,

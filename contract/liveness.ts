@@ -2,6 +2,12 @@
 export const LIVENESS_MODES = ['NONE', 'PAGE', 'CAMERA'] as const;
 export type LivenessMode = (typeof LIVENESS_MODES)[number];
 
+/** Whether a face is live, and whether it is the person's own. */
+export const CHECK_KINDS = ['LIVE', 'FACE'] as const;
+export type CheckKind = (typeof CHECK_KINDS)[number];
+/** Of each kind, before an administrator adds more. */
+export const FIRST_CHECKS = 100;
+
 /** Refused in a row, and the user must log in again. */
 export const MAX_FACE_FAILURES = 3;
 /** Of the camera's square picture, and of its JPEG: a larger one is compressed again at this quality before it is sent. */

@@ -78,6 +78,7 @@ export interface CaseChange {
 
 export interface Tag {
   type:
+    | 'Session'
     | 'Case'
     | 'CaseList'
     | 'CaseCounts'

@@ -157,5 +157,10 @@ export type KioskOpen = z.infer<typeof KioskOpen>;
 export const KioskRevoke = z.object({ sessionId: Id });
 export type KioskRevoke = z.infer<typeof KioskRevoke>;
 
-export const UserStatusChange = z.object({ userId: Id, enabled: z.boolean() });
+/** `manage/user/setStatus`. `release`: whoever has work in hand is disabled all the same, and it is released. */
+export const UserStatusChange = z.object({
+  userId: Id,
+  enabled: z.boolean(),
+  release: z.boolean().optional(),
+});
 export type UserStatusChange = z.infer<typeof UserStatusChange>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANNOUNCEMENT_KINDS } from './announcements.js';
 import { DEVICE_PURPOSES } from './guard-policy.js';
+import { CHECK_KINDS } from './liveness.js';
 import { Changes } from './shared/changes.js';
 import { IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
@@ -56,6 +57,7 @@ export const SETTINGS_EVENTS = {
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef,
   'user.pictureChanged': UserRef.extend({ removed: z.boolean() }),
+  'user.checksAdded': UserRef.extend({ kind: z.enum(CHECK_KINDS), count: z.int().positive() }),
   'user.passwordReset': UserRef,
   'user.passwordChanged': z.object({ userId: Id }),
   'softphone.unbound': UserRef.extend({ softphoneId: Id }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ROLES, SEND_CHANNELS } from './codes.js';
+import { RELOAN_TYPES, ROLES, SEND_CHANNELS } from './codes.js';
+import { CHECK_KINDS, LIVENESS_MODES } from './liveness.js';
+import { IsoDay } from './shared/date.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery, sortQuery } from './shared/page.js';
 
@@ -11,6 +13,8 @@ const prefix = z
   .transform((text) => text || undefined);
 
 export const USER_STATES = ['enabled', 'disabled'] as const;
+/** A yes-or-no of a person by which the list is narrowed to those who have it. */
+export const USER_FLAGS = ['ranked', 'longAging', 'ptpRole', 'autoDial', 'autoReborrow'] as const;
 export const USER_SORTS = ['name', 'username', 'createdAt', 'updatedAt'] as const;
 
 /** `manage/user/list`. Names are searched by prefix. */
@@ -24,6 +28,8 @@ export const UserListQuery = z.object({
   institutionId: IdText.optional(),
   groupId: IdText.optional(),
   queueId: IdText.optional(),
+  channel: z.enum(SEND_CHANNELS).optional(),
+  flag: z.enum(USER_FLAGS).optional(),
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
@@ -46,6 +52,15 @@ const UserFields = z.object({
   autoDial: z.boolean(),
   showAnnouncement: z.boolean(),
   channels: z.array(z.enum(SEND_CHANNELS)).max(SEND_CHANNELS.length),
+  liveness: z.enum(LIVENESS_MODES),
+  affiliatedSystem: z.string().trim().min(1).max(60).nullable(),
+  autoReborrow: z.boolean(),
+  /** What the cases must be that the person is handed; an empty list: anything. */
+  products: z.array(z.string().trim().min(1).max(60)).max(100),
+  loanTypes: z.array(z.literal(RELOAN_TYPES)).max(RELOAN_TYPES.length),
+  appSystems: z.array(z.string().trim().min(1).max(60)).max(100),
+  /** Since when the person has done this work: beginners are handed less. Null: since the account was made. */
+  tenureFrom: IsoDay.nullable(),
 });
 const inGroup = ({ role, groupId }: Pick<z.infer<typeof UserFields>, 'role' | 'groupId'>) =>
   groupId !== null || role === 'supervisor' || role === 'admin';
@@ -59,6 +74,8 @@ export const UserChange = UserFields.extend({
   id: Id.optional(),
   version: Id.optional(),
   clientRequestId: ClientRequestId.optional(),
+  /** Whoever has work in hand is moved all the same, and it is released. */
+  release: z.boolean().optional(),
 }).refine(inGroup, GROUP_RULE);
 export type UserChange = z.infer<typeof UserChange>;
 
@@ -71,6 +88,70 @@ export type OwnPicture = z.infer<typeof OwnPicture>;
 /** `manage/user/resetPassword`. Each time another code: the one before is void. */
 export const UserId = z.object({ id: Id });
 export type UserId = z.infer<typeof UserId>;
+/** `manage/user/livenessCount`: adds checks to what the person has left. */
+export const CheckCountChange = z.object({
+  id: Id,
+  kind: z.enum(CHECK_KINDS),
+  count: z.int().min(1).max(100),
+  clientRequestId: ClientRequestId.optional(),
+});
+export type CheckCountChange = z.infer<typeof CheckCountChange>;
+
+/** `manage/user/bindIdCard`: asked for at sign-in from now on; null: none is. Only its hash is kept. */
+export const IdCardChange = z.object({
+  id: Id,
+  idCard: z
+    .string()
+    .trim()
+    .min(5)
+    .max(32)
+    .regex(/^[\w\s-]+$/)
+    .nullable(),
+  version: Id.optional(),
+});
+export type IdCardChange = z.infer<typeof IdCardChange>;
+
+export const LOGIN_RESULTS = [
+  'SUCCESS', 'WRONG', 'DISABLED', 'ID_CARD', 'CAPTCHA', 'THROTTLED', 'ADDRESS', 'KEY_EXPIRED', 'LOCKED', 'CHANGED',
+] as const; // prettier-ignore
+export const LOGIN_STATES = ['success', 'abnormal'] as const;
+/** `manage/user/loginLogs`: the newest first. */
+export const LoginLogQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  username: prefix,
+  state: z.enum(LOGIN_STATES).optional(),
+  result: z.enum(LOGIN_RESULTS).optional(),
+  address: z.string().trim().max(45).optional(),
+  from: IsoDay.optional(),
+  to: IsoDay.optional(),
+});
+export type LoginLogQuery = z.infer<typeof LoginLogQuery>;
+
+/** An attempt to sign in, or a password that was changed. */
+export interface LoginLog {
+  id: number;
+  userId: number;
+  username: string;
+  name: string;
+  /** Address of the person's picture. */
+  picture: string | null;
+  at: string;
+  method: 'PASSWORD' | 'CHANGE';
+  result: (typeof LOGIN_RESULTS)[number];
+  /** The account's sign-ins of that day up to this one: those that went well, and the others. */
+  successes: number;
+  abnormal: number;
+  address: string;
+  /** As the browser said, latitude and longitude. */
+  gps: string | null;
+  /** As the browser said. */
+  device: string | null;
+  userAgent: string | null;
+  liveness: 'PASSED' | 'FAILED' | null;
+  liveChecks: number;
+  faceChecks: number;
+}
+
 /** For how long a code may be used. */
 export const ACTIVATION_HOURS = 72;
 /** Told once, to who asked: the person signs in with it in place of a password, and chooses one. */
@@ -82,6 +163,15 @@ export interface ActivationCode {
 export const UserPictureChange = OwnPicture.extend({ id: Id });
 export type UserPictureChange = z.infer<typeof UserPictureChange>;
 
+/** Of whoever is disabled or moved: what they have in hand. The refusal `user.hasWork` tells it as `work`. */
+export interface UserWork {
+  cases: number;
+  promises: number;
+  calls: number;
+  /** The first of the cases: borrower and loan. */
+  named: string[];
+}
+
 /** `manage/user/info`, `management/user/info/{id}`; a row of `manage/user/list`. */
 export interface UserInfo extends UserForm {
   id: number;
@@ -92,6 +182,12 @@ export interface UserInfo extends UserForm {
   institutionName: string;
   groupName: string | null;
   queueName: string | null;
+  /** The softphone extensions that the person has. */
+  phones: string[];
+  idCardBound: boolean;
+  /** Face checks that are left. */
+  liveChecks: number;
+  faceChecks: number;
   createdBy: string | null;
   createdAt: string;
   updatedBy: string | null;

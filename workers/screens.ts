@@ -137,8 +137,9 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'indicator.created': { tells: heard('Indicator') },
   'indicator.changed': { tells: heard('Indicator') },
   'user.created': { ofInstitution: ['User'] },
-  'user.changed': { ofInstitution: ['User'] },
+  'user.changed': { ofInstitution: ['User'], tells: granted },
   'user.disabled': { ofInstitution: ['User'] },
+  'user.checksAdded': { ofInstitution: ['User'] },
   'user.pictureChanged': { tells: pictured },
   'presence.changed': { tells: present },
   'list.exportAsked': { tells: exporting },
@@ -235,6 +236,11 @@ function heard(...types: Types): (payload: { heardBy: number[] }) => Told[] {
 
 export function announced({ kind }: Pick<EventPayload<'announcement.withdrawn'>, 'kind'>): Types {
   return [kind === 'NOTICE' ? 'Notice' : 'Announcement'];
+}
+
+/** What the person may and is shown, on the pages that they have open. */
+function granted({ userId }: EventPayload<'user.changed'>): Told[] {
+  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Session' }] } }];
 }
 
 /** The person's own header and watermark. Others see it when they next open the account. */

@@ -29,6 +29,7 @@ const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> 
 };
 
 export const TAG_TYPES = [
+  'Session',
   'Case',
   'CaseList',
   'CaseCounts',
@@ -70,7 +71,7 @@ export const TAG_TYPES = [
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...TAG_TYPES, 'Session', 'Softphone', 'View'],
+  tagTypes: [...TAG_TYPES, 'Softphone', 'View'],
   refetchOnReconnect: true,
   keepUnusedDataFor: 30,
   endpoints: () => ({}),

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/shared/envelope';
+import type { UserWork } from '../../contract/users';
 
 /** Why a call yields nothing. `code` is the server's, or one of ours below. */
 export interface CallError {
@@ -8,6 +9,8 @@ export interface CallError {
   requestId: string | null;
   /** Rules of the contact guard that stand against the act. */
   rules?: string[];
+  /** What a person has in hand who would be disabled or moved. */
+  work?: UserWork;
 }
 
 export type CallAnswer = { ok: true; data: unknown } | { ok: false; error: CallError };
@@ -42,6 +45,7 @@ export function readEnvelope(status: number, body: unknown): CallAnswer {
       fields: readFields(data),
       requestId: typeof requestId === 'string' ? requestId : null,
       ...readRules(data),
+      ...readWork(data),
     },
   };
 }
@@ -65,6 +69,11 @@ function readRules(data: unknown): { rules?: string[] } {
   const decision = (data as { decision?: { reasons?: unknown } } | null)?.decision;
   if (!Array.isArray(decision?.reasons)) return {};
   return { rules: decision.reasons.map((reason: { rule?: unknown } | null) => String(reason?.rule)) };
+}
+
+function readWork(data: unknown): { work?: UserWork } {
+  const work = (data as { work?: UserWork } | null)?.work;
+  return work ? { work } : {};
 }
 
 function readFields(data: unknown): FieldError[] {

@@ -15,6 +15,7 @@ export interface Screen {
       | 'statistics'
       | 'board'
       | 'promises'
+      | 'ranks'
       | 'requests'
       | 'sms-limits'
       | 'users'
@@ -40,9 +41,11 @@ const board = () => import('../features/boards/board-page');
 const teams = () => import('../features/boards/teams/teams-page');
 const promises = () => import('../features/promises/promises-page');
 const presence = () => import('../features/presence/presence-page');
+const ranks = () => import('../features/ranks/ranks-page');
 const requests = () => import('../features/requests/requests-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
+const logins = () => import('../features/users/logins-page');
 const queues = () => import('../features/queues/queues-page');
 const queue = () => import('../features/queues/queue-page');
 const queueCases = () => import('../features/queues/queue-cases-page');
@@ -82,12 +85,14 @@ export const SCREENS: readonly Screen[] = [
     load: requests,
     menu: { key: 'management-dashboard', label: 'requests', icon: 'requests' },
   },
+  { path: '/ranks', load: ranks, menu: { key: 'management-dashboard', label: 'ranks', icon: 'chart' } },
   { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
   { path: '/dashboard/teams', load: teams },
   { path: '/presence', load: presence },
   { path: '/presence/:collectorId', load: presence },
   { path: '/presence/:collectorId/:date', load: presence },
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
+  { path: '/users/logins', load: logins },
   { path: '/user/:id', load: user },
   { path: '/add/user', load: user },
   { path: '/queue', load: queues, menu: { key: 'management-queues', label: 'queues', icon: 'queue' } },

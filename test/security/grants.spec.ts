@@ -44,7 +44,7 @@ describe('the user of the application', () => {
     expect(tables.size).toBeGreaterThan(50);
     for (const [table, privileges] of tables) {
       const wanted = RESTRICTED[table] ?? ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
-      expect({ [table]: privileges }).toEqual({ [table]: [...wanted].sort() });
+      expect({ [table]: [...privileges].sort() }).toEqual({ [table]: [...wanted].sort() });
     }
     expect([...tables.keys()]).toEqual(expect.arrayContaining(Object.keys(RESTRICTED)));
   });
@@ -58,7 +58,7 @@ describe('the user of the application', () => {
     ['UPDATE contact_receipt SET conversation_at = NULL, counted = 0, released = NULL', 'done'],
     ['DELETE FROM login_audit', 'ER_TABLEACCESS_DENIED_ERROR'],
     ['UPDATE login_audit SET address = NULL', 'ER_COLUMNACCESS_DENIED_ERROR'],
-    ["UPDATE login_audit SET result = 'WRONG', liveness = NULL", 'done'],
+    ["UPDATE login_audit SET result = 'WRONG', liveness = NULL, live_checks = 1, face_checks = 1", 'done'],
     ['REPLACE INTO domain_event SELECT * FROM domain_event', 'ER_TABLEACCESS_DENIED_ERROR'],
     ['ALTER TABLE queue ADD KEY queue_extra (name)', 'ER_TABLEACCESS_DENIED_ERROR'],
     ['DELETE FROM migration', 'ER_TABLEACCESS_DENIED_ERROR'],

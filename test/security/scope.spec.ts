@@ -96,7 +96,7 @@ const WITHOUT_ID = [
   'task/appName/list', 'task/getIsLongAging', 'task/loanMarketMerchant/list', 'task/LongAgingListing',
   'guard/deviceData', 'guard/policy', 'guard/policy/history',
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
-  'login/out', 'login/userPicture', 'manage/user/list', 'management/institution/tree', 'management/queue/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
+  'login/out', 'login/userPicture', 'manage/user/list', 'manage/user/rank', 'manage/user/loginLogs', 'management/institution/tree', 'management/queue/list', 'msg/queryAnnouncementMsg', 'repay/statistics',
   'refund/list', 'request/list', 'promise/list', 'promise/rates', 'preferences/own', 'presence/list', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'sms/limit/config/read', 'sms/templates', 'sms/templates/manage', 'product/terms', 'achievementBoard/list', 'task/counts', 'task/lane',
   'task/listing', 'docs', 'export/list', 'allocation/runs', 'allocation/uncovered', 'workSchedule/list', 'workSchedule/dutySum', 'workSchedule/agentPrediction', 'workSchedule/taskNumConfig', 'workSchedule/downloadTemplate', 'workSchedule/planResult',
 ]; // prettier-ignore

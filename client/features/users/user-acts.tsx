@@ -6,6 +6,7 @@ import { formatTime } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { PortraitInput } from '../../ui/entity-form/portrait-input';
+import { IdentityActs } from './identity-acts';
 import { StatusTag } from './status-tag';
 import { useResetPasswordMutation, useSetUserPictureMutation } from './users-api';
 
@@ -23,6 +24,7 @@ export function UserActs({ user }: { user: UserInfo }) {
   return (
     <>
       <PortraitInput label={name} picture={picture} send={(base64Image) => set({ id, base64Image })} />
+      <IdentityActs user={user} />
       <PasswordReset user={user} />
       <StatusTag enabled={enabled} />
     </>

@@ -9,21 +9,32 @@ import { useDraft } from '../../ui/entity-form/use-draft';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { UserActs } from './user-acts';
 import { useChangeUserMutation, useUserQuery } from './users-api';
+import { useRelease } from './use-release';
+import { useWorkOptions } from './use-work-options';
 
 const GROUPS = groupsOf(UserForm, {
-  person: { name: {}, username: {}, role: { words: 'codes:role' } },
+  person: { name: {}, username: {}, role: { words: 'codes:role' }, liveness: { words: 'users:liveness' } },
   place: {
     institutionId: { kind: 'choice' },
     groupId: { kind: 'choice', of: 'institutionId' },
     queueId: { kind: 'choice', of: 'institutionId' },
   },
   work: { channels: {}, ranked: {}, longAging: {}, ptpRole: {}, autoDial: {}, showAnnouncement: {} },
+  handed: {
+    products: {},
+    loanTypes: { words: 'codes:reloan' },
+    appSystems: {},
+    tenureFrom: { kind: 'day' },
+  },
+  system: { affiliatedSystem: {}, autoReborrow: {} },
 });
 const FIELDS = fieldsOf(GROUPS);
 
 const NEW = {
   name: null, username: null, role: 'member', groupId: null, queueId: null, ranked: true, longAging: false,
   ptpRole: false, autoDial: false, showAnnouncement: true, channels: ['SMS'],
+  liveness: 'NONE', products: [], loanTypes: [], appSystems: [], tenureFrom: null, affiliatedSystem: null,
+  autoReborrow: false,
 } as const; // prettier-ignore
 
 function versionOf({ version, updatedBy, updatedAt, ...info }: UserInfo): Version {
@@ -41,16 +52,22 @@ function User({ id }: { id: number | null }) {
   const { data: me } = useCurrentUserQuery();
   const answer = useUserQuery(id ?? 0, { skip: id === null });
   const [change] = useChangeUserMutation();
+  const places = usePlaceOptions();
+  const work = useWorkOptions();
+  const release = useRelease();
   const fresh = me && { version: 0, isNew: true, values: { ...NEW, institutionId: me.institutionId } };
   const draft = useDraft({
     schema: UserForm,
     fields: FIELDS,
     words: 'users',
-    options: usePlaceOptions(),
+    options: (values) => ({ ...places(values), ...work(values) }),
     inForce: id === null ? fresh : answer.data && versionOf(answer.data),
     readOnly: !useMay('user:manage'),
-    send: ({ version, values, clientRequestId }) =>
-      change({ ...UserForm.parse(nested(values)), clientRequestId, ...(id !== null && { id, version }) }),
+    send: ({ version, values, clientRequestId }) => {
+      const body = { ...UserForm.parse(nested(values)), clientRequestId };
+      if (id === null) return change(body);
+      return release(body.name, (all) => change({ ...body, id, version, release: all }));
+    },
     refetch: answer.refetch,
   });
   return (

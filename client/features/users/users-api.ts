@@ -1,5 +1,12 @@
-import type { Page } from '../../../contract/shared/page';
-import type { ActivationCode, UserChange, UserInfo } from '../../../contract/users';
+import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import type {
+  ActivationCode,
+  CheckCountChange,
+  IdCardChange,
+  LoginLog,
+  UserChange,
+  UserInfo,
+} from '../../../contract/users';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';
@@ -12,17 +19,27 @@ const usersApi = baseApi.injectEndpoints({
       providesTags: ['User'],
       extraOptions: { quiet: 'all' },
     }),
+    /** What the filters of the cases that a person is handed offer. */
+    workProducts: build.query<Page<{ productCategory: string }>, void>({
+      query: () => ({ path: 'product/terms', params: { size: MAX_PAGE_SIZE } }),
+      providesTags: ['ProductTerms'],
+      extraOptions: { quiet: 'all' },
+    }),
+    workApps: build.query<string[], void>(get('task/appName/list', [], 'all')),
     changeUser: build.mutation<{ id: number }, UserChange>(
       post('manage/user/createOrUpdate', ['User'], ['22', '23']),
     ),
     setUserPicture: build.mutation<null, { id: number; base64Image: string | null }>(
       post('manage/user/picture', ['User', 'Portrait'], ['22']),
     ),
+    addChecks: build.mutation<object, CheckCountChange>(post('manage/user/livenessCount', ['User'], ['22'])),
+    bindIdCard: build.mutation<null, IdCardChange>(post('manage/user/bindIdCard', ['User'], ['22'])),
+    loginLogs: build.query<Page<LoginLog>, Question>(get('manage/user/loginLogs', ['User'], 'all')),
     resetPassword: build.mutation<ActivationCode, number>({
       query: (id) => ({ path: 'manage/user/resetPassword', method: 'POST', body: { id } }),
     }),
-    setUserStatus: build.mutation<null, { userId: number; enabled: boolean }>(
-      post('manage/user/setStatus', ['User']),
+    setUserStatus: build.mutation<null, { userId: number; enabled: boolean; release?: boolean }>(
+      post('manage/user/setStatus', ['User'], ['23']),
     ),
   }),
 });
@@ -30,8 +47,13 @@ const usersApi = baseApi.injectEndpoints({
 export const {
   useUsersQuery,
   useUserQuery,
+  useAddChecksMutation,
+  useBindIdCardMutation,
   useChangeUserMutation,
+  useLoginLogsQuery,
   useResetPasswordMutation,
   useSetUserPictureMutation,
   useSetUserStatusMutation,
+  useWorkAppsQuery,
+  useWorkProductsQuery,
 } = usersApi;

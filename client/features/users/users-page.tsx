@@ -1,11 +1,15 @@
-import { ROLES } from '../../../contract/codes';
-import { USER_STATES, type UserInfo } from '../../../contract/users';
+import { Link } from 'react-router';
+import { ROLES, SEND_CHANNELS } from '../../../contract/codes';
+import { USER_FLAGS, USER_STATES, type UserInfo } from '../../../contract/users';
 import { usePlaceOptions } from '../../api/institutions-api';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { StatusTag } from './status-tag';
+import { useRelease } from './use-release';
 import { useSetUserStatusMutation, useUsersQuery } from './users-api';
 
 const FILTERS: readonly Filter[] = [
@@ -16,6 +20,8 @@ const FILTERS: readonly Filter[] = [
   { name: 'groupId', kind: 'choice' },
   { name: 'queueId', kind: 'choice' },
   { name: 'status', kind: 'choice', choices: USER_STATES, words: 'users:status' },
+  { name: 'channel', kind: 'choice', choices: SEND_CHANNELS, words: 'users:channel' },
+  { name: 'flag', kind: 'choice', choices: USER_FLAGS, words: 'users:flag' },
 ];
 
 const COLUMNS: readonly Column<UserInfo>[] = [
@@ -27,12 +33,16 @@ const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'queueName', width: 110 },
   { field: 'enabled', width: 96, grow: 0, draw: ({ enabled }) => <StatusTag enabled={enabled} /> },
   { field: 'channels', kind: 'codes', width: 120 },
+  { field: 'phones', kind: 'codes', width: 120 },
   { field: 'updatedAt', kind: 'time', width: 110, grow: 0, sortable: true },
   { field: 'updatedBy', width: 110 },
 ];
 
 export function Component() {
   const [set] = useSetUserStatusMutation();
+  const release = useRelease();
+  const { t } = useWords('users');
+  const mayAudit = useMay('audit:read');
   const acts: readonly Act<UserInfo>[] = [
     {
       id: 'disable',
@@ -41,7 +51,7 @@ export function Component() {
       ask: true,
       danger: true,
       many: true,
-      act: ({ id }) => set({ userId: id, enabled: false }),
+      act: ({ id, name }) => release(name, (all) => set({ userId: id, enabled: false, release: all })),
     },
     {
       id: 'enable',
@@ -63,6 +73,7 @@ export function Component() {
       open={({ id }) => `/user/${id}`}
       acts={acts}
       primary={{ to: '/add/user', may: 'user:manage' }}
+      above={() => mayAudit && <Link to="/users/logins">{t('users:logins')}</Link>}
     />
   );
 }

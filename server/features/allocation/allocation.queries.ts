@@ -14,15 +14,17 @@ import { Database } from '../../platform/db/database.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { filterOf, misfitOf, type LoanTraits, type StoredFilter } from '../users/work-filter.rules.js';
 
 type RunRow = Stored<AllocationRun, 'askedAt' | 'finishedAt'> & { recommendedSeats: number };
-interface Why {
+interface Why extends StoredFilter {
   enabled: number;
   queueId: number | null;
   longAging: number;
   agent: string;
 }
-type ItemRow = Omit<AllocationExplanation, 'whyNot'> & { at: number; queueId: number; kind: string };
+type ItemRow = Omit<AllocationExplanation, 'whyNot'> &
+  LoanTraits & { at: number; queueId: number; kind: string };
 
 @Injectable()
 export class AllocationQueries {
@@ -63,13 +65,23 @@ export class AllocationQueries {
   async explain(actor: Actor, caseId: number, agentId: number | undefined): Promise<AllocationExplanation> {
     const item = await this.database.row<ItemRow>(sql`
       SELECT i.at, i.run_id AS runId, r.day, i.rule, i.status AS state, i.reason, i.stratum, i.agent_id AS agentId,
-        u.name AS agent, i.before_count AS \`before\`, i.cap, c.queue_id AS queueId, c.kind
+        u.name AS agent, i.before_count AS \`before\`, i.cap, c.queue_id AS queueId, c.kind,
+        l.product_category AS product, l.reloan, l.app_name AS app
       FROM allocation_item i JOIN allocation_run r ON r.id = i.run_id JOIN collection_case c ON c.id = i.case_id
+      JOIN loan_item l ON l.id = c.loan_item_id
       LEFT JOIN user u ON u.id = i.agent_id
       WHERE i.case_id = ${caseId} AND ${casesToBind(actor)} ORDER BY i.run_id DESC LIMIT 1`);
     if (!item) throw new AppError('allocation.notFound');
-    const { at, queueId: _, kind: __, ...explained } = item;
-    const whyNot = agentId === undefined ? null : await this.whyNot(actor, { ...item, at }, agentId);
+    const {
+      at: _,
+      queueId: _queue,
+      kind: _kind,
+      product: _product,
+      reloan: _reloan,
+      app: _app,
+      ...explained
+    } = item;
+    const whyNot = agentId === undefined ? null : await this.whyNot(actor, item, agentId);
     return { ...explained, whyNot };
   }
 
@@ -79,7 +91,8 @@ export class AllocationQueries {
     agentId: number,
   ): Promise<AllocationExplanation['whyNot']> {
     const person = await this.database.row<Why>(sql`
-      SELECT u.enabled, u.queue_id AS queueId, u.long_aging AS longAging, u.name AS agent
+      SELECT u.enabled, u.queue_id AS queueId, u.long_aging AS longAging, u.name AS agent,
+        u.products, u.loan_types AS loanTypes, u.app_systems AS appSystems
       FROM user u WHERE u.id = ${agentId} AND u.role = 'member' AND ${peopleOf(actor)}`);
     if (!person) throw new AppError('user.notFound');
     const seat = await this.database.row<{ cap: number; before: number }>(sql`
@@ -103,6 +116,8 @@ function reasonFor(
   if (!seat && person.enabled === 0) return 'DISABLED';
   if (!seat) return person.queueId === item.queueId ? 'NOT_IN_PLAN' : 'OTHER_QUEUE';
   if (item.kind === 'LONG_AGING' && person.longAging === 0) return 'LONG_AGING_ROLE';
+  const misfit = misfitOf(filterOf(person), item);
+  if (misfit) return misfit;
   if (item.rule === 'STICKY_OPEN' || item.rule === 'STICKY_RECENT') return 'KNOWN_TO_ANOTHER';
   return seat.before >= seat.cap ? 'FULL' : 'MORE_LOADED';
 }

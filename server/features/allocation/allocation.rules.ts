@@ -1,10 +1,12 @@
 import type { AllocationRule } from '../../../contract/allocation.js';
+import { isOpenFilter, misfitOf, type LoanTraits, type WorkFilter } from '../users/work-filter.rules.js';
 
 /** A collector as the plan sees them at its start. */
 export interface Seat {
   id: number;
   longAging: boolean;
-  /** Days since the account was made. */
+  filter: WorkFilter;
+  /** Days since the person began here. */
   tenureDays: number;
   /** Cases of the queue that they were given today and still have. */
   assigned: number;
@@ -17,6 +19,7 @@ export interface Waiting {
   version: number;
   borrowerId: number;
   kind: string;
+  traits: LoanTraits;
   /** Centavos. */
   amount: number;
   dpd: number;
@@ -106,8 +109,8 @@ interface Place extends Seat {
   givenAmount: number;
 }
 
-function mayTake({ longAging }: Seat, { kind }: Waiting): boolean {
-  return kind !== 'LONG_AGING' || longAging;
+function mayTake({ longAging, filter }: Seat, { kind, traits }: Waiting): boolean {
+  return (kind !== 'LONG_AGING' || longAging) && misfitOf(filter, traits) === null;
 }
 
 /**
@@ -142,7 +145,7 @@ export async function plan(
   }
   const pool = working(all, rest.length, limits);
   const heaps = new Heaps(pool);
-  for (const [at, found] of shuffled(rest, seed).entries()) {
+  for (const [at, found] of shuffled(rest, seed, heaps).entries()) {
     if (at % PAUSE_EVERY === 0) await pause();
     const place = heaps.least(found);
     if (place) decisions.push(give(found, place, 'LEAST_LOADED'));
@@ -182,11 +185,11 @@ function working(all: readonly Place[], cases: number, { perCapitaMin }: Limits)
 }
 
 /** Stratum by stratum, in an order that the seed alone decides. */
-function shuffled(cases: readonly Waiting[], seed: number): Waiting[] {
+function shuffled(cases: readonly Waiting[], seed: number, heaps: Heaps): Waiting[] {
   const strata = new Map<string, Waiting[]>();
   for (const found of cases) {
     // What not everybody may take comes first, while those who may have room.
-    const name = `${found.kind === 'LONG_AGING' ? 0 : 1}${stratumOf(found)}`;
+    const name = `${heaps.isForAll(found) ? 1 : 0}${stratumOf(found)}`;
     const stratum = strata.get(name);
     if (stratum) stratum.push(found);
     else strata.set(name, [found]);
@@ -253,7 +256,16 @@ function first(one: Entry, other: Entry): number {
 class Heaps {
   private readonly heaps = new Map<string, Entry[]>();
 
-  constructor(private readonly pool: readonly Place[]) {}
+  private readonly filtered: boolean;
+
+  constructor(private readonly pool: readonly Place[]) {
+    this.filtered = pool.some(({ filter }) => !isOpenFilter(filter));
+  }
+
+  /** Before anything is given. */
+  isForAll(found: Waiting): boolean {
+    return this.of(found).length === this.pool.length;
+  }
 
   least(found: Waiting): Place | undefined {
     const heap = this.of(found);
@@ -273,11 +285,12 @@ class Heaps {
   }
 
   private of(found: Waiting): Entry[] {
-    let heap = this.heaps.get(found.kind);
+    const key = this.filtered ? JSON.stringify([found.kind, found.traits]) : found.kind;
+    let heap = this.heaps.get(key);
     if (!heap) {
       const fitting = this.pool.filter((place) => mayTake(place, found));
       heap = fitting.map(entryOf).sort(first);
-      this.heaps.set(found.kind, heap);
+      this.heaps.set(key, heap);
     }
     return heap;
   }

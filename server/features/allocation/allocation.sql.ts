@@ -12,14 +12,16 @@ const PAGE = 5_000;
 export function seatsOf(queueId: number, groupId: number | null, now: Date): Statement {
   const day = businessDay(now);
   return sql`
-    SELECT u.id, u.name, u.long_aging AS longAging, TIMESTAMPDIFF(DAY, u.created_at, ${now}) AS tenureDays,
+    SELECT u.id, u.name, u.long_aging AS longAging, MIN(u.products) AS products, MIN(u.loan_types) AS loanTypes,
+      MIN(u.app_systems) AS appSystems,
+      TIMESTAMPDIFF(DAY, COALESCE(u.tenure_from, u.created_at), ${now}) AS tenureDays,
       COUNT(c.id) AS assigned, CAST(COALESCE(SUM(c.amount_due), 0) AS SIGNED) AS amount
     FROM user u LEFT JOIN collection_case c FORCE INDEX (case_queue_open)
       ON c.queue_id = u.queue_id AND c.is_open = 1 AND c.owner_id = u.id AND c.assigned_at >= ${startOfBusinessDay(day)}
     WHERE u.queue_id = ${queueId} AND u.enabled = 1 AND u.role = 'member' AND u.group_id IS NOT NULL
       AND ${isOnDuty(day)}
       AND ${groupId === null ? sql`1 = 1` : sql`u.group_id = ${groupId}`}
-    GROUP BY u.id, u.name, u.long_aging, u.created_at ORDER BY u.id`;
+    GROUP BY u.id, u.name, u.long_aging, u.tenure_from, u.created_at ORDER BY u.id`;
 }
 
 /** A page of the queue's cases that wait for a collector, after the id. Who knows the borrower is looked up for the page alone. */
@@ -27,6 +29,7 @@ export function waitingAfter(queueId: number, after: number, where: Statement, n
   const since = new Date(now.getTime() - KNOWN_DAYS * 86_400_000);
   return sql`
     SELECT c.id, c.version, c.borrower_id AS borrowerId, c.kind, c.amount_due AS amount, c.due_date AS dueDate,
+      l.product_category AS product, l.reloan, l.app_name AS app,
       (SELECT o.owner_id FROM collection_case o FORCE INDEX (case_borrower)
         WHERE o.borrower_id = c.borrower_id AND o.is_open = 1 AND o.owner_id IS NOT NULL
         ORDER BY o.id LIMIT 1) AS known,
@@ -39,7 +42,7 @@ export function waitingAfter(queueId: number, after: number, where: Statement, n
       WHERE c.queue_id = ${queueId} AND c.status IN ('C00', 'C20') AND c.owner_id IS NULL AND c.id > ${after}
         AND ${where}
       ORDER BY c.id LIMIT ${PAGE}
-    ) page STRAIGHT_JOIN collection_case c ON c.id = page.id
+    ) page STRAIGHT_JOIN collection_case c ON c.id = page.id STRAIGHT_JOIN loan_item l ON l.id = c.loan_item_id
     ORDER BY c.id`;
 }
 

@@ -7,13 +7,14 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { limitsOf, type PlannedLimits } from '../schedules/limits.rules.js';
 import { plan, type Limits, type Seat, type Waiting } from './allocation.rules.js';
+import { filterOf, type LoanTraits, type StoredFilter } from '../users/work-filter.rules.js';
 import { isLastPage, seatsOf, waitingAfter } from './allocation.sql.js';
 import { valued, type ValuedPlan } from './recovery.rules.js';
 import { RecoveryService } from './recovery.service.js';
 
-type SeatRow = Omit<Seat, 'longAging'> & { name: string; longAging: number };
+type SeatRow = Omit<Seat, 'longAging' | 'filter'> & StoredFilter & { name: string; longAging: number };
 type Queue = Limits & { id: number; institutionId: number };
-type WaitingRow = Omit<Waiting, 'dpd'> & { dueDate: string };
+type WaitingRow = Omit<Waiting, 'dpd' | 'traits'> & LoanTraits & { dueDate: string };
 
 /** Makes plans of what stands in the database now; it writes nothing. */
 @Injectable()
@@ -33,7 +34,7 @@ export class Planner {
       FROM seat_plan WHERE day = ${businessDay(now)} AND queue_id = ${queue.id}`);
     const limits = limitsOf(queue, planned);
     const cases = await this.waiting(queue, groupId, now);
-    const seats = people.map(({ name: _, longAging, ...seat }) => ({ ...seat, longAging: longAging === 1 }));
+    const seats = people.map(seatOf);
     const made = await plan(seats, cases, limits, seed, setImmediate);
     const rates = await this.recovery.rates([queue.institutionId]);
     return valued(made, new Map(people.map(({ id, name }) => [id, name])), queue.id, rates);
@@ -46,8 +47,14 @@ export class Planner {
     const cases: Waiting[] = [];
     for (;;) {
       const page = await this.database.rows<WaitingRow>(waitingAfter(id, cases.at(-1)?.id ?? 0, where, now));
-      for (const { dueDate, ...found } of page) cases.push({ ...found, dpd: daysBetween(dueDate, today) });
+      for (const { dueDate, product, reloan, app, ...found } of page)
+        cases.push({ ...found, traits: { product, reloan, app }, dpd: daysBetween(dueDate, today) });
       if (isLastPage(page)) return cases;
     }
   }
+}
+
+function seatOf({ name: _, longAging, products, loanTypes, appSystems, ...seat }: SeatRow): Seat {
+  const filter = filterOf({ products, loanTypes, appSystems });
+  return { ...seat, longAging: longAging === 1, filter };
 }

@@ -34,6 +34,10 @@ export function lockCall(callId: number): Statement {
   return sql`SELECT ${COLUMNS} FROM phone_call c WHERE c.id = ${callId} FOR UPDATE`;
 }
 
+export function lockCallsOf(agentId: number): Statement {
+  return sql`SELECT ${COLUMNS} FROM phone_call c WHERE c.agent_id = ${agentId} AND c.is_live = 1 ORDER BY c.id FOR UPDATE`;
+}
+
 /** The call that a stored report is about: by our own key when the supplier repeats it, else by his number. */
 export function lockReportedCall(reportId: number): Statement {
   return sql`

@@ -11,7 +11,7 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { lockCase, type CaseState } from '../cases/records/record.sql.js';
 import { GuardService, type GuardAct } from '../guard/guard.service.js';
-import { emitCall, lockCall, type Call } from './call.sql.js';
+import { emitCall, lockCall, lockCallsOf, type Call } from './call.sql.js';
 import { happenedHere } from './call-progress.js';
 
 interface Extension {
@@ -75,6 +75,12 @@ export class CallsService {
       if (call.direction !== 'IN' || call.state !== 'RINGING') throw new AppError('call.over');
       emitCall(tx, 'call.answerRequested', { callId, agentId: call.agentId, caseId: call.caseId });
     });
+  }
+
+  /** Part of another command: whoever leaves talks to nobody any longer. */
+  async endOf(tx: Tx, agentId: number): Promise<void> {
+    const [calls] = await tx.read<[Call]>(lockCallsOf(agentId));
+    for (const call of calls) this.end(tx, call, 'CANCELLED');
   }
 
   /** A payment arrived: ends this case's unanswered calls. A collector who is already talking sees it on the screen. */

@@ -11,7 +11,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { CaseMovesService, type MoveRows } from '../cases/moves/case-moves.service.js';
-import type { MovedCase } from '../cases/moves/move.rules.js';
+import type { HeldCase } from '../cases/moves/move.rules.js';
 import type { MovedPromise } from '../cases/moves/move.sql.js';
 import { livePromise, type LivePromise } from '../cases/records/record.sql.js';
 import { saveFreedom, withoutOne } from '../guard/contacts/contact-rules.service.js';
@@ -94,7 +94,7 @@ export class RequestsService {
   ): Promise<Decided> {
     const request = new ClientRequest<Decided>(actor, 'decideRequest', body.clientRequestId, body);
     const [cases, promises, days, requests, lives, kept, ...rows] = await tx.read<
-      [MovedCase, MovedPromise, DayCaseRow, FoundRequest, LivePromise, KeptRequest, ...FactElements]
+      [HeldCase, MovedPromise, DayCaseRow, FoundRequest, LivePromise, KeptRequest, ...FactElements]
     >(
       ...this.moves.readsOf(actor, [caseId], tx.now),
       sql`

@@ -90,8 +90,8 @@ export class LoginAttemptsService {
   ): Promise<number> {
     const id = await this.ids.take();
     await this.database.run(sql`
-      INSERT INTO login_audit (id, user_id, username, result, address, gps, veins, user_agent, method, at)
-      VALUES (${id}, ${userId}, ${attempt.username}, ${result}, ${origin.address}, ${attempt.gps}, ${attempt.veins},
+      INSERT INTO login_audit (id, user_id, institution_id, username, result, address, gps, veins, user_agent, method, at)
+      VALUES (${id}, ${userId}, (SELECT u.institution_id FROM user u WHERE u.id = ${userId}), ${attempt.username}, ${result}, ${origin.address}, ${attempt.gps}, ${attempt.veins},
         ${origin.userAgent.slice(0, 200)}, ${attempt.method ?? 'PASSWORD'}, ${this.clock.now()})`);
     return id;
   }

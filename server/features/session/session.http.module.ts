@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { KioskController } from './kiosk.controller.js';
-import { LivenessController } from './liveness.controller.js';
+import { LivenessController } from './liveness/liveness.controller.js';
 import { LoginController } from './login.controller.js';
 import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
 import { KioskService } from './kiosk.service.js';
-import { LivenessService } from './liveness.service.js';
+import { FaceChecksService } from './liveness/face-checks.service.js';
+import { LivenessService } from './liveness/liveness.service.js';
 import { LoginAttemptsService } from './login-attempts.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SessionQueries } from './session.queries.js';
@@ -12,6 +13,7 @@ import { Tickets } from '../../platform/auth/tickets.js';
 
 const shared = [
   CaptchaService,
+  FaceChecksService,
   KioskService,
   LivenessService,
   LoginAttemptsService,

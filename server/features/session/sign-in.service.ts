@@ -14,7 +14,7 @@ import { hashOfCode } from './activation.rules.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
 import { type Failure, LoginAttemptsService } from './login-attempts.service.js';
-import { LivenessService } from './liveness.service.js';
+import { LivenessService } from './liveness/liveness.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SessionsService } from './sessions.service.js';
 

@@ -15,8 +15,9 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SessionsService, type EndSessions } from '../session/sessions.service.js';
 import { Group } from '../groups/group.entity.js';
 import { Queue } from '../queues/queue.entity.js';
+import { OpenWorkService } from './open-work.service.js';
 import { User } from './user.entity.js';
-import { columnsOf, endsSessions, outranks } from './user.rules.js';
+import { columnsOf, endsSessions, outranks, takesWork } from './user.rules.js';
 import { UsersQueries } from './users.queries.js';
 
 @Injectable()
@@ -25,12 +26,13 @@ export class AccountsService {
     private readonly ids: Ids,
     private readonly sessions: SessionsService,
     private readonly queries: UsersQueries,
+    private readonly work: OpenWorkService,
   ) {}
 
   /**
    * A new account has a password that nobody knows. Whoever is moved, renamed or given another role is signed out.
    *
-   * @throws user.notFound outside the actor's scope, entity.changed, user.usernameTaken, user.lastAdmin, permission.denied
+   * @throws user.notFound outside the actor's scope, entity.changed, user.usernameTaken, user.hasWork of whoever is moved, user.lastAdmin, permission.denied
    * for a role above the own one or an end of the own administration, institution.notFound, group.notFound, queue.elsewhere
    */
   async save(actor: Actor, change: UserChange): Promise<{ id: number }> {
@@ -47,12 +49,15 @@ export class AccountsService {
     }
   }
 
-  /** @throws user.notFound for anybody outside the actor's scope; user.lastAdmin; permission.denied for oneself. */
-  async setStatus(actor: Actor, { userId, enabled }: UserStatusChange): Promise<void> {
+  /** @throws user.notFound for anybody outside the actor's scope; user.lastAdmin; user.hasWork; permission.denied for oneself. */
+  async setStatus(actor: Actor, { userId, enabled, release = false }: UserStatusChange): Promise<void> {
     if (userId === actor.userId && !enabled) throw new AppError('permission.denied');
     await this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, userId);
-      if (!enabled) return disableWithin(tx, end, user);
+      if (!enabled) {
+        await this.work.putDown(tx, userId, release);
+        return disableWithin(tx, end, user);
+      }
       const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now, updatedBy: actor.userId });
       if (changes) tx.emit('user.changed', { userId, institutionId: user.institutionId, changes });
     });
@@ -84,6 +89,7 @@ export class AccountsService {
         if (id === actor.userId) throw fieldError('permission.denied', 'role');
         await keepOneAdmin(tx, user);
       }
+      if (takesWork(user, change)) await this.work.putDown(tx, id, change.release ?? false);
       await this.write(tx, end, actor, user, change);
     });
     return { id };
@@ -99,8 +105,8 @@ export class AccountsService {
 }
 
 /** @throws user.notFound for whoever is outside the actor's scope, or above the actor. */
-export async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<User> {
-  const user = await lockOne(tx, User, 'u', sql`u.id = ${id} AND ${peopleOf(actor)}`);
+export async function lockPerson(tx: Tx, actor: Actor, id: number, more: string[] = []): Promise<User> {
+  const user = await lockOne(tx, User, 'u', sql`u.id = ${id} AND ${peopleOf(actor)}`, more);
   if (!user || outranks(user.role, actor.role)) throw new AppError('user.notFound');
   return user;
 }

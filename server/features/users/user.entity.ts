@@ -1,6 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import type { Role } from '../../../contract/codes.js';
-import { Flag, Ref, Secret, Text, Time, Versioned } from '../../platform/db/columns.js';
+import type { LivenessMode } from '../../../contract/liveness.js';
+import { Flag, Json, Ref, Secret, Text, Time, Versioned } from '../../platform/db/columns.js';
 import { Group } from '../groups/group.entity.js';
 import { Institution } from '../institutions/institution.entity.js';
 import { Queue } from '../queues/queue.entity.js';
@@ -69,7 +70,27 @@ export class User extends Versioned {
 
   /** NONE, PAGE, CAMERA: how the face is shown after the password. */
   @Text(8, { default: 'NONE' })
-  liveness!: string;
+  liveness!: LivenessMode;
+
+  /** The filters of the cases that the person is handed; null: open. */
+  @Json({ nullable: true })
+  products!: string[] | null;
+
+  @Json({ nullable: true })
+  loanTypes!: number[] | null;
+
+  @Json({ nullable: true })
+  appSystems!: string[] | null;
+
+  @Text(60, { nullable: true })
+  affiliatedSystem!: string | null;
+
+  @Flag(false)
+  autoReborrow!: boolean;
+
+  /** Since when the person has done this work; null: since the account was made. */
+  @Column({ type: 'date', nullable: true })
+  tenureFrom!: string | null;
 
   @Column({ type: 'binary', length: 16, nullable: true, select: false })
   idCardHash!: Buffer | null;

@@ -14,23 +14,62 @@ export function endsSessions(changes: object): boolean {
   return IN_SESSION.some((field) => field in changes);
 }
 
-export function columnsOf({ channels, ...form }: UserForm): Partial<User> {
+type Place = Pick<UserForm, 'role' | 'institutionId' | 'groupId' | 'queueId'>;
+
+/** Whoever is moved leaves the cases behind. */
+export function takesWork(before: Place, after: Place): boolean {
+  const { role, institutionId, groupId, queueId } = after;
+  return (
+    role !== before.role ||
+    institutionId !== before.institutionId ||
+    groupId !== before.groupId ||
+    queueId !== before.queueId
+  );
+}
+
+export function columnsOf({ channels, products, loanTypes, appSystems, ...form }: UserForm): Partial<User> {
   const { username, name, role, institutionId, groupId, queueId } = form;
   const { ranked, longAging, ptpRole, autoDial, showAnnouncement } = form;
+  const { liveness, affiliatedSystem, autoReborrow, tenureFrom } = form;
   return {
     ...{ username, name, role, institutionId, groupId, queueId },
     ...{ ranked, longAging, ptpRole, autoDial, showAnnouncement },
+    ...{ liveness, affiliatedSystem, autoReborrow, tenureFrom },
     channels: SEND_CHANNELS.filter((channel) => channels.includes(channel)).join(','),
+    products: listed(products),
+    loanTypes: listed(loanTypes),
+    appSystems: listed(appSystems),
   };
 }
 
-export function infoOf(user: User): UserInfo {
+/** In one order, and null when there is none: two forms that say the same write the same. */
+function listed<Value extends string | number>(values: readonly Value[]): Value[] | null {
+  return values.length === 0 ? null : [...new Set(values)].sort();
+}
+
+/** What stands in other tables, or is not told. */
+export interface Besides {
+  phone: string | null;
+  idCardBound: number;
+  liveChecks: number;
+  faceChecks: number;
+}
+
+export function infoOf(user: User, { phone, idCardBound, liveChecks, faceChecks }: Besides): UserInfo {
   const { id, version, username, name, role, institutionId, groupId, queueId, enabled } = user;
   const { ranked, longAging, ptpRole, autoDial, showAnnouncement } = user;
+  const { liveness, affiliatedSystem, autoReborrow, tenureFrom } = user;
   return {
     ...{ id, version, username, name, role, institutionId, groupId, queueId, enabled },
     ...{ ranked, longAging, ptpRole, autoDial, showAnnouncement },
+    ...{ liveness, affiliatedSystem, autoReborrow, tenureFrom },
     channels: SEND_CHANNELS.filter((channel) => user.channels.split(',').includes(channel)),
+    products: user.products ?? [],
+    loanTypes: (user.loanTypes ?? []) as UserInfo['loanTypes'],
+    appSystems: user.appSystems ?? [],
+    phones: phone === null ? [] : [phone],
+    idCardBound: Number(idCardBound) === 1,
+    ...{ liveChecks, faceChecks },
     picture: pictureAddress(id, user.picture),
     institutionName: user.institution!.name,
     groupName: user.group?.name ?? null,

@@ -3,6 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { ChangePassword, ChoosePassword, UserStatusChange } from '../../../contract/session.js';
 import { IdText } from '../../../contract/shared/id.js';
 import {
+  CheckCountChange,
+  IdCardChange,
+  LoginLogQuery,
   OwnPicture,
   UserChange,
   UserId,
@@ -16,6 +19,8 @@ import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
+import { IdentitiesService } from './identities.service.js';
+import { LoginLogsQueries } from './login-logs.queries.js';
 import { UserPicturesService } from './user-pictures.service.js';
 import { UsersQueries } from './users.queries.js';
 import { UsersService } from './users.service.js';
@@ -28,6 +33,8 @@ export class UsersController {
     private readonly users: UsersService,
     private readonly pictures: UserPicturesService,
     private readonly activations: ActivationsService,
+    private readonly identities: IdentitiesService,
+    private readonly logs: LoginLogsQueries,
   ) {}
 
   @Get('login/getSubUser')
@@ -80,6 +87,24 @@ export class UsersController {
   @Allow('user:manage')
   setStatus(@CurrentActor() actor: Actor, @Body({ schema: UserStatusChange }) change: UserStatusChange) {
     return this.accounts.setStatus(actor, change);
+  }
+
+  @Post('manage/user/livenessCount')
+  @Allow('user:manage')
+  addChecks(@CurrentActor() actor: Actor, @Body({ schema: CheckCountChange }) change: CheckCountChange) {
+    return this.identities.addChecks(actor, change);
+  }
+
+  @Post('manage/user/bindIdCard')
+  @Allow('user:manage')
+  bindIdCard(@CurrentActor() actor: Actor, @Body({ schema: IdCardChange }) change: IdCardChange) {
+    return this.identities.bindIdCard(actor, change);
+  }
+
+  @Get('manage/user/loginLogs')
+  @Allow('audit:read', { scope: 'people' })
+  loginLogs(@CurrentActor() actor: Actor, @Query({ schema: LoginLogQuery }) query: LoginLogQuery) {
+    return this.logs.list(actor, query);
   }
 
   @Post('manage/user/resetPassword')

@@ -1,14 +1,26 @@
 import { Module } from '@nestjs/common';
 import { SessionModule } from '../session/session.module.js';
+import { CallsModule } from '../calls/calls.module.js';
+import { CasesModule } from '../cases/cases.module.js';
 import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
+import { IdentitiesService } from './identities.service.js';
+import { LoginLogsQueries } from './login-logs.queries.js';
+import { OpenWorkService } from './open-work.service.js';
 import { UserPicturesService } from './user-pictures.service.js';
 import { UsersQueries } from './users.queries.js';
 import { UsersService } from './users.service.js';
 
-@Module({
-  imports: [SessionModule],
-  providers: [AccountsService, ActivationsService, UserPicturesService, UsersQueries, UsersService],
-  exports: [AccountsService, ActivationsService, UserPicturesService, UsersQueries, UsersService],
-})
+const providers = [
+  AccountsService,
+  ActivationsService,
+  IdentitiesService,
+  LoginLogsQueries,
+  OpenWorkService,
+  UserPicturesService,
+  UsersQueries,
+  UsersService,
+];
+
+@Module({ imports: [CallsModule, CasesModule, SessionModule], providers, exports: providers })
 export class UsersModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { FIRST_CHECKS } from '../../../contract/liveness.js';
 import type { CollectorOption } from '../../../contract/session.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { UserInfo, UserListQuery } from '../../../contract/users.js';
@@ -7,13 +8,21 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith } from '../../platform/db/list-page.js';
-import { all, condition, sql, type Statement } from '../../platform/db/sql.js';
+import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { infoOf } from './user.rules.js';
+import { infoOf, type Besides } from './user.rules.js';
 import { User } from './user.entity.js';
 
 /** How many people a select offers at most. */
 const OPTIONS = 2_000;
+
+const FLAGS: Record<NonNullable<UserListQuery['flag']>, Statement> = {
+  ranked: sql`u.ranked = 1`,
+  longAging: sql`u.long_aging = 1`,
+  ptpRole: sql`u.ptp_role = 1`,
+  autoDial: sql`u.auto_dial = 1`,
+  autoReborrow: sql`u.auto_reborrow = 1`,
+};
 
 @Injectable()
 export class UsersQueries {
@@ -33,7 +42,7 @@ export class UsersQueries {
   }
 
   async list(actor: Actor, query: UserListQuery): Promise<Page<UserInfo>> {
-    const { username, name, role, status, institutionId, groupId, queueId } = query;
+    const { username, name, role, status, institutionId, groupId, queueId, channel, flag } = query;
     const { result, totalCount } = await listPage(this.people(), query, {
       where: [
         peopleOf(actor),
@@ -44,11 +53,14 @@ export class UsersQueries {
         institutionId ? sql`u.institution_id = ${institutionId}` : undefined,
         groupId ? sql`u.group_id = ${groupId}` : undefined,
         queueId ? sql`u.queue_id = ${queueId}` : undefined,
+        channel && sql`FIND_IN_SET(${channel}, u.channels) > 0`,
+        flag && FLAGS[flag],
       ],
       sorts: { name: 'u.name', username: 'u.username', createdAt: 'u.createdAt', updatedAt: 'u.updatedAt' },
       usual: ['u.id', 'ASC'],
     });
-    return { result: result.map(infoOf), totalCount };
+    const besides = await this.besides(result.map(({ id }) => id));
+    return { result: result.map((user) => infoOf(user, besides.get(user.id)!)), totalCount };
   }
 
   /** @throws user.notFound for anybody outside the viewer's scope, existing or not. */
@@ -57,7 +69,17 @@ export class UsersQueries {
       .where(...condition(all([peopleOf(actor), sql`u.id = ${id}`])))
       .getOne();
     if (!user) throw new AppError('user.notFound');
-    return infoOf(user);
+    return infoOf(user, (await this.besides([id])).get(id)!);
+  }
+
+  private async besides(ids: readonly number[]): Promise<Map<number, Besides>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.rows<Besides & { id: number }>(sql`
+      SELECT u.id, CONCAT(s.supplier, ' ', s.extension_number) AS phone, u.id_card_hash IS NOT NULL AS idCardBound,
+        COALESCE(b.live, ${FIRST_CHECKS}) AS liveChecks, COALESCE(b.face, ${FIRST_CHECKS}) AS faceChecks
+      FROM user u LEFT JOIN softphone s ON s.owner_id = u.id LEFT JOIN check_balance b ON b.user_id = u.id
+      WHERE u.id IN ${list(ids)}`);
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   private people() {

@@ -6,7 +6,14 @@ const ORDINARY = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   domain_event: ['SELECT', 'INSERT'],
   contact_receipt: ['SELECT', 'INSERT', 'UPDATE (conversation_at)', 'UPDATE (counted)', 'UPDATE (released)'],
-  login_audit: ['SELECT', 'INSERT', 'UPDATE (result)', 'UPDATE (liveness)'],
+  login_audit: [
+    'SELECT',
+    'INSERT',
+    'UPDATE (result)',
+    'UPDATE (liveness)',
+    'UPDATE (live_checks)',
+    'UPDATE (face_checks)',
+  ],
   migration: ['SELECT'],
   migration_step: ['SELECT'],
 };

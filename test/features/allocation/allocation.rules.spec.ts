@@ -8,13 +8,16 @@ import {
   type Seat,
   type Waiting,
 } from '../../../server/features/allocation/allocation.rules.js';
+import type { WorkFilter } from '../../../server/features/users/work-filter.rules.js';
 
+const OPEN: WorkFilter = { products: [], loanTypes: [], appSystems: [] };
 const seat = (id: number, more: Partial<Seat> = {}): Seat => ({
-  ...{ id, longAging: false, tenureDays: 400, assigned: 0, amount: 0 },
+  ...{ id, longAging: false, filter: OPEN, tenureDays: 400, assigned: 0, amount: 0 },
   ...more,
 });
 const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
   ...{ id, version: 1, borrowerId: id, kind: 'STANDARD', amount: 100_000, dpd: 3, known: null, recent: null },
+  traits: { product: 'Express', reloan: 0, app: 'Luna' },
   ...more,
 });
 const many = (count: number, of: (index: number) => Partial<Waiting> = () => ({})) =>
@@ -124,6 +127,24 @@ describe('a plan', () => {
       agentId: null,
       rule: 'NO_SEAT',
     });
+  });
+
+  it('gives cases only to whose filters let them through, and those that few may take first', async () => {
+    const seats = [
+      seat(1, { filter: { products: ['Nómina'], loanTypes: [], appSystems: [] } }),
+      seat(2, { filter: { products: [], loanTypes: [0], appSystems: ['Luna'] } }),
+    ];
+    const cases = many(40, (index) => ({
+      traits: { product: index < 10 ? 'Nómina' : 'Express', reloan: index < 35 ? 0 : 2, app: 'Luna' },
+    }));
+    const { decisions } = await plan(seats, cases, limits({ perCapitaMax: 25 }), 3);
+    const of = (agentId: number | null) =>
+      decisions.filter((each) => each.agentId === agentId).map(({ caseId, rule }) => [caseId, rule]);
+    expect(of(1).every(([id]) => Number(id) <= 10)).toBe(true);
+    expect(of(2).every(([id]) => Number(id) <= 35)).toBe(true);
+    expect(of(1).length + of(2).length).toBe(35);
+    expect(of(null)).toHaveLength(5);
+    expect(of(null).every(([, rule]) => rule === 'NO_SEAT')).toBe(true);
   });
 
   it('balances people who may take everything and people who may not', async () => {

@@ -100,6 +100,28 @@ describe('handing out', () => {
     ]);
   });
 
+  it('heeds the filters of each collector, and says which one kept a case away', async () => {
+    const [ana, beto] = [people[0]!, people[1]!];
+    await api.rows(sql`UPDATE user SET products = '["Another"]' WHERE id = ${ana.id}`);
+    await api.rows(sql`UPDATE user SET loan_types = '[3]' WHERE id = ${beto.id}`);
+    await api.rows(sql`UPDATE user SET tenure_from = CURRENT_DATE WHERE id = ${people[2]!.id}`);
+    const { id } = await free();
+    const { runId } = (await ask(leader)).data;
+    const run = await finished(runId);
+    expect(run.seats.map(({ cap }) => cap)).toEqual([120, 120, 72]);
+    expect(await owners([id])).toEqual([people[2]!.id]);
+    expect((await explain(id, admin, ana.id)).whyNot?.why).toBe('PRODUCT');
+    expect((await explain(id, admin, beto.id)).whyNot?.why).toBe('LOAN_TYPE');
+    await api.rows(sql`UPDATE user SET app_systems = '["None"]', loan_types = NULL WHERE id = ${beto.id}`);
+    expect((await explain(id, admin, beto.id)).whyNot?.why).toBe('APP_SYSTEM');
+    const bound = await leader.post<{ rejected: object[] }>('management/task/batchBindAgent', {
+      taskIds: [id],
+      agentId: beto.id,
+    });
+    expect(bound.data.rejected).toEqual([{ taskId: id, reason: 'case.notEligible' }]);
+    await api.rows(sql`UPDATE user SET products = NULL, app_systems = NULL, tenure_from = NULL`);
+  });
+
   it('by a leader stays in the group, and is nobody else’s to see', async () => {
     const cases = await Promise.all(Array.from({ length: 6 }, () => free()));
     const { runId } = (await ask(leader)).data;

@@ -5,7 +5,7 @@ import {
   judgeAssign,
   judgeLeave,
   type Agent,
-  type MovedCase,
+  type HeldCase,
 } from '../../../server/features/cases/moves/move.rules.js';
 import { CaseMovesService } from '../../../server/features/cases/moves/case-moves.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
@@ -18,18 +18,14 @@ import { createDesk, openCase, requestId, type Desk, type DeskPerson } from './d
 
 describe('the rules of a move', () => {
   const agent: Agent = {
-    id: 7,
-    role: 'member',
-    enabled: 1,
-    groupId: 1,
-    queueId: 3,
-    institutionPath: '/1/',
-    longAging: 0,
+    ...{ id: 7, role: 'member', enabled: 1, groupId: 1, queueId: 3, institutionPath: '/1/', longAging: 0 },
+    ...{ products: null, loanTypes: null, appSystems: null },
     onLeave: 0,
   };
-  const state: MovedCase = {
+  const state: HeldCase = {
     id: 1, status: 'C00', ownerId: null, groupId: null, queueId: 3, institutionPath: '/1/2/', kind: 'STANDARD',
-    amountDue: 100, movedAt: null, promiseId: null, promiseBrokenAt: null, version: 4,
+    amountDue: 100, movedAt: null, promiseId: null, promiseBrokenAt: null, version: 4, product: 'Express', reloan: 0,
+    app: 'Luna',
   }; // prettier-ignore
   const now = new Date();
   const seen = { version: undefined, now, person: true };
@@ -42,6 +38,9 @@ describe('the rules of a move', () => {
     ['of an institution below', { ...agent, institutionPath: '/1/2/9/' }, state],
     ['of another institution', { ...agent, institutionPath: '/8/' }, state],
     ['not for long-aging cases', agent, { ...state, kind: 'LONG_AGING' }],
+    ['of other products', { ...agent, products: '["Nómina"]' }, state],
+    ['of other loans', { ...agent, loanTypes: '[1,2]' }, state],
+    ['of other apps', { ...agent, appSystems: '["Sol"]' }, state],
   ])('an agent %s is not eligible', (_, who, what) => {
     expect(isEligible(who, what)).toBe(false);
     expect(judgeAssign(what, who, seen)).toBe('case.notEligible');

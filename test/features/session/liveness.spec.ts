@@ -109,6 +109,28 @@ describe('a face for the camera', () => {
     expect(await frame()).toMatchObject({ code: '00', data: true });
   });
 
+  it('costs one check each, two with a picture to compare, and none are left after the last', async () => {
+    const left = (live: number, face: number) =>
+      api
+        .get(Database)
+        .run(sql`REPLACE INTO check_balance (user_id, live, face) VALUES (${person.id}, ${live}, ${face})`);
+    misbehave({ refuse: true });
+    await left(1, 0);
+    const answers = await Promise.all([frame(), frame(), frame()]);
+    expect(answers.map(({ code }) => code).sort()).toEqual(['00', '31', '31']);
+    await keepPicture();
+    await left(5, 1);
+    misbehave({ refuse: false, failRate: 1 });
+    expect((await frame()).status).toBe(503);
+    sandbox.controls['liveness']!.reset();
+    expect(await frame()).toMatchObject({ code: '00', data: true });
+    const [row] = await api.rows(sql`SELECT live, face FROM check_balance WHERE user_id = ${person.id}`);
+    expect(row).toEqual({ live: 4, face: 0 });
+    const [log] = await api.rows(sql`
+      SELECT live_checks AS live, face_checks AS face FROM login_audit WHERE id = ${answer.userLoginLogId}`);
+    expect(log).toEqual({ live: 3, face: 2 });
+  });
+
   it('has to be a JPEG of at most 1024 KB', async () => {
     const png = Buffer.concat([Buffer.from('\x89PNG'), Buffer.alloc(400)]).toString('base64');
     const large = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1024 * 1024)]).toString(

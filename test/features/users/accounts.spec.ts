@@ -33,7 +33,8 @@ afterAll(async () => {
 const form = (more: object = {}) => ({
   username: 'nuevo.gestor', name: 'Nuevo Gestor', role: 'member', institutionId: org.institutionId,
   groupId: org.groupId, queueId: org.queueId, ranked: true, longAging: false, ptpRole: false, autoDial: false,
-  showAnnouncement: true, channels: ['WABA', 'SMS'], ...more,
+  showAnnouncement: true, channels: ['WABA', 'SMS'], liveness: 'NONE', affiliatedSystem: null, autoReborrow: true,
+  products: ['Express'], loanTypes: [0, 2], appSystems: [], tenureFrom: '2026-02-01', ...more,
 }); // prettier-ignore
 const save = (body: object, who = admin) =>
   who.post<{ id: number; fields?: { field: string }[]; inForce?: UserInfo }>(
@@ -72,6 +73,8 @@ describe('a new account', () => {
     ['a group of nowhere', () => ({ username: 'otro', groupId: 999_999 }), 'groupId'],
     ['a queue of another institution', () => ({ username: 'otro', queueId: 999_999 }), 'queueId'],
     ['a channel that does not exist', () => ({ username: 'otro', channels: ['FAX'] }), 'channels.0'],
+    ['a loan type that does not exist', () => ({ username: 'otro', loanTypes: [4] }), 'loanTypes.0'],
+    ['a start on no day', () => ({ username: 'otro', tenureFrom: '2026-02-30' }), 'tenureFrom'],
   ])('is refused with %s, at its field', async (_, more, field) => {
     const { code, data } = await save(form(more()));
     expect(code).toBe('22');

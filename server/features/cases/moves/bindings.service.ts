@@ -19,7 +19,7 @@ import { AppError } from '../../../platform/http/app-error.js';
 import type { DayCaseRow } from '../../score-cards/score-cards.service.js';
 import { bound, keepAs } from './binding-writes.js';
 import { CaseMovesService } from './case-moves.service.js';
-import { judgeAssign, judgeLeave, type Agent, type Move, type MovedCase } from './move.rules.js';
+import { judgeAssign, judgeLeave, type Agent, type Move, type HeldCase } from './move.rules.js';
 import { agentOf, agentsOf, casesOfAgent, heldCases, type MovedPromise } from './move.sql.js';
 
 interface BoundCase {
@@ -56,7 +56,7 @@ export class BindingsService {
     const now = this.clock.now();
     const [agent, states, before] = await Promise.all([
       this.database.row<Agent>(agentOf(actor, agentId, now, false)),
-      this.database.rows<MovedCase>(heldCases(taskIds, casesToBind(actor))),
+      this.database.rows<HeldCase>(heldCases(taskIds, casesToBind(actor))),
       this.database.row<BindingPreview['before']>(casesOfAgent(agentId)),
     ]);
     if (!agent) throw new AppError('user.notFound');
@@ -104,13 +104,13 @@ export class BindingsService {
   private async giveBack(tx: Tx, actor: Actor, bound: readonly BoundCase[]): Promise<MovedCases> {
     const taskIds = bound.map(({ caseId }) => caseId);
     const owners = bound.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
-    const [agents, ...rows] = await tx.read<[Agent, MovedCase, MovedPromise, DayCaseRow]>(
+    const [agents, ...rows] = await tx.read<[Agent, HeldCase, MovedPromise, DayCaseRow]>(
       agentsOf(owners, tx.now),
       ...this.moves.readsOf(actor, taskIds, tx.now),
     );
     const before = new Map(bound.map((each) => [each.caseId, each]));
     const byId = new Map(agents.map((agent) => [agent.id, agent]));
-    const judge = (state: MovedCase, now: Date): Move | ErrorKey => {
+    const judge = (state: HeldCase, now: Date): Move | ErrorKey => {
       const { ownerId, groupId, version } = before.get(state.id)!;
       if (state.version !== version) return 'case.changed';
       const verdict =

@@ -5,7 +5,7 @@ import { SYSTEM, type Actor } from '../../../platform/auth/actor.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
-import { judgeAssign, judgeLeave, type Agent, type Move, type MovedCase } from './move.rules.js';
+import { judgeAssign, judgeLeave, type Agent, type Move, type HeldCase } from './move.rules.js';
 import { agentOf, lockCases, promisesOf, type MovedPromise } from './move.sql.js';
 import { writeMoves, type CaseMove } from './move-writes.js';
 
@@ -22,8 +22,8 @@ export interface Assignment {
   reason?: string;
 }
 
-export type MoveRows = [MovedCase[], MovedPromise[], DayCaseRow[]];
-type Judge = (state: MovedCase, now: Date) => Move | ErrorKey;
+export type MoveRows = [HeldCase[], MovedPromise[], DayCaseRow[]];
+type Judge = (state: HeldCase, now: Date) => Move | ErrorKey;
 /** What is written besides, in the same transaction. */
 type Besides = (tx: Tx, moved: readonly CaseMove[], rejected: MovedCases['rejected']) => void;
 
@@ -48,7 +48,7 @@ export class CaseMovesService {
     const seen = new Map(taskIds.map((taskId, index) => [taskId, versions?.[index]]));
     return this.inBatches(taskIds, (batch) =>
       this.uow.transact(txActor(mover), async (tx) => {
-        const [agents, ...rest] = await tx.read<[Agent, MovedCase, MovedPromise, DayCaseRow]>(
+        const [agents, ...rest] = await tx.read<[Agent, HeldCase, MovedPromise, DayCaseRow]>(
           agentOf(mover, agentId, tx.now),
           ...this.reads(mover, batch, tx.now, true),
         );
@@ -93,7 +93,7 @@ export class CaseMovesService {
   /** Part of another command: takes cases that it has locked from their collectors. */
   async releaseWithin(tx: Tx, taskIds: readonly number[], reason: string): Promise<MovedCases> {
     if (taskIds.length === 0) return { accepted: [], rejected: [] };
-    const rows = await tx.read<[MovedCase, MovedPromise, DayCaseRow]>(
+    const rows = await tx.read<[HeldCase, MovedPromise, DayCaseRow]>(
       ...this.reads(SYSTEM, taskIds, tx.now, false),
     );
     return this.move(tx, taskIds, rows, (state) => judgeLeave(state, 'released'), reason);
@@ -125,7 +125,7 @@ export class CaseMovesService {
   ): Promise<MovedCases> {
     return this.inBatches(taskIds, (batch) =>
       this.uow.transact(txActor(mover), async (tx) => {
-        const rows = await tx.read<[MovedCase, MovedPromise, DayCaseRow]>(
+        const rows = await tx.read<[HeldCase, MovedPromise, DayCaseRow]>(
           ...this.reads(mover, batch, tx.now, false),
         );
         return this.move(tx, batch, rows, (state) => judgeLeave(state, event), reason, besides);

@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
 import type { DayCaseRow } from '../../score-cards/score-cards.service.js';
 import { bound, keepAs } from './binding-writes.js';
 import { CaseMovesService } from './case-moves.service.js';
-import { judgeHandBack, type MovedCase } from './move.rules.js';
+import { judgeHandBack, type HeldCase } from './move.rules.js';
 import { heldCases, type MovedPromise } from './move.sql.js';
 
 const REASON = 'BROKEN_PROMISE';
@@ -30,14 +30,14 @@ export class HandBackService {
     const { preview, clientRequestId, ...asked } = body;
     const seen = new Map(asked.taskIds.map((taskId, index) => [taskId, asked.versions?.[index]]));
     const taskIds = [...seen.keys()];
-    const judge = (state: MovedCase) => judgeHandBack(state, seen.get(state.id));
+    const judge = (state: HeldCase) => judgeHandBack(state, seen.get(state.id));
     if (preview) return this.judged(actor, taskIds, judge);
     const bindId = await this.ids.take();
     const request = new ClientRequest<BoundCases>(actor, 'handBack', clientRequestId, asked);
     return againIfTwice(() =>
       this.uow.transact(actor, async (tx) => {
         const [cases, promises, days, kept] = await tx.read<
-          [MovedCase, MovedPromise, DayCaseRow, KeptRequest]
+          [HeldCase, MovedPromise, DayCaseRow, KeptRequest]
         >(...this.moves.readsOf(actor, taskIds, tx.now), request.kept());
         const first = request.answerIn(kept);
         if (first) return first;
@@ -53,9 +53,9 @@ export class HandBackService {
   private async judged(
     actor: Actor,
     taskIds: readonly number[],
-    judge: (state: MovedCase) => ReturnType<typeof judgeHandBack>,
+    judge: (state: HeldCase) => ReturnType<typeof judgeHandBack>,
   ): Promise<BoundCases> {
-    const states = await this.database.rows<MovedCase>(heldCases(taskIds, casesOf(actor)));
+    const states = await this.database.rows<HeldCase>(heldCases(taskIds, casesOf(actor)));
     const byId = new Map(states.map((state) => [state.id, state]));
     const answer: BoundCases = { accepted: [], rejected: [], bindId: null };
     for (const taskId of taskIds) {

@@ -1,5 +1,6 @@
 import { isOpen, type CaseStatus } from '../../../../contract/codes.js';
 import type { ErrorKey } from '../../../../contract/errors.js';
+import { filterOf, misfitOf, type LoanTraits, type StoredFilter } from '../../users/work-filter.rules.js';
 import { nextStatus, refusalOf, type CaseEvent } from '../case.rules.js';
 
 /**
@@ -32,7 +33,10 @@ export interface MovedCase {
   version: number;
 }
 
-export interface Agent {
+/** With what the filters of a collector look at. */
+export type HeldCase = MovedCase & LoanTraits;
+
+export interface Agent extends StoredFilter {
   id: number;
   role: string;
   enabled: number;
@@ -51,10 +55,10 @@ export interface Move {
   groupId: number | null;
 }
 
-/** Enabled, a collector with a group, of the case's queue and institution, and with the role for long-aging cases. */
+/** Enabled, a collector with a group, of the case's queue and institution, with the role for long-aging cases; no filter keeps it away. */
 export function isEligible(
   agent: Agent,
-  state: Pick<MovedCase, 'queueId' | 'institutionPath' | 'kind'>,
+  state: Pick<HeldCase, 'queueId' | 'institutionPath' | 'kind' | keyof LoanTraits>,
 ): boolean {
   return (
     agent.enabled === 1 &&
@@ -62,13 +66,14 @@ export function isEligible(
     agent.groupId !== null &&
     agent.queueId === state.queueId &&
     state.institutionPath.startsWith(agent.institutionPath) &&
-    (state.kind !== 'LONG_AGING' || agent.longAging === 1)
+    (state.kind !== 'LONG_AGING' || agent.longAging === 1) &&
+    misfitOf(filterOf(agent), state) === null
   );
 }
 
 /** @param seen the version the screen showed; without one a person's stale move is told by the time. */
 export function judgeAssign(
-  state: MovedCase,
+  state: HeldCase,
   agent: Agent,
   seen: { version: number | undefined; now: Date; person: boolean },
 ): Move | ErrorKey {

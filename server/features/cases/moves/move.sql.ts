@@ -20,6 +20,7 @@ export interface MovedPromise {
 const agent = (now: Date) => sql`
   u.id, u.role, u.enabled, u.group_id AS groupId, u.queue_id AS queueId, u.long_aging AS longAging,
   ${isOnLeave(businessDay(now))} AS onLeave,
+  u.products, u.loan_types AS loanTypes, u.app_systems AS appSystems,
   (SELECT path FROM institution i WHERE i.id = u.institution_id) AS institutionPath`;
 
 /** The collector who is to get the cases; `locked`: shared, so that nobody is disabled in the same moment. */
@@ -39,6 +40,8 @@ const CASE = sql`
   c.id, c.status, c.owner_id AS ownerId, c.group_id AS groupId, c.queue_id AS queueId, c.kind,
   c.amount_due AS amountDue, c.moved_at AS movedAt, c.promise_id AS promiseId,
   c.promise_broken_at AS promiseBrokenAt, c.version,
+  c.app_name AS app, (SELECT l.product_category FROM loan_item l WHERE l.id = c.loan_item_id) AS product,
+  (SELECT l.reloan FROM loan_item l WHERE l.id = c.loan_item_id) AS reloan,
   (SELECT path FROM institution i WHERE i.id = c.institution_id) AS institutionPath`;
 
 export function heldCases(taskIds: readonly number[], where: Statement): Statement {

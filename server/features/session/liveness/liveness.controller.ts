@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { FaceFrame, LivenessResult } from '../../../contract/session.js';
-import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
-import { AllowSession } from '../../platform/auth/allow.js';
+import { FaceFrame, LivenessResult } from '../../../../contract/session.js';
+import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
+import { AllowSession } from '../../../platform/auth/allow.js';
 import { LivenessService } from './liveness.service.js';
 
 @Controller('login')

@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { FACE_BYTES, MAX_FACE_FAILURES, type LivenessMode } from '../../../contract/liveness.js';
-import type { LoginAnswer } from '../../../contract/session.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { Config } from '../../platform/config/config.js';
-import { Vault } from '../../platform/crypto/vault.js';
-import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
-import { SealedFiles } from '../../platform/files/sealed-files.js';
-import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { FACE_BYTES, MAX_FACE_FAILURES, type LivenessMode } from '../../../../contract/liveness.js';
+import type { LoginAnswer } from '../../../../contract/session.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Config } from '../../../platform/config/config.js';
+import { Vault } from '../../../platform/crypto/vault.js';
+import { Database } from '../../../platform/db/database.js';
+import { sql } from '../../../platform/db/sql.js';
+import { SealedFiles } from '../../../platform/files/sealed-files.js';
+import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import {
   ProviderClient,
   ProviderRefused,
   ProviderUnavailable,
-} from '../../platform/providers/provider-client.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { SessionsService } from './sessions.service.js';
+} from '../../../platform/providers/provider-client.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SessionsService } from '../sessions.service.js';
+import { FaceChecksService } from './face-checks.service.js';
 
 const PARTNER = 'recoup';
 /** `same`: whether it is the face of the picture that came with the question; nothing when none came. */
@@ -46,6 +47,7 @@ export class LivenessService {
     private readonly files: SealedFiles,
     private readonly clock: Clock,
     private readonly config: Config,
+    private readonly checks: FaceChecksService,
   ) {}
 
   /** What the page needs to embed the provider's; null in camera mode. */
@@ -61,12 +63,12 @@ export class LivenessService {
 
   /**
    * @returns whether the provider saw a living face on the page that this session opened.
-   * @throws liveness.otherMode, liveness.failedThrice
+   * @throws liveness.otherMode, liveness.noneLeft, liveness.failedThrice
    */
   async judgePage(actor: Actor, livenessId: string): Promise<boolean> {
     await this.checkMode(actor, 'PAGE');
     const body = { reference: await this.reference(actor) };
-    const result = await this.ask(() =>
+    const result = await this.ask(actor, body.reference !== null, () =>
       this.providers.call({
         provider: 'liveness',
         path: `/liveness/results/${encodeURIComponent(livenessId)}`,
@@ -80,7 +82,7 @@ export class LivenessService {
 
   /**
    * @param image JPEG in base64, with or without the data URL's head.
-   * @throws liveness.otherMode, liveness.picture, liveness.failedThrice
+   * @throws liveness.otherMode, liveness.picture, liveness.noneLeft, liveness.failedThrice
    */
   async judgeFrame(actor: Actor, image: string): Promise<boolean> {
     await this.checkMode(actor, 'CAMERA');
@@ -90,7 +92,7 @@ export class LivenessService {
       throw fieldError('liveness.picture', 'base64Img');
     }
     const body = { image: base64, reference: await this.reference(actor) };
-    const result = await this.ask(() =>
+    const result = await this.ask(actor, body.reference !== null, () =>
       this.providers.call({
         provider: 'liveness',
         path: '/liveness/frames',
@@ -117,11 +119,18 @@ export class LivenessService {
     return picture && picture.toString('base64');
   }
 
-  private async ask<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
+  private async ask<Answer>(
+    { userId, sessionId }: Actor,
+    compares: boolean,
+    call: () => Promise<Answer>,
+  ): Promise<Answer | null> {
+    const check = { userId, sessionId, compares };
+    await this.checks.take(check);
     try {
       return await call();
     } catch (error) {
       if (error instanceof ProviderRefused) return null;
+      await this.checks.giveBack(check);
       if (error instanceof ProviderUnavailable) throw new AppError('system.unavailable');
       throw error;
     }

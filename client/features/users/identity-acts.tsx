@@ -1,0 +1,75 @@
+import { App } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CHECK_KINDS } from '../../../contract/liveness';
+import type { UserInfo } from '../../../contract/users';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { newRequestId } from '../../lib/request-id';
+import { Button } from '../../ui/button';
+import { ActDialog } from '../../ui/list-page/act-dialog';
+import { useAddChecksMutation, useBindIdCardMutation } from './users-api';
+
+/** How a person is known at sign-in besides by the password: the bound ID number, the face checks left, what was tried. */
+export function IdentityActs({ user }: { user: UserInfo }) {
+  const { id, version, name, username, idCardBound } = user;
+  const { t } = useWords('users');
+  const { modal } = App.useApp();
+  const [asked, setAsked] = useState<((typeof CHECK_KINDS)[number] | 'CARD') | null>(null);
+  const [requestId, setRequestId] = useState('');
+  const [addChecks] = useAddChecksMutation();
+  const [bind] = useBindIdCardMutation();
+  const mayAudit = useMay('audit:read');
+  const left = { LIVE: user.liveChecks, FACE: user.faceChecks };
+  const open = (what: typeof asked) => {
+    setRequestId(newRequestId());
+    setAsked(what);
+  };
+  const unbind = async () => {
+    const words = { okText: t('users:card.remove'), cancelText: t('common:action.cancel') };
+    const title = t('users:card.ask', { name });
+    if (await modal.confirm({ title, ...words, okButtonProps: { danger: true } }))
+      await bind({ id, version, idCard: null });
+  };
+  return (
+    <>
+      {mayAudit && (
+        <Link to={`/users/logins?username=${encodeURIComponent(username)}`}>{t('users:logins')}</Link>
+      )}
+      {CHECK_KINDS.map((kind) => (
+        <Button key={kind} onClick={() => open(kind)}>
+          {t(`users:checks.${kind}`)} {left[kind]}
+        </Button>
+      ))}
+      <Button onClick={() => (idCardBound ? void unbind() : open('CARD'))}>
+        {t(idCardBound ? 'users:card.remove' : 'users:card.bind')}
+      </Button>
+      {asked === 'CARD' && (
+        <ActDialog
+          title={t('users:card.title', { name })}
+          label={t('users:card.bind')}
+          danger={false}
+          words="users"
+          needs={[{ name: 'idCard', most: 32 }]}
+          about={t('users:card.hint')}
+          submit={async ({ idCard = '' }) => (await bind({ id, version, idCard })).error}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked && asked !== 'CARD' && (
+        <ActDialog
+          title={t('users:checks.title', { name })}
+          label={t('users:checks.add')}
+          danger={false}
+          words="users"
+          needs={[{ name: 'count', most: 3 }]}
+          about={`${t(`users:checks.${asked}`)}: ${left[asked]}`}
+          submit={async ({ count }) =>
+            (await addChecks({ id, kind: asked, count: Number(count), clientRequestId: requestId })).error
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

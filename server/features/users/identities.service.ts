@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { CheckCountChange, IdCardChange } from '../../../contract/users.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { checkVersion, saveChanges } from '../../platform/db/changes.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { FaceChecksService, type CheckBalance } from '../session/liveness/face-checks.service.js';
+import { normaliseIdCard } from '../session/sign-in.service.js';
+import { lockPerson } from './accounts.service.js';
+import { UsersQueries } from './users.queries.js';
+
+/** By what else than a password a person is known: the bound ID number, and the faces that may be checked. */
+@Injectable()
+export class IdentitiesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly vault: Vault,
+    private readonly checks: FaceChecksService,
+    private readonly queries: UsersQueries,
+  ) {}
+
+  /** @returns what the person has then. @throws user.notFound outside the actor's scope, request.reused */
+  addChecks(actor: Actor, { clientRequestId, ...body }: CheckCountChange): Promise<CheckBalance> {
+    const { id, kind, count } = body;
+    const request = new ClientRequest<CheckBalance>(actor, 'checks', clientRequestId, body);
+    const add = async (tx: Tx) => {
+      const { institutionId } = await lockPerson(tx, actor, id);
+      const balance = await this.checks.add(tx, id, kind, count);
+      tx.emit('user.checksAdded', { userId: id, institutionId, kind, count });
+      return balance;
+    };
+    return request.once((run) => this.uow.transact(actor, run), add);
+  }
+
+  /** @throws user.notFound outside the actor's scope, entity.changed */
+  async bindIdCard(actor: Actor, { id, idCard, version }: IdCardChange): Promise<void> {
+    const inForce = await this.queries.info(actor, id);
+    const idCardHash = idCard === null ? null : this.vault.index(normaliseIdCard(idCard));
+    await this.uow.transact(actor, async (tx) => {
+      const user = await lockPerson(tx, actor, id, ['u.idCardHash']);
+      checkVersion(user, version, inForce);
+      const { institutionId } = user;
+      const values = { idCardHash, updatedAt: tx.now, updatedBy: actor.userId };
+      const changes = await saveChanges(tx, user, values);
+      if (changes) tx.emit('user.changed', { userId: id, institutionId, changes });
+    });
+  }
+}
