@@ -5,9 +5,8 @@ import {
   recommendedSeats,
   stratumOf,
   type Limits,
-  type Seat,
-  type Waiting,
 } from '../../../server/features/allocation/allocation.rules.js';
+import type { Seat, Waiting } from '../../../server/features/allocation/least-loaded.js';
 import type { WorkFilter } from '../../../server/features/users/work-filter.rules.js';
 
 const OPEN: WorkFilter = { products: [], loanTypes: [], appSystems: [] };

@@ -1,0 +1,124 @@
+import { isOpenFilter, misfitOf, type LoanTraits, type WorkFilter } from '../users/work-filter.rules.js';
+
+/** A collector as the plan sees them at its start. */
+export interface Seat {
+  id: number;
+  longAging: boolean;
+  filter: WorkFilter;
+  /** Days since the person began here. */
+  tenureDays: number;
+  /** Cases of the queue that they were given today and still have. */
+  assigned: number;
+  /** Centavos of those. */
+  amount: number;
+}
+
+export interface Waiting {
+  id: number;
+  version: number;
+  borrowerId: number;
+  kind: string;
+  traits: LoanTraits;
+  /** Centavos. */
+  amount: number;
+  dpd: number;
+  /** Who has an open case of the same borrower, else null. */
+  known: number | null;
+  /** Who had one within the last 30 days, else null. */
+  recent: number | null;
+}
+
+/** A collector while a plan is made. */
+export interface Place extends Seat {
+  cap: number;
+  given: number;
+  givenAmount: number;
+}
+
+export function mayTake({ longAging, filter }: Seat, { kind, traits }: Waiting): boolean {
+  return (kind !== 'LONG_AGING' || longAging) && misfitOf(filter, traits) === null;
+}
+
+export function loadOf({ assigned, given }: Place): number {
+  return assigned + given;
+}
+
+export function hasRoom(place: Place): boolean {
+  return loadOf(place) < place.cap;
+}
+
+/** A place as it stood when it was put into the heap: at most as loaded as it is by now. */
+interface Entry {
+  place: Place;
+  load: number;
+  amount: number;
+}
+
+function entryOf(place: Place): Entry {
+  return { place, load: loadOf(place), amount: place.amount + place.givenAmount };
+}
+
+/** Below zero when `one` comes first. Shares are compared by products: a quotient would round. */
+function first(one: Entry, other: Entry): number {
+  return (
+    one.load * other.place.cap - other.load * one.place.cap ||
+    one.amount - other.amount ||
+    one.place.id - other.place.id
+  );
+}
+
+/** The least loaded on top; one heap for each kind of case that not everybody may take. */
+export class Heaps {
+  private readonly heaps = new Map<string, Entry[]>();
+  private readonly filtered: boolean;
+
+  constructor(private readonly pool: readonly Place[]) {
+    this.filtered = pool.some(({ filter }) => !isOpenFilter(filter));
+  }
+
+  /** Before anything is given. */
+  isForAll(found: Waiting): boolean {
+    return this.of(found).length === this.pool.length;
+  }
+
+  least(found: Waiting): Place | undefined {
+    const heap = this.of(found);
+    for (let top = heap[0]; top; top = heap[0]) {
+      if (!hasRoom(top.place)) {
+        const last = heap.pop()!;
+        if (heap.length > 0) heap[0] = last;
+      } else {
+        const now = entryOf(top.place);
+        if (now.load === top.load) return top.place;
+        // It was given cases since, by this heap or another: it sinks to where it belongs.
+        heap[0] = now;
+      }
+      sink(heap);
+    }
+    return undefined;
+  }
+
+  private of(found: Waiting): Entry[] {
+    const key = this.filtered ? JSON.stringify([found.kind, found.traits]) : found.kind;
+    let heap = this.heaps.get(key);
+    if (!heap) {
+      const fitting = this.pool.filter((place) => mayTake(place, found));
+      heap = fitting.map(entryOf).sort(first);
+      this.heaps.set(key, heap);
+    }
+    return heap;
+  }
+}
+
+function sink(heap: Entry[]): void {
+  for (let here = 0; ;) {
+    const left = 2 * here + 1;
+    const right = left + 1;
+    let least = here;
+    if (left < heap.length && first(heap[left]!, heap[least]!) < 0) least = left;
+    if (right < heap.length && first(heap[right]!, heap[least]!) < 0) least = right;
+    if (least === here) return;
+    [heap[here], heap[least]] = [heap[least]!, heap[here]!];
+    here = least;
+  }
+}
