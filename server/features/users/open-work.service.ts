@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { UserWork } from '../../../contract/users.js';
-import { SYSTEM } from '../../platform/auth/actor.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CallsService } from '../calls/calls.service.js';
 import { CaseMovesService } from '../cases/moves/case-moves.service.js';
-import { judgeLeave, type HeldCase } from '../cases/moves/move.rules.js';
-import type { MovedPromise } from '../cases/moves/move.sql.js';
-import type { DayCaseRow } from '../score-cards/score-cards.service.js';
 
-const PART = 500;
 /** Cases that a refusal names. */
 const NAMED = 5;
 
@@ -47,14 +42,8 @@ export class OpenWorkService {
     if (cases.length + calls.length === 0) return;
     if (!release) throw refusal(cases, calls.length);
     await this.calls.endOf(tx, userId);
-    const ids = cases.map(({ id }) => id);
-    for (let at = 0; at < ids.length; at += PART) {
-      const part = ids.slice(at, at + PART);
-      const rows = await tx.read<[HeldCase, MovedPromise, DayCaseRow]>(
-        ...this.moves.readsOf(SYSTEM, part, tx.now),
-      );
-      this.moves.move(tx, part, rows, (state) => judgeLeave(state, 'released'), 'LEFT');
-    }
+    const taskIds = cases.map(({ id }) => id);
+    await this.moves.releaseWithin(tx, taskIds, 'LEFT');
   }
 }
 
