@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allocation } from './allocation.js';
+import { board } from './board.js';
 import { commands } from './commands.js';
 import { endChildren, killChildren } from './lib/children.js';
 import { contextOf, type Benchmark, type Options } from './lib/context.js';
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   pages,
   growth,
   allocation,
+  board,
 };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]

@@ -79,13 +79,26 @@ export function BoardTiles({ summary, online, now, wall, narrow, uncoveredAt }: 
           {t(live ? 'boards:tile.seats-hint' : 'boards:tile.seats-over')}
         </span>
       </Tile>
-      <Uncovered count={live ? summary?.uncovered : null} to={uncoveredAt} wall={wall} />
+      <Uncovered
+        count={live ? summary?.uncovered : null}
+        to={uncoveredAt}
+        wall={wall}
+        unknown={live ? 'uncovered-whole' : 'uncovered-now'}
+      />
     </ul>
   );
 }
 
+interface UncoveredProps {
+  /** Null where it is not known, for the reason of which `unknown` has the words. */
+  count: number | null | undefined;
+  unknown: 'uncovered-whole' | 'uncovered-now';
+  to: string;
+  wall: boolean;
+}
+
 /** Open cases that nobody will look at by themselves: an alarm, and the way to them. */
-function Uncovered({ count, to, wall }: { count: number | null | undefined; to: string; wall: boolean }) {
+function Uncovered({ count, to, wall, unknown }: UncoveredProps) {
   const { t, language } = useWords('boards');
   const mayList = useMay('allocation:read');
   const some = (count ?? 0) > 0;
@@ -100,7 +113,7 @@ function Uncovered({ count, to, wall }: { count: number | null | undefined; to: 
           <Link to={to}>{t('boards:tile.uncovered-list')}</Link>
         ) : (
           count !== undefined &&
-          t(`boards:tile.${count === null ? 'uncovered-now' : some ? 'uncovered-some' : 'uncovered-none'}`)
+          t(`boards:tile.${count === null ? unknown : some ? 'uncovered-some' : 'uncovered-none'}`)
         )}
       </span>
     </Tile>

@@ -2,7 +2,7 @@ import type { ICellRendererParams, ValueGetterParams } from 'ag-grid-community';
 import { Link } from 'react-router';
 import { dayShare } from '../../../contract/shared/working-day';
 import { type Words, useWords } from '../../i18n/use-words';
-import { formatRate } from '../../lib/format';
+import { DASH, formatRate } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money, Rate } from '../../ui/money';
@@ -34,6 +34,8 @@ const both =
 
 const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
 
+const orDash = ({ value }: { value: number | null | undefined }) => (value ?? DASH).toString();
+
 function maker(t: Words) {
   return (field: keyof SeatRow, width: number, more: GridColumn<SeatRow> = {}): GridColumn<SeatRow> => ({
     colId: field,
@@ -63,7 +65,7 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
     }),
     column('queueName', 90, { flex: 0.6, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
     column('taskCount', 72, figure),
-    column('handledCount', 92, figure),
+    column('handledCount', 92, { ...figure, valueFormatter: orDash }),
     column('settleTaskCount', 86, figure),
     column('actualReceivedAmount', 116, { ...figure, cellRenderer: drawReceived }),
     column('finishPurposeRate', 180, { flex: 1.4, minWidth: 140, cellRenderer: drawTarget }),

@@ -22,7 +22,12 @@ export function useBoard(asked: BoardAsked, at: string | undefined) {
   const replay = useReplayed(at === undefined ? null : { ...asked, minute: at });
   useWatch(at === undefined && asked.date === undefined ? { topic: 'board', groupId: asked.groupId } : null);
   const { shown, paused, pause } = usePause(at === undefined ? live : replay, questionOf(asked, at));
-  return { ...shown, opened: useOpenedRanks(asked, shown.seats), paused, pause };
+  return {
+    ...shown,
+    opened: useOpenedRanks(asked, at === undefined ? shown.seats : undefined),
+    paused,
+    pause,
+  };
 }
 
 function useStored(asked: BoardAsked | null): Shown {
@@ -42,12 +47,13 @@ function useStored(asked: BoardAsked | null): Shown {
 function useReplayed(asked: (BoardAsked & { minute: string }) | null): Shown {
   const replay = useBoardReplayQuery(asked ?? skipToken);
   const sameBoard = replay.data?.summary.groupId === asked?.groupId;
-  const data = replay.currentData ?? (sameBoard ? replay.data : undefined);
+  const failed = replay.isError && !replay.isFetching;
+  const data = replay.currentData ?? (sameBoard && !failed ? replay.data : undefined);
   return {
     summary: data?.summary,
     seats: data?.seats,
     readAt: undefined,
-    failed: replay.isError && !replay.isFetching ? replay : null,
+    failed: failed ? replay : null,
     busy: replay.isFetching,
   };
 }
@@ -65,7 +71,7 @@ function usePause(now: Shown, question: string) {
   };
 }
 
-/** Ranks when this board was opened, against which movement is shown. */
+/** Ranks when this board was opened, against which movement is shown: of a minute that was looked back to there is none. */
 function useOpenedRanks(asked: BoardAsked, seats: BoardSeats | undefined): OpenedRanks {
   const key = `${asked.groupId} ${asked.queueId ?? ''} ${seats?.day ?? ''}`;
   const [opened, setOpened] = useState<{ key: string; ranks: OpenedRanks } | null>(null);

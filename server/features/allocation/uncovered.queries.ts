@@ -4,7 +4,7 @@ import type { QueueCase } from '../../../contract/queues.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { casesOfTeam, casesToBind } from '../../platform/auth/scope.js';
+import { casesOfTeam, casesToBind, freeCasesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
@@ -28,7 +28,7 @@ export class UncoveredQueries {
       casesToBind(actor),
       await this.uncovered(),
       ...(queueId === undefined ? [] : [sql`c.queue_id = ${queueId}`]),
-      ...(groupId === undefined ? [] : [await this.casesOfGroup(groupId)]),
+      ...(groupId === undefined ? [] : [casesOfTeam(await this.team(groupId))]),
     ]);
     const [result, totalCount] = await Promise.all([
       this.queues.casesWhere(where, page, size),
@@ -39,13 +39,14 @@ export class UncoveredQueries {
 
   /** How many of a team's cases, and of the free ones that it may be given: what its leader's list has. */
   async ofTeam(groupId: number, queueId?: number): Promise<number> {
-    return this.count(
-      all([
-        await this.casesOfGroup(groupId),
-        await this.uncovered(),
-        ...(queueId === undefined ? [] : [sql`c.queue_id = ${queueId}`]),
-      ]),
-    );
+    const [team, uncovered] = await Promise.all([this.team(groupId), this.uncovered()]);
+    const within = all([uncovered, ...(queueId === undefined ? [] : [sql`c.queue_id = ${queueId}`])]);
+    // Apart, since each has an index of its own: the free cases of a house may be many.
+    const [own, free] = await Promise.all([
+      this.count(sql`c.group_id = ${groupId} AND ${within}`),
+      this.count(sql`${freeCasesOf(team)} AND ${within}`),
+    ]);
+    return Math.min(own + free, COUNT_CAP + 1);
   }
 
   /** Exact up to COUNT_CAP. */
@@ -55,10 +56,11 @@ export class UncoveredQueries {
     return count!.total;
   }
 
-  private async casesOfGroup(groupId: number): Promise<Statement> {
+  /** A group that there is not has no cases. */
+  private async team(groupId: number): Promise<{ groupId: number; institutionId: number }> {
     const group = await this.database.row<{ institutionId: number }>(sql`
       SELECT institution_id AS institutionId FROM admin_group WHERE id = ${groupId}`);
-    return group ? casesOfTeam({ groupId, institutionId: group.institutionId }) : sql`1 = 0`;
+    return { groupId, institutionId: group?.institutionId ?? 0 };
   }
 
   /** A condition on collection_case under `c`. */

@@ -52,12 +52,16 @@ type Team = Pick<Actor, 'groupId' | 'institutionId'>;
 
 /** The group's own cases, and the free ones of the queues that it works. */
 export function casesOfTeam(team: Team): Statement {
-  const free = all([
+  return sql`(c.group_id = ${team.groupId} OR (${freeCasesOf(team)}))`;
+}
+
+/** The free cases alone, by their queues. */
+export function freeCasesOf(team: Team): Statement {
+  return all([
     sql`c.group_id IS NULL AND c.owner_id IS NULL AND c.status IN ${list(OPEN_STATUSES)}`,
     sql`c.institution_id = ${team.institutionId}`,
     sql`c.queue_id IN (${workedBy(team)})`,
   ]);
-  return sql`(c.group_id = ${team.groupId} OR (${free}))`;
 }
 
 function workedBy({ groupId, institutionId }: Team): Statement {

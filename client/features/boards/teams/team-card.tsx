@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { BoardGroup } from '../../../../contract/boards';
 import { dayShare } from '../../../../contract/shared/working-day';
@@ -11,12 +11,15 @@ import { ErrorState, PanelSkeleton } from '../../../ui/states';
 import { Bar } from '../board-tiles';
 import { useBoardSummaryQuery } from '../boards-api';
 
+const HourChart = lazy(() => import('../hour-chart'));
+
 /** One team of several: the same figures in the same places, so that the eye compares them across. */
 export function TeamCard({ group }: { group: BoardGroup }) {
   const { t, language } = useWords('boards');
   const { data, error, refetch } = useBoardSummaryQuery({ groupId: group.id });
   useWatch({ topic: 'board', groupId: group.id });
-  const pace = dayShare(new Date(useNow()));
+  const now = useNow();
+  const pace = dayShare(new Date(now));
   const totals = data?.totals;
   const rate = totals?.targetAchievementRate ?? null;
   const count = (value: number | null | undefined) => formatCount(value, language);
@@ -48,11 +51,16 @@ export function TeamCard({ group }: { group: BoardGroup }) {
             <Fact name={t('boards:tile.completion')}>
               <Rate value={totals.completionRate} />
             </Fact>
-            <Fact name={t('boards:tile.seats-over')}>{count(totals.seats)}</Fact>
+            <Fact name={t('boards:teams.seats')}>{count(totals.seats)}</Fact>
             <Fact name={t('boards:tile.uncovered')} alarm={(data.uncovered ?? 0) > 0}>
               {count(data.uncovered)}
             </Fact>
           </dl>
+          <Suspense fallback={null}>
+            <div className="team-card-hours">
+              <HourChart summary={data} wall={false} at={now} />
+            </div>
+          </Suspense>
         </>
       )}
     </li>
