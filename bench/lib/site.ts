@@ -62,16 +62,17 @@ export function startWorkers(site: Site): Promise<Product> {
 }
 
 /**
- * Waits until the relay has emptied the outbox and added up the counts of cases.
+ * Waits until the relay has emptied the outbox and added up what commands have noted.
  *
- * @returns how many of both are left when time is over.
+ * @returns how many of all are left when time is over.
  */
 export async function settle(site: Site, patience = SETTLE_MS): Promise<number> {
   return query(site.databaseUrl, async (connection) => {
     const until = performance.now() + patience;
     for (;;) {
       const [rows] = await connection.query(
-        'SELECT (SELECT COUNT(*) FROM outbox) + (SELECT COUNT(*) FROM case_count_change) AS waiting',
+        `SELECT (SELECT COUNT(*) FROM outbox) + (SELECT COUNT(*) FROM case_count_change)
+           + (SELECT COUNT(*) FROM collector_day_product_change) AS waiting`,
       );
       const waiting = Number((rows as { waiting: number }[])[0]!.waiting);
       if (waiting === 0 || performance.now() > until) return waiting;

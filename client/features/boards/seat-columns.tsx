@@ -51,26 +51,26 @@ function maker(t: Words) {
 export function seatColumns(t: Words): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
-    column('ranking', 92, {
+    column('ranking', 108, {
       valueGetter: both('ranking', 'moved'),
       cellRenderer: drawRank,
       sortingOrder: ['asc', 'desc'],
     }),
     column('name', 160, {
       flex: 1.6,
-      minWidth: 170,
+      minWidth: 160,
       valueGetter: both('name', 'presence', 'presentSince'),
       cellRenderer: drawName,
       sortingOrder: ['asc', 'desc'],
     }),
     column('queueName', 90, { flex: 0.6, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
-    column('taskCount', 72, figure),
-    column('handledCount', 92, { ...figure, valueFormatter: orDash }),
-    column('settleTaskCount', 86, figure),
+    column('taskCount', 66, figure),
+    column('handledCount', 104, { ...figure, valueFormatter: orDash }),
+    column('settleTaskCount', 96, figure),
     column('actualReceivedAmount', 116, { ...figure, cellRenderer: drawReceived }),
-    column('finishPurposeRate', 180, { flex: 1.4, minWidth: 140, cellRenderer: drawTarget }),
+    column('finishPurposeRate', 180, { flex: 1.4, minWidth: 124, cellRenderer: drawTarget }),
     column('actualReceivedRate', 84, { ...figure, cellRenderer: drawRate }),
-    column('keptRate', 84, { ...figure, cellRenderer: drawKept }),
+    column('keptRate', 90, { ...figure, cellRenderer: drawKept }),
   ];
 }
 
