@@ -31,7 +31,7 @@ export function waitingAfter(queueId: number, after: number, where: Statement, n
     SELECT c.id, c.version, c.borrower_id AS borrowerId, c.kind, c.amount_due AS amount, c.due_date AS dueDate,
       l.product_category AS product, l.reloan, l.app_name AS app,
       (SELECT o.owner_id FROM collection_case o FORCE INDEX (case_borrower)
-        WHERE o.borrower_id = c.borrower_id AND o.is_open = 1 AND o.owner_id IS NOT NULL
+        WHERE o.borrower_id = c.borrower_id AND o.id <> c.id AND o.is_open = 1 AND o.owner_id IS NOT NULL
         ORDER BY o.id LIMIT 1) AS known,
       (SELECT COALESCE(o.owner_id, o.previous_owner_id) FROM collection_case o FORCE INDEX (case_borrower)
         WHERE o.borrower_id = c.borrower_id AND COALESCE(o.settled_at, o.moved_at) >= ${since}

@@ -52,6 +52,7 @@ export function PlanPanel({ queue, wish, problems, onWish }: PlanPanelProps) {
                   name={name}
                   value={wish?.[name]}
                   planned={valueOf(name, today)}
+                  then={valueOf(name, then)}
                   problem={problems.find(({ field }) => field.endsWith(name))}
                   onChange={(value) => onWish(name, value)}
                 />
@@ -101,20 +102,25 @@ interface WishProps {
   /** Undefined: it stays as it is planned. */
   value: number | undefined;
   planned: number | null;
+  /** What it is with the other changes. */
+  then: number | null;
   problem: FieldError | undefined;
   onChange: (value: number | null) => void;
 }
 
-function Wish({ name, value, planned, problem, onChange }: WishProps) {
+function Wish({ name, value, planned, then, problem, onChange }: WishProps) {
   const { t } = useWords('what-if');
   const scale = name === 'target' ? CENTAVOS : 1;
-  const shown = value ?? planned;
+  const shown = value ?? then;
+  // Who is on duty follows from people: as many as planned is a wish of its own once somebody is absent.
+  const isPlanned = (wished: number | null) => name !== 'seats' && wished === planned;
   return (
     <>
       <InputNumber<number>
         aria-label={t(`what-if:wish.${name}`)}
         aria-invalid={problem !== undefined}
         className="what-if-input"
+        size="small"
         {...(problem && { status: 'error' as const })}
         value={shown === null ? null : shown / scale}
         precision={name === 'target' ? 2 : 0}
@@ -122,7 +128,7 @@ function Wish({ name, value, planned, problem, onChange }: WishProps) {
         max={1_000_000_000}
         onChange={(next) => {
           const wished = next === null ? null : Math.round(next * scale);
-          onChange(wished === planned ? null : wished);
+          onChange(isPlanned(wished) ? null : wished);
         }}
       />
       {problem && (

@@ -42,7 +42,13 @@ export function Component() {
       </div>
       <PageHeader title={t('what-if:title')} />
       <p className="what-if-bar">
-        <DateInput label={t('schedules:day')} value={day} onChange={(next) => change('day', next)} />
+        <DateInput
+          label={t('schedules:day')}
+          className="what-if-day"
+          allowClear={false}
+          value={day}
+          onChange={(next) => change('day', next)}
+        />
         {nearby.map((each, at) => (
           <Button key={each} small quiet aria-pressed={each === day} onClick={() => change('day', each)}>
             {t(`what-if:near.${['yesterday', 'today', 'tomorrow'][at]}`)}
