@@ -15,6 +15,7 @@ import { push } from './push.js';
 import { relay } from './relay.js';
 import { sms } from './sms.js';
 import { growth } from './growth.js';
+import { whatIf } from './what-if.js';
 
 const BENCHMARKS: Record<string, Benchmark> = {
   lists,
@@ -27,6 +28,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   growth,
   allocation,
   board,
+  whatIf,
 };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]
