@@ -77,12 +77,17 @@ test('axe finds nothing in the palette, the help, the plan and the statistics', 
   }
 });
 
-test('axe finds nothing on the leader’s board', async ({ browser }) => {
+test('axe finds nothing on the leader’s board, promises and requests', async ({ browser }) => {
   const page = await openBrowser(browser);
   await signIn(page, account('leader'));
   await page.goto('/#/dashboard');
   await expect(page.getByRole('row').filter({ hasText: account('member').name })).toBeVisible();
   await expectNothing(page, 'board');
+  for (const list of ['promises?lane=broken&period=month', 'requests']) {
+    await page.goto(`/#/${list}`);
+    await expect(page.locator('.ag-row').first()).toBeVisible();
+    await expectNothing(page, list);
+  }
 });
 
 test('axe finds nothing on the settings, unchanged and changed', async ({ browser }) => {

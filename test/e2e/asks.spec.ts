@@ -12,7 +12,7 @@ async function decide(leader: Page, kind: string, act: 'Grant' | 'Refuse', reaso
     .filter({ hasText: `Request: ${kind}` })
     .getByRole('link')
     .click();
-  await expect(leader).toHaveURL(/#\/requests/);
+  await expect(leader).toHaveURL(/#\/requests\?kind=/);
   const row = leader.locator('.ag-row:not(.row-gone)', { hasText: kind });
   await row.getByRole('button', { name: act }).click();
   const dialog = leader.getByRole('dialog');

@@ -6,7 +6,8 @@ import { test } from './support/test.js';
 // Two people sign in, each with the proof of work.
 test.describe.configure({ timeout: 180_000 });
 
-const lane = (page: Page, name: string) => page.locator('.ant-segmented-item', { hasText: name });
+const lane = (page: Page, name: string) =>
+  page.locator('.ant-segmented-item', { hasText: new RegExp(`^${name}`) });
 const count = async (page: Page, name: string) =>
   Number((await lane(page, name).locator('.list-count').innerText()).replace(/\D/g, ''));
 const rows = (page: Page) => page.locator('.ag-row:has(a[href^="#/task/"])');

@@ -12,7 +12,7 @@ import { useWords } from '../../i18n/use-words';
 import { AskLeader } from '../../ui/ask-leader/ask-leader';
 
 /** The channels that the company's own rules alone stand against: by law or a hold there is nothing to ask for. */
-export function askable({ channels }: PreviewedContact): GuardChannel[] {
+function askable({ channels }: PreviewedContact): GuardChannel[] {
   return GUARD_CHANNELS.filter((channel) => {
     const { allow, reasons } = channels[channel];
     return !allow && reasons.every(({ rule }) => GUARD_RULES[rule] === 'policy');

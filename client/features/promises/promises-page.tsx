@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ListedPromise, PromisePage } from '../../../contract/promises';
 import { businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { useCollectorsQuery, useMay } from '../../api/session-api';
+import { useCollectorsQuery, useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import type { Act } from '../../ui/list-page/acts';
@@ -10,27 +10,27 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Question } from '../../ui/list-page/question';
 import { PromiseStatusTag } from '../../ui/status-tag';
-import { Time, TimeLeft } from '../../ui/time';
+import { Day, Time, TimeLeft } from '../../ui/time';
 import { OWN_FILTERS, TEAM_FILTERS } from './filters';
 import { HandBackDialog } from './hand-back-dialog';
 import { exportCall, usePromisesQuery } from './promises-api';
 import { Rates } from './rates';
 
 const COLUMNS: readonly Column<ListedPromise>[] = [
-  { field: 'borrowerName', kind: 'name', width: 150 },
-  { field: 'loanId', width: 110 },
-  { field: 'amount', kind: 'money', width: 105, sortable: true },
-  { field: 'paid', kind: 'money', width: 95, sortable: true },
-  { field: 'dueDate', kind: 'day', width: 105, sortable: true },
+  { field: 'borrowerName', kind: 'name', width: 138 },
+  { field: 'loanId', width: 112 },
+  { field: 'amount', kind: 'money', width: 98, sortable: true },
+  { field: 'paid', kind: 'money', width: 84, sortable: true },
+  { field: 'dueDate', width: 68, sortable: true, draw: ({ dueDate }) => <Day value={dueDate} short /> },
   {
     field: 'deadlineAt',
-    width: 115,
+    width: 105,
     draw: ({ status, deadlineAt, settledAt }) =>
       status === 'OPEN' ? <TimeLeft until={deadlineAt} /> : <Time value={settledAt} />,
   },
-  { field: 'status', width: 100, draw: ({ status }) => <PromiseStatusTag status={status} /> },
-  { field: 'collector', width: 115 },
-  { field: 'queueName', width: 105 },
+  { field: 'status', width: 108, draw: ({ status }) => <PromiseStatusTag status={status} /> },
+  { field: 'collector', width: 104 },
+  { field: 'queueName', width: 66 },
 ];
 
 /** What changes by the clock alone, and for those to whom nothing is pushed. */
@@ -45,6 +45,10 @@ export function Component() {
   const [handed, setHanded] = useState<readonly ListedPromise[]>([]);
   const places = usePlaceOptions();
   const mayChoose = useMay('user:read');
+  const { data: me } = useCurrentUserQuery();
+  // A leader has one team.
+  const filters =
+    me?.role === 'leader' ? TEAM_FILTERS.filter(({ name }) => name !== 'groupId') : TEAM_FILTERS;
   const { data: collectors = [] } = useCollectorsQuery(undefined, { skip: !mayChoose });
   const acts: readonly Act<ListedPromise>[] = [
     {
@@ -65,14 +69,14 @@ export function Component() {
         id="promises"
         words="promises"
         useRows={useRows}
-        filters={mayChoose ? TEAM_FILTERS : OWN_FILTERS}
+        filters={mayChoose ? filters : OWN_FILTERS}
         options={options}
         counts={({ counts }) => counts}
         columns={COLUMNS}
         rowId={({ id }) => String(id)}
         open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
         acts={acts}
-        actsWidth={110}
+        actsWidth={100}
         exported={{
           call: exportCall,
           file: ({ lane }) => `${t('promises:file')}-${t(`promises:lane.${lane}`)}-${today}.csv`,

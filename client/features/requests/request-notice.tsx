@@ -23,7 +23,7 @@ export default function RequestNotice() {
         description: (
           <>
             {found && `${found.collector} · ${found.borrowerName} `}
-            <Link to="/requests" onClick={() => notification.destroy(key)}>
+            <Link to={`/requests?kind=${kind}`} onClick={() => notification.destroy(key)}>
               {t('requests:notice.show')}
             </Link>
           </>

@@ -15,18 +15,18 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<RequestRow>[] = [
-  { field: 'borrowerName', kind: 'name', width: 150 },
-  { field: 'loanId', width: 110 },
-  { field: 'kind', kind: 'code', words: 'requests:kind', width: 120 },
-  { field: 'rules', width: 160, draw: (row) => <Wish request={row} /> },
+  { field: 'borrowerName', kind: 'name', width: 140 },
+  { field: 'loanId', width: 114 },
+  { field: 'kind', kind: 'code', words: 'requests:kind', width: 140 },
+  { field: 'rules', width: 140, draw: (row) => <Wish request={row} /> },
   {
     field: 'openedAt',
-    width: 90,
+    width: 96,
     grow: 0,
     draw: ({ openedAt, decidedAt }) => <Age since={openedAt} until={decidedAt} />,
   },
-  { field: 'collector', width: 110 },
-  { field: 'note', width: 160, grow: 2 },
+  { field: 'collector', width: 104 },
+  { field: 'note', width: 140, grow: 2 },
   { field: 'decidedBy', width: 100 },
   { field: 'reason', width: 120 },
 ];
@@ -40,7 +40,7 @@ export function Component() {
     may: 'request:decide',
     when: ({ state, kind }) => state === 'OPEN' && kinds.includes(kind),
     danger: id === 'hold' || id === 'close',
-    about: (row) => <Wish request={row} />,
+    about: (row) => (row.promiseDate || row.rules.length > 0) && <Wish request={row} />,
     needs: [...(id === 'hold' ? UNTIL : []), { name: 'reason', most: 300 }],
     act: ({ id: requestId, version }, { reason = '', until }) =>
       decide({ requestId, version, grant, reason, until, clientRequestId: newRequestId() }),

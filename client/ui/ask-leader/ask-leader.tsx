@@ -36,7 +36,7 @@ export function AskLeader({ title, wish, children, onDone }: AskLeaderProps) {
     onDone?.();
   };
   return (
-    <div className="ask-leader" role="group" aria-label={title}>
+    <div className="ask-leader" role="group" aria-label={title} ref={bringIntoView}>
       <p className="ask-leader-title">{title}</p>
       {children}
       <input
@@ -63,4 +63,9 @@ export function AskLeader({ title, wish, children, onDone }: AskLeaderProps) {
       </Button>
     </div>
   );
+}
+
+/** It opens where there may be no room left. */
+function bringIntoView(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: 'nearest' });
 }
