@@ -137,18 +137,14 @@ function whereOf(actor: Actor, query: Asked, lane: PromiseLane, now: Date): Stat
 
 function inLane(lane: PromiseLane, { hours, period }: Asked, now: Date): Statement {
   const today = businessDay(now);
-  switch (lane) {
-    case 'today':
-      // The deadlines are what the index has.
-      return sql`p.status = 'OPEN' AND p.due_date = ${today}
-        AND p.deadline_at BETWEEN ${promiseDeadline(today)} AND ${graceDeadline(today)}`;
-    case 'soon':
-      return sql`p.status = 'OPEN' AND p.deadline_at <= ${new Date(now.getTime() + hours * HOUR_MS)}`;
-    case 'open':
-      return sql`p.status = 'OPEN'`;
-    default:
-      return sql`p.status = ${lane.toUpperCase()} AND p.settled_at >= ${sinceOf(period, now)}`;
-  }
+  if (lane === 'today')
+    // The deadlines are what the index has.
+    return sql`p.status = 'OPEN' AND p.due_date = ${today}
+      AND p.deadline_at BETWEEN ${promiseDeadline(today)} AND ${graceDeadline(today)}`;
+  if (lane === 'soon')
+    return sql`p.status = 'OPEN' AND p.deadline_at <= ${new Date(now.getTime() + hours * HOUR_MS)}`;
+  if (lane === 'open') return sql`p.status = 'OPEN'`;
+  return sql`p.status = ${lane.toUpperCase()} AND p.settled_at >= ${sinceOf(period, now)}`;
 }
 
 function sinceOf(period: PromisePeriod, now: Date): Date {
