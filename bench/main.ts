@@ -13,6 +13,7 @@ import { lists } from './lists.js';
 import { pages } from './pages.js';
 import { push } from './push.js';
 import { relay } from './relay.js';
+import { schedule } from './schedule.js';
 import { sms } from './sms.js';
 import { growth } from './growth.js';
 import { whatIf } from './what-if.js';
@@ -29,6 +30,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   allocation,
   board,
   whatIf,
+  schedule,
 };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]

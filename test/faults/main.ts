@@ -14,6 +14,7 @@ import { deafBrowsers } from './deaf-browsers.js';
 import { midnight } from './midnight.js';
 import { databaseKilled } from './database-killed.js';
 import { Rig } from './rig/rig.js';
+import { scheduleKilled } from './schedule-killed.js';
 import { serverKilled } from './server-killed.js';
 import { table } from './table.js';
 import { judge, type Fault, type Verdict } from './verdict.js';
@@ -34,6 +35,7 @@ const FAULTS: readonly Fault[] = [
   midnight,
   carrierFails,
   allocationKilled,
+  scheduleKilled,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

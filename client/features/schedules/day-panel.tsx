@@ -16,13 +16,23 @@ const COLUMNS: readonly SmallColumn<Line>[] = [
   ...SEAT_STATES.map((field) => ({ field, kind: 'count' as const, head: `schedules:status.${field}` })),
 ];
 
+/** Of queues for which nothing is planned and nobody works, there is nothing to say. */
+function saysSomething({ expectedCases, expectedStaff, onDuty, ...line }: Line): boolean {
+  return (
+    expectedCases !== null ||
+    expectedStaff !== null ||
+    onDuty > 0 ||
+    SEAT_STATES.some((state) => line[state] > 0)
+  );
+}
+
 /** The day that the page shows, today without one; and by queue the seats it wants beside the heads it has. */
 export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day: string | null) => void }) {
   const { t } = useWords('schedules');
   const asked = day ? { day } : {};
   const { data: wanted = [] } = useAgentPredictionQuery(asked);
   const { data: heads = [] } = useDutySumQuery(asked);
-  const lines = wanted.map((each): Line => {
+  const all = wanted.map((each): Line => {
     const of = (status: DutySum['status']) =>
       heads.find((sum) => sum.queueId === each.queueId && sum.status === status)?.heads ?? 0;
     return {
@@ -33,6 +43,7 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
       RESIGNED: of('RESIGNED'),
     };
   });
+  const lines = all.filter(saysSomething);
   return (
     <>
       <p className="schedule-day">
@@ -41,13 +52,15 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
         <Link to={`/seatingSchedule/whatIf${day ? `?day=${day}` : ''}`}>{t('schedules:whatIf')}</Link>
       </p>
       {lines.length > 0 && (
-        <SmallTable
-          label="schedules:prediction.title"
-          words="schedules:prediction"
-          columns={COLUMNS}
-          rows={lines}
-          rowKey={({ queueId }) => queueId}
-        />
+        <div className="schedule-seats">
+          <SmallTable
+            label="schedules:prediction.title"
+            words="schedules:prediction"
+            columns={COLUMNS}
+            rows={lines}
+            rowKey={({ queueId }) => queueId}
+          />
+        </div>
       )}
     </>
   );

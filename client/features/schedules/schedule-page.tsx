@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   { field: 'expectedStaff', kind: 'count', width: 100 },
 ];
 
-const ACTS_WIDTH = 236;
+const ACTS_WIDTH = 284;
 
 function dayOf(search: URLSearchParams): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0];
