@@ -13,6 +13,7 @@ export interface DateInputProps {
   /** `day` "2026-11-21", `moment` ISO 8601, `time` "16:30". */
   kind?: 'day' | 'moment' | 'time';
   label: string;
+  placeholder?: string;
   value: string | null;
   onChange: (value: string | null) => void;
   min?: string;

@@ -23,7 +23,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<RankRow>[] = [
   {
     field: 'institutionRanking',
-    width: 150,
+    width: 132,
     grow: 0.4,
     sortable: true,
     draw: (row, t) => (
@@ -35,21 +35,21 @@ const COLUMNS: readonly Column<RankRow>[] = [
       />
     ),
   },
-  { field: 'name', kind: 'name', width: 170, sortable: true },
+  { field: 'name', kind: 'name', width: 160, sortable: true },
   {
     field: 'ranking',
-    width: 130,
+    width: 112,
     grow: 0.4,
     sortable: true,
     draw: (row, t) => <Place rank={row.ranking} of={row.rankedCount} moved={row.moved} t={t} />,
   },
-  { field: 'groupName', width: 120 },
-  { field: 'queueName', width: 110 },
-  { field: 'institutionName', width: 120 },
-  { field: 'finishPurposeRate', kind: 'rate', width: 130, sortable: true },
-  { field: 'actualReceivedAmount', kind: 'money', width: 130, sortable: true },
-  { field: 'settleTaskCount', kind: 'count', width: 90 },
-  { field: 'settleTaskRate', kind: 'rate', width: 120, sortable: true },
+  { field: 'queueName', width: 84 },
+  { field: 'groupName', width: 90 },
+  { field: 'institutionName', width: 116 },
+  { field: 'finishPurposeRate', kind: 'rate', width: 112, sortable: true },
+  { field: 'actualReceivedAmount', kind: 'money', width: 112, sortable: true },
+  { field: 'settleTaskCount', kind: 'count', width: 76 },
+  { field: 'settleTaskRate', kind: 'rate', width: 104, sortable: true },
 ];
 
 /** Who stands where in the own group and in the institution, by the cards' figures, live. */
@@ -80,7 +80,7 @@ function About({ ranks: { day, dayBefore, result } }: { ranks: Ranks }) {
   const { t, language } = useWords('ranks');
   const groups = [...new Set(result.map(({ groupId }) => groupId))].slice(0, MOST_GROUPS);
   return (
-    <p className="ranks-about muted">
+    <p className="list-above muted">
       {t('ranks:about', { day: formatDay(day, language), before: formatDay(dayBefore, language) })}
       {groups.map((groupId) => (
         <Watched key={groupId} groupId={groupId} />

@@ -73,7 +73,13 @@ export function Component() {
       open={({ id }) => `/user/${id}`}
       acts={acts}
       primary={{ to: '/add/user', may: 'user:manage' }}
-      above={() => mayAudit && <Link to="/users/logins">{t('users:logins')}</Link>}
+      above={() =>
+        mayAudit && (
+          <p className="list-above">
+            <Link to="/users/logins">{t('users:logins')}</Link>
+          </p>
+        )
+      }
     />
   );
 }

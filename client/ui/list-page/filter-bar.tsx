@@ -60,6 +60,7 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
             <DateInput
               key={name}
               label={label}
+              placeholder={label}
               value={question[name] === undefined ? null : String(question[name])}
               onChange={(value) => onFilter({ ...draft.typed, [name]: value ?? undefined })}
             />

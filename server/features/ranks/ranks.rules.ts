@@ -66,16 +66,16 @@ function gained(before: Ranking | undefined, now: Ranking): number | null {
   return before?.ranking == null || now.ranking === null ? null : before.ranking - now.ranking;
 }
 
-/** Without a value always last; the institution's places, best first, unless another order is asked for. */
+/** Without a value always last; queue by queue in the institution's places, unless another order is asked for. */
 export function sortRanks(
   rows: readonly RankRow[],
   { sort, order }: Pick<RankQuery, 'sort' | 'order'>,
 ): RankRow[] {
-  const by = sort ?? 'institutionRanking';
   const sign = sort === undefined || order === 'asc' ? 1 : -1;
   return [...rows].sort(
     (one, other) =>
-      compare(one[by], other[by], sign) ||
+      (sort === undefined ? one.queueName.localeCompare(other.queueName) : 0) ||
+      compare(one[sort ?? 'institutionRanking'], other[sort ?? 'institutionRanking'], sign) ||
       one.name.localeCompare(other.name) ||
       one.collectorId - other.collectorId,
   );

@@ -1,0 +1,46 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CurrentUser } from '../../../contract/session.js';
+import type { UserInfo } from '../../../contract/users.js';
+import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { TestSocket } from '../../support/sockets.js';
+import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { startWorkers } from '../../support/workers.js';
+
+let stack: Stack;
+let api: Api;
+let workers: INestApplicationContext;
+let org: Org;
+let admin: Client;
+let person: Client;
+
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+  workers = await startWorkers();
+  org = await createOrg(api);
+  admin = await signedIn(api, await createUser(api, org, 'admin'));
+  person = await signedIn(api, await createUser(api, org, 'member'));
+});
+afterAll(async () => {
+  await workers.close();
+  await api.close();
+  await stack.close();
+});
+
+it('a flag and a channel that an administrator changes are in force in the open browser at once', async () => {
+  const socket = await TestSocket.open(person);
+  const { id } = person.person;
+  const seen = (await admin.get<UserInfo>(`manage/user/info?id=${id}`)).data;
+  const change = { ...seen, autoDial: true, channels: ['SMS', 'WABA'] };
+  expect((await admin.post('manage/user/createOrUpdate', change)).code).toBe('00');
+  const frame = await socket.next('tags.changed', ({ data }) =>
+    data.tags.some(({ type }) => type === 'Session'),
+  );
+  expect(Date.now() - frame.at).toBeLessThan(1_000);
+  expect((await person.get<CurrentUser>('login/currentUser')).data).toMatchObject({
+    autoDial: true,
+    channels: ['SMS', 'WABA'],
+  });
+  socket.close();
+});
