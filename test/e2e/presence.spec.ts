@@ -1,14 +1,16 @@
 import { expect } from '@playwright/test';
 import { LANGUAGES } from '../../contract/codes.js';
+import { openCallable } from './support/collector.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 import { wordsOf } from './support/words.js';
 
 const LOST_MS = 20_000;
 
-test('a leader sees a collector come and, within 20 seconds, a lost browser go', async ({
+test('a leader sees a collector come, call, wrap up and, within 20 seconds, a lost browser go', async ({
   browser,
 }, info) => {
+  test.setTimeout(180_000);
   const say = wordsOf('en');
   const carlos = await openBrowser(browser);
   await signIn(carlos, account('leader'));
@@ -20,6 +22,14 @@ test('a leader sees a collector come and, within 20 seconds, a lost browser go',
 
   const maria = await openBrowser(browser);
   await signIn(maria, account('member'));
+  await expect(mark('ON')).toBeVisible();
+  await openCallable(maria);
+  await maria.keyboard.press('c');
+  await expect(mark('CALL')).toBeVisible();
+  await maria.locator('.call-panel .call-button-end').press('Enter');
+  await expect(mark('WRAP_UP')).toBeVisible();
+  await maria.keyboard.press('1');
+  await maria.keyboard.press('Control+Enter');
   await expect(mark('ON')).toBeVisible();
   // A page that is loaded again is the same person: nobody went.
   await maria.reload();

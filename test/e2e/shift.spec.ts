@@ -254,7 +254,7 @@ async function followSeat(browser: Browser, language: Language, say: Say): Promi
   const ofTeam = Number(await due.innerText());
   await page.goto('/#/dashboard');
   const { name } = account('member');
-  await page.locator('.seat-name a', { hasText: name }).click();
+  await page.locator('.seat-name a[href*=ownerId]', { hasText: name }).click();
   const chip = page.locator('.filter-chip');
   await expect(chip).toContainText(`${say('cases:column.ownerName')} ${name}`);
   await expect(page.locator('.ag-cell[col-id=ownerName]').first()).toHaveText(name);

@@ -80,14 +80,14 @@ export function wallColumns(t: Words): GridColumn<SeatRow>[] {
   return [
     column('ranking', 84, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
     column('name', 160, {
-      flex: 1.6,
+      flex: 2.4,
       minWidth: 120,
       valueGetter: both('name', 'presence', 'presentSince'),
       cellRenderer: drawNameOnWall,
     }),
     column('settleTaskCount', 100, figure),
     column('actualReceivedAmount', 98, { ...figure, cellRenderer: drawReceivedShort }),
-    column('finishPurposeRate', 180, { flex: 1.4, minWidth: 120, cellRenderer: drawTarget }),
+    column('finishPurposeRate', 180, { flex: 1, minWidth: 100, cellRenderer: drawTarget }),
   ];
 }
 
@@ -115,17 +115,19 @@ function Name({ row, leads = false }: { row: SeatRow; leads?: boolean }) {
   const mark = row.presence && <PresenceMark state={row.presence} since={row.presentSince} />;
   return (
     <span className="seat-name">
-      {leads && mark ? (
-        <Link className="seat-presence" to={`/presence/${row.collectorId}`}>
-          {mark}
-          <span className="visually-hidden">{t('boards:seats.day-of', { name: row.name })}</span>
+      <span className="seat-who">
+        {leads && mark ? (
+          <Link className="seat-presence" to={`/presence/${row.collectorId}`}>
+            {mark}
+            <span className="visually-hidden">{t('boards:seats.day-of', { name: row.name })}</span>
+          </Link>
+        ) : (
+          mark
+        )}
+        <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
+          {row.name}
         </Link>
-      ) : (
-        mark
-      )}
-      <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
-        {row.name}
-      </Link>
+      </span>
       {row.presence && row.presentSince && (
         <span className="seat-since">
           <Age since={row.presentSince} until={null} />

@@ -30,8 +30,10 @@ export function phoneOf(calls: readonly KnownCall[], recorded: Recorded, now: nu
 export function usePhone() {
   const calls = useOwnCalls();
   const [recorded, setRecorded] = useState(NONE);
-  useFrame('case.changed', ({ data: { cause, caseId }, at }) => {
-    if (cause === 'action.recorded') setRecorded((known) => new Map(known).set(caseId, at));
+  // Of several events at once the frame names the last alone: the row says when a result was recorded.
+  useFrame('case.changed', ({ data: { caseId, row } }) => {
+    const at = row.lastCallTime === null ? 0 : Date.parse(row.lastCallTime);
+    if (calls.some(({ taskId }) => taskId === caseId)) setRecorded((known) => new Map(known).set(caseId, at));
   });
   const clock = useClock();
   return { calls, recorded, read: () => phoneOf(calls, recorded, clock()) };
