@@ -86,8 +86,8 @@ export function wallColumns(t: Words): GridColumn<SeatRow>[] {
       cellRenderer: drawNameOnWall,
     }),
     column('settleTaskCount', 100, figure),
-    column('actualReceivedAmount', 98, { ...figure, cellRenderer: drawReceivedShort }),
-    column('finishPurposeRate', 180, { flex: 1, minWidth: 100, cellRenderer: drawTarget }),
+    column('actualReceivedAmount', 92, { ...figure, cellRenderer: drawReceivedShort }),
+    column('finishPurposeRate', 180, { flex: 1, minWidth: 110, cellRenderer: drawTarget }),
   ];
 }
 
