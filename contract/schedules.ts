@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CaseStatus } from './codes.js';
 import { IsoDay } from './shared/date.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
+import type { ScheduleSheet } from './schedule-sheets.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
 
 /** What a person does on a day. Only who is on duty is given cases. */
@@ -9,16 +10,6 @@ export const SEAT_STATES = ['ON_DUTY', 'ABSENT', 'REST', 'RESIGNED'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
 /** So long after an absence began, its cases that were not touched go back. */
 export const ABSENCE_MS = 30 * 60_000;
-
-/** The two sheets of a schedule, and the heads of their columns. */
-export const SCHEDULE_SHEETS = {
-  plan: [
-    'date', 'queue', 'caseAllocation', 'expectedReminderCases', 'perCapitaMin', 'perCapitaMax', 'minSeats', 'maxSeats',
-    'expectedStaff',
-  ],
-  people: ['date', 'username', 'status'],
-} as const; // prettier-ignore
-export type ScheduleSheet = keyof typeof SCHEDULE_SHEETS;
 
 /** Why a cell was refused. */
 export const SCHEDULE_REASONS = [

@@ -10,8 +10,10 @@ export interface PersonRow {
 
 /** Whom this says to be resigned has left before: it takes nobody's work away. What stands already stays as it is. */
 export function saveSeatDays(people: readonly PersonRow[], now: Date): Statement {
+  // Written once: the driver would write the same time for each row anew.
+  const at = now.toISOString().slice(0, -1);
   const rows = people.map(({ day, userId, institutionId, status }) => {
-    return [day, userId, institutionId, status, now, status === 'RESIGNED' ? now : null];
+    return [day, userId, institutionId, status, at, status === 'RESIGNED' ? at : null];
   });
   // MySQL assigns from left to right: the status is compared until it is set.
   return sql`

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx';
-import { SCHEDULE_SHEETS, type ScheduleUpload } from '../../../contract/schedules.js';
+import { SCHEDULE_SHEETS } from '../../../contract/schedule-sheets.js';
+import type { ScheduleUpload } from '../../../contract/schedules.js';
 import { eventually } from '../../support/eventually.js';
 import type { Client } from '../../support/org.js';
 

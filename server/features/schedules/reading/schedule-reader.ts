@@ -12,11 +12,13 @@ import { Publisher } from '../../../platform/realtime/publisher.js';
 import { ScheduleBook, type Known, type PlanRow } from './schedule-row.rules.js';
 import type { ScheduleScope } from '../schedule-scope.js';
 import { saveSeatDays } from '../seat-days.sql.js';
-import { sheetRows } from './sheets.js';
+import { rowsIn, sheetParts } from './sheets.js';
 
 const MOST_ERRORS = 1_000;
-/** Rows between two words about how far it is, and of one insert. */
+/** Rows of one insert. */
 const PART = 2_000;
+/** Between two words about how far it is. */
+const TELL_MS = 150;
 const LOST_MS = 60_000;
 
 interface Upload {
@@ -33,6 +35,7 @@ interface Progress {
   total: number;
   read: number;
   written: number;
+  toldAt: number;
 }
 
 /**
@@ -54,14 +57,13 @@ export class ScheduleReader {
       FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL`);
     if (!upload) return;
     const book = new ScheduleBook(await this.known(JSON.parse(upload.scope) as ScheduleScope), MOST_ERRORS);
-    const progress: Progress = { total: 0, read: 0, written: 0 };
+    const progress: Progress = { total: 0, read: 0, written: 0, toldAt: -Infinity };
     if (upload.status === 'WAITING') await this.begin(upload);
     try {
-      for await (const part of sheetRows(upload.file)) {
+      for await (const part of sheetParts(upload.file)) {
         if ('total' in part) progress.total = part.total;
         else {
-          book.add(part);
-          if (part.place - progress.read < PART) continue;
+          for (const row of rowsIn(part)) book.add(row);
           progress.read = part.place;
         }
         await this.tell(upload, progress);
@@ -72,7 +74,6 @@ export class ScheduleReader {
     }
     // Empty rows were counted so far.
     Object.assign(progress, { total: book.rows, read: book.rows });
-    await this.tell(upload, progress);
     await this.end(upload, book, progress, null);
   }
 
@@ -90,7 +91,10 @@ export class ScheduleReader {
   }
 
   /** Beside the upload's row, which is locked while the file is applied. */
-  private async tell({ id, uploadedBy }: Upload, { total, read, written }: Progress): Promise<void> {
+  private async tell({ id, uploadedBy }: Upload, progress: Progress): Promise<void> {
+    const { total, read, written, toldAt } = progress;
+    if (performance.now() - toldAt < TELL_MS && written < total) return;
+    progress.toldAt = performance.now();
     await this.database.run(sql`
       INSERT INTO schedule_progress (upload_id, rows_total, rows_read, rows_written)
       VALUES (${id}, ${total}, ${read}, ${written})

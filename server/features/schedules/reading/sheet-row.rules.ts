@@ -1,7 +1,6 @@
-import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/schedules.js';
-import { addDays } from '../../../../contract/shared/date.js';
+import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/schedule-sheets.js';
 import { AppError } from '../../../platform/http/app-error.js';
-import type { SheetCell, SheetRow } from './sheets.js';
+import { CELL_KINDS, type SheetBatch, type SheetCell } from './sheets.js';
 
 /** What a workbook says of a cell, wherever it stands. */
 export type Cell = Omit<SheetCell, 'at'>;
@@ -17,8 +16,10 @@ export type Columns = readonly { column: string; at: number; letters: string }[]
 export const EMPTY: Cell = { kind: 'empty' };
 const MERGED: Cell = { kind: 'merged' };
 /** Day 0 of a workbook's dates, from March 1900 on; and of one that counts from 1904. */
-const EPOCHS = ['1899-12-30', '1904-01-01'] as const;
+const EPOCHS = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)] as const;
 const LAST_SERIAL = 200_000;
+const DAY_MS = 86_400_000;
+const days = new Map<number, string>();
 
 export function isSheet(name: string): name is ScheduleSheet {
   return Object.hasOwn(SCHEDULE_SHEETS, name);
@@ -36,21 +37,27 @@ export function columnsOf(sheet: ScheduleSheet, heads: readonly (string | undefi
   });
 }
 
-/** @returns null when nothing stands in its columns */
-export function rowOf(
-  { sheet, place, line }: { sheet: ScheduleSheet; place: number; line: number },
+export function newBatch(sheet: ScheduleSheet, columns: Columns, place: number): SheetBatch {
+  const named = columns.map(({ column, letters }) => ({ column, letters }));
+  return { sheet, columns: named, place, lines: [], kinds: [], values: [] };
+}
+
+/** Adds a line, counted from 0, unless nothing stands in its columns. */
+export function addRow(
+  batch: SheetBatch,
+  line: number,
   columns: Columns,
   cellAt: (at: number) => Cell,
   merges: readonly Merge[],
-): SheetRow | null {
-  if (columns.every(({ at }) => cellAt(at).kind === 'empty')) return null;
+): void {
+  if (columns.every(({ at }) => cellAt(at).kind === 'empty')) return;
   const across = merges.filter(({ top, bottom }) => top <= line && line <= bottom);
-  const cells: SheetRow['cells'] = {};
-  for (const { column, at, letters } of columns) {
-    const isMerged = across.some(({ left, right }) => left <= at && at <= right);
-    cells[column] = { at: `${letters}${line + 1}`, ...(isMerged ? MERGED : cellAt(at)) };
+  batch.lines.push(line + 1);
+  for (const { at } of columns) {
+    const { kind, value } = across.some(({ left, right }) => left <= at && at <= right) ? MERGED : cellAt(at);
+    batch.kinds.push(CELL_KINDS.indexOf(kind));
+    batch.values.push(value);
   }
-  return { sheet, place, cells };
 }
 
 export function textCell(text: string): Cell {
@@ -62,8 +69,15 @@ export function textCell(text: string): Cell {
 export function numberCell(value: number, isDay: boolean, from1904: boolean): Cell {
   if (!isDay) return { kind: 'number', value };
   const isThinkable = value >= 0 && value < LAST_SERIAL;
-  const day = isThinkable ? addDays(EPOCHS[from1904 ? 1 : 0], Math.floor(value)) : String(value);
-  return { kind: 'day', value: day };
+  return { kind: 'day', value: isThinkable ? dayOf(Math.floor(value), from1904) : String(value) };
+}
+
+/** A schedule has many rows and few days. */
+function dayOf(serial: number, from1904: boolean): string {
+  const time = EPOCHS[from1904 ? 1 : 0] + serial * DAY_MS;
+  const day = days.get(time) ?? new Date(time).toISOString().slice(0, 10);
+  days.set(time, day);
+  return day;
 }
 
 /** Whether a number format writes a day: letters of a date outside quotes, colours and escapes. */

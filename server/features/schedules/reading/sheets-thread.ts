@@ -6,7 +6,7 @@ import { isZip, type SheetPart } from './sheets.js';
 async function* steps(bytes: Buffer): AsyncGenerator<ReadingStep<SheetPart>> {
   // Only an xls file costs the memory of its library.
   const read = isZip(bytes) ? (await import('./xlsx.js')).xlsxRows : (await import('./xls.js')).xlsRows;
-  for await (const rows of read(bytes)) yield { rows };
+  for await (const part of read(bytes)) yield { rows: [part] };
   yield { rows: [], last: true };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '../../../../contract/errors.js';
-import type { ScheduleSheet } from '../../../../contract/schedules.js';
+import type { ScheduleSheet } from '../../../../contract/schedule-sheets.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { threadRows, type WorkbookLimits } from '../../imports/workbook/workbook.js';
 
@@ -18,23 +18,49 @@ const WORDS: Partial<Record<ErrorKey, ErrorKey>> = {
   'import.tooHeavy': 'schedule.tooHeavy',
 };
 
+export const CELL_KINDS = ['empty', 'text', 'number', 'day', 'formula', 'merged'] as const;
 export interface SheetCell {
   /** As the workbook names it: "C12". */
   at: string;
-  kind: 'empty' | 'text' | 'number' | 'day' | 'formula' | 'merged';
+  kind: (typeof CELL_KINDS)[number];
   value?: string | number;
 }
 export interface SheetRow {
   sheet: ScheduleSheet;
-  /** How many rows of the file were read with it, empty ones too. */
-  place: number;
   cells: Record<string, SheetCell>;
 }
+
+/** Rows of a sheet as they come from the thread, packed: an object for each cell would cost more than reading it. */
+export interface SheetBatch {
+  sheet: ScheduleSheet;
+  /** Its columns in the order of the cells, and what the workbook calls them. */
+  columns: readonly { column: string; letters: string }[];
+  /** How many rows of the file were read with it, empty ones too. */
+  place: number;
+  /** Of each row, from 1. */
+  lines: number[];
+  /** Of each cell, row by row: the place of its kind among CELL_KINDS, and its value. */
+  kinds: number[];
+  values: (string | number | undefined)[];
+}
 /** Before the rows: about how many there are, empty ones too. */
-export type SheetPart = SheetRow | { total: number };
+export type SheetPart = SheetBatch | { total: number };
+
+export function* rowsIn({ sheet, columns, lines, kinds, values }: SheetBatch): Generator<SheetRow> {
+  let next = 0;
+  for (const line of lines) {
+    const cells: SheetRow['cells'] = {};
+    for (const { column, letters } of columns) {
+      const value = values[next];
+      const kind = CELL_KINDS[kinds[next++]!]!;
+      cells[column] = { at: `${letters}${line}`, kind, ...(value !== undefined && { value }) };
+    }
+    yield { sheet, cells };
+  }
+}
 
 /** @throws the refusals of `schedule.*` */
-export async function* sheetRows(bytes: Buffer): AsyncGenerator<SheetPart> {
+export async function* sheetParts(bytes: Buffer): AsyncGenerator<SheetPart> {
   const limits = LIMITS[bytes.readUInt32BE(0)];
   try {
     yield* threadRows<SheetPart>(new URL('./sheets-thread.js', import.meta.url), bytes, limits);

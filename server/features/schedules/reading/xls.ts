@@ -1,16 +1,17 @@
 import { read, SSF, type CellObject, type WorkBook } from '@e965/xlsx';
 import { AppError } from '../../../platform/http/app-error.js';
 import {
+  addRow,
   columnsOf,
   EMPTY,
   isSheet,
+  newBatch,
   numberCell,
-  rowOf,
   sheetOf,
   textCell,
   type Cell,
 } from './sheet-row.rules.js';
-import { MOST_ROWS, type SheetPart, type SheetRow } from './sheets.js';
+import { MOST_ROWS, type SheetBatch, type SheetPart } from './sheets.js';
 
 const STEP_ROWS = 1_000;
 
@@ -19,12 +20,13 @@ const STEP_ROWS = 1_000;
  *
  * @throws schedule.password, schedule.macro, schedule.format, schedule.sheets, schedule.empty, schedule.tooLong
  */
-export async function* xlsRows(bytes: Buffer): AsyncGenerator<SheetPart[]> {
-  const rows = rowsIn(opened(bytes));
-  if (rows.length === 0) throw new AppError('schedule.empty');
-  if (rows.length > MOST_ROWS) throw new AppError('schedule.tooLong');
-  yield await Promise.resolve([{ total: rows.length }]);
-  for (let at = 0; at < rows.length; at += STEP_ROWS) yield rows.slice(at, at + STEP_ROWS);
+export async function* xlsRows(bytes: Buffer): AsyncGenerator<SheetPart> {
+  const batches = batchesIn(opened(bytes));
+  const total = batches.reduce((sum, { lines }) => sum + lines.length, 0);
+  if (total === 0) throw new AppError('schedule.empty');
+  if (total > MOST_ROWS) throw new AppError('schedule.tooLong');
+  yield await Promise.resolve({ total });
+  yield* batches;
 }
 
 function opened(bytes: Buffer): WorkBook {
@@ -41,27 +43,29 @@ function opened(bytes: Buffer): WorkBook {
   }
 }
 
-function rowsIn(book: WorkBook): SheetRow[] {
+function batchesIn(book: WorkBook): SheetBatch[] {
   const from1904 = book.Workbook?.WBProps?.date1904 === true;
-  const rows: SheetRow[] = [];
   const names = book.SheetNames.filter((name) => isSheet(sheetOf(name)));
   if (names.length === 0) throw new AppError('schedule.sheets');
+  const batches: SheetBatch[] = [];
+  let place = 0;
   for (const name of names) {
-    const sheet = sheetOf(name) as SheetRow['sheet'];
+    const sheet = sheetOf(name) as SheetBatch['sheet'];
     const { '!data': data = [], '!merges': ranges = [] } = book.Sheets[name]!;
     const columns = columnsOf(
       sheet,
       Array.from(data[0] ?? [], (cell) => textOf(cell)),
     );
     const merges = ranges.map(({ s, e }) => ({ top: s.r, bottom: e.r, left: s.c, right: e.c }));
-    for (const [line, cells] of data.entries()) {
-      if (line === 0 || !cells) continue;
-      const where = { sheet, line, place: rows.length + 1 };
-      const row = rowOf(where, columns, (at) => cellOf(cells[at], from1904), merges);
-      if (row) rows.push(row);
+    for (let from = 1; from < data.length; from += STEP_ROWS) {
+      const batch = newBatch(sheet, columns, place);
+      for (const [at, cells = []] of data.slice(from, from + STEP_ROWS).entries())
+        addRow(batch, from + at, columns, (column) => cellOf(cells[column], from1904), merges);
+      place += batch.lines.length;
+      if (batch.lines.length > 0) batches.push({ ...batch, place });
     }
   }
-  return rows;
+  return batches;
 }
 
 const textOf = (cell: CellObject | undefined) => String(cell?.v ?? '');

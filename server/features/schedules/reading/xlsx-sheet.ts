@@ -1,18 +1,19 @@
-import type { ScheduleSheet } from '../../../../contract/schedules.js';
+import type { ScheduleSheet } from '../../../../contract/schedule-sheets.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { attributesOf, type XmlListener } from '../../imports/workbook/xml-scanner.js';
 import {
+  addRow,
   columnIndex,
   columnsOf,
   EMPTY,
+  newBatch,
   numberCell,
-  rowOf,
   textCell,
   type Cell,
   type Columns,
   type Merge,
 } from './sheet-row.rules.js';
-import type { SheetRow } from './sheets.js';
+import type { SheetBatch } from './sheets.js';
 import type { Styles } from './xlsx-parts.js';
 
 interface About {
@@ -26,8 +27,8 @@ interface About {
 /** Makes rows of a sheet's tags. Rows gather until they are taken. */
 export class SheetListener implements XmlListener {
   columns: Columns | undefined;
-  rows: SheetRow[] = [];
   place: number;
+  private batch: SheetBatch | undefined;
   private line = -1;
   private at = -1;
   private cells: Cell[] = [];
@@ -46,10 +47,12 @@ export class SheetListener implements XmlListener {
     this.place = about.place;
   }
 
-  taken(): SheetRow[] {
-    const rows = this.rows;
-    this.rows = [];
-    return rows;
+  /** What has gathered since the last time; null when that is nothing. */
+  taken(): SheetBatch | null {
+    const { batch, columns, place } = this;
+    if (!batch || !columns || batch.lines.length === 0) return null;
+    this.batch = newBatch(this.about.sheet, columns, place);
+    return { ...batch, place };
   }
 
   opens(name: string, attributes: string): void {
@@ -91,15 +94,13 @@ export class SheetListener implements XmlListener {
   }
 
   private closeRow(): void {
+    const { sheet, merges } = this.about;
     // The heads stand in the first line, or nowhere.
-    if (this.line === 0) this.columns = columnsOf(this.about.sheet, this.cells.map(headOf));
-    else if (!this.columns) throw new AppError('schedule.sheets');
-    else {
-      const { sheet, merges } = this.about;
-      const where = { sheet, line: this.line, place: this.place };
-      const row = rowOf(where, this.columns, (at) => this.cells[at] ?? EMPTY, merges);
-      if (row) this.rows.push(row);
-    }
+    if (this.line === 0) {
+      this.columns = columnsOf(sheet, this.cells.map(headOf));
+      this.batch = newBatch(sheet, this.columns, this.place);
+    } else if (!this.columns || !this.batch) throw new AppError('schedule.sheets');
+    else addRow(this.batch, this.line, this.columns, (at) => this.cells[at] ?? EMPTY, merges);
   }
 
   private cell(): Cell {

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/http/app-error.js';
 import { XmlScanner, type XmlListener } from '../../imports/workbook/xml-scanner.js';
 import { checkZip, unpackedOf, type Part } from '../../imports/workbook/zip-limits.js';
 import { isSheet, sheetOf } from './sheet-row.rules.js';
-import { MOST_ROWS, type SheetPart, type SheetRow } from './sheets.js';
+import { MOST_ROWS, type SheetBatch, type SheetPart } from './sheets.js';
 import { SheetListener } from './xlsx-sheet.js';
 import { Sights } from './xlsx-sights.js';
 import { Relations, SheetNames, Strings, Styles } from './xlsx-parts.js';
@@ -15,23 +15,23 @@ const MACRO = /(^|\/)(vbaProject\.bin$|macrosheets\/)/i;
  *
  * @throws import.format, import.tooHeavy, schedule.macro, schedule.sheets, schedule.empty, schedule.tooLong
  */
-export async function* xlsxRows(bytes: Buffer): AsyncGenerator<SheetPart[]> {
+export async function* xlsxRows(bytes: Buffer): AsyncGenerator<SheetPart> {
   const sights = new Sights();
   const parts = await checkZip(bytes, (name) => sights.of(name));
   if (parts.some(({ name }) => MACRO.test(name))) throw new AppError('schedule.macro');
   const book = new Book(bytes, parts);
   const { sheets, from1904 } = await book.open();
   // The head of each is none.
-  yield [{ total: sheets.reduce((sum, { part }) => sum + Math.max(0, sights.seen(part).rows - 1), 0) }];
+  yield { total: sheets.reduce((sum, { part }) => sum + Math.max(0, sights.seen(part).rows - 1), 0) };
   let place = 0;
   let kept = 0;
   for (const { sheet, part } of sheets) {
     const { merges } = sights.seen(part);
     const listener = new SheetListener({ sheet, merges, place, from1904 }, book.strings.all, book.styles);
-    for await (const rows of book.rowsOf(part, listener)) {
-      kept += rows.length;
+    for await (const batch of book.batchesOf(part, listener)) {
+      kept += batch.lines.length;
       if (kept > MOST_ROWS) throw new AppError('schedule.tooLong');
-      yield rows;
+      yield batch;
     }
     if (!listener.columns) throw new AppError('schedule.sheets');
     place = listener.place;
@@ -53,7 +53,7 @@ class Book {
   }
 
   /** @throws import.format when it is no workbook, schedule.sheets when it has neither sheet */
-  async open(): Promise<{ sheets: { sheet: SheetRow['sheet']; part: string }[]; from1904: boolean }> {
+  async open(): Promise<{ sheets: { sheet: SheetBatch['sheet']; part: string }[]; from1904: boolean }> {
     const root = await this.relations('', '_rels/.rels');
     const workbook = root.target('officeDocument');
     if (!workbook || !this.parts.has(workbook)) throw new AppError('import.format');
@@ -70,11 +70,12 @@ class Book {
     return { sheets, from1904: names.from1904 };
   }
 
-  async *rowsOf(part: string, listener: SheetListener): AsyncGenerator<SheetRow[]> {
+  async *batchesOf(part: string, listener: SheetListener): AsyncGenerator<SheetBatch> {
     const scanner = new XmlScanner(listener);
     for await (const text of this.texts(part)) {
       scanner.take(text);
-      if (listener.rows.length > 0) yield listener.taken();
+      const batch = listener.taken();
+      if (batch) yield batch;
     }
   }
 
