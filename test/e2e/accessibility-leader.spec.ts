@@ -31,7 +31,7 @@ test('axe finds nothing on the queues, their cases and handing out', async ({ br
   }
   await settled(page, `${cases}?state=assigned`);
   await page.locator('.ag-row').first().getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Bind (1)' }).click();
+  await page.getByRole('button', { name: 'Bind (1)', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothing(page, 'binding');
   await settled(page, `queue/plan/${id}`);
