@@ -77,10 +77,10 @@ test('axe finds nothing on the board, live and looked back to, and on the teams'
   await expectNothing(supervisor, 'teams');
 });
 
-test('axe finds nothing on promises, requests and presence', async ({ browser }) => {
+test('axe finds nothing on promises, requests, presence and ranks', async ({ browser }) => {
   const page = await openBrowser(browser);
   await signIn(page, account('leader'));
-  for (const path of ['promises', 'requests', 'presence']) {
+  for (const path of ['promises', 'requests', 'presence', 'ranks']) {
     await settled(page, path);
     await expectNothing(page, path);
   }

@@ -152,7 +152,10 @@ async function run(page: Page): Promise<void> {
 }
 
 async function hasRun(page: Page, say: Say): Promise<boolean> {
-  const newest = page.getByRole('region', { name: say('allocation:runs') }).getByRole('listitem').first();
+  const newest = page
+    .getByRole('region', { name: say('allocation:runs') })
+    .getByRole('listitem')
+    .first();
   await expect(newest).toContainText(say('allocation:state.DONE'));
   const text = await newest.innerText();
   const result = say('allocation:result', { done: MOVED, planned: MOVED });
