@@ -67,6 +67,12 @@ test('axe finds nothing on the leader’s board, promises and requests', async (
   await page.goto('/#/dashboard');
   await expect(page.getByRole('row').filter({ hasText: account('member').name })).toBeVisible();
   await expectNothing(page, 'board');
+  await page.goto('/#/dashboard?at=00:01');
+  await expect(page.locator('.board-stamp-still')).toContainText('00:01');
+  await expectNothing(page, 'board of a minute');
+  await page.goto('/#/dashboard/teams');
+  await expect(page.locator('.team-card-amount').first()).toBeVisible();
+  await expectNothing(page, 'teams');
   for (const list of ['promises?lane=broken&period=month', 'requests']) {
     await page.goto(`/#/${list}`);
     await expect(page.locator('.ag-row').first()).toBeVisible();

@@ -32,6 +32,10 @@ const both =
   ({ data }: ValueGetterParams<SeatRow>) =>
     data && names.map((name) => data[name]).join(' ');
 
+/** The pace is marked on a live board alone. */
+const paced = ({ data }: ValueGetterParams<SeatRow>) =>
+  data && [data.finishPurposeRate, data.presence !== null].join(' ');
+
 const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
 
 const orDash = ({ value }: { value: number | null | undefined }) => (value ?? DASH).toString();
@@ -68,7 +72,12 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
     column('handledCount', 104, { ...figure, valueFormatter: orDash }),
     column('settleTaskCount', 96, figure),
     column('actualReceivedAmount', 116, { ...figure, cellRenderer: drawReceived }),
-    column('finishPurposeRate', 180, { flex: 1.4, minWidth: 124, cellRenderer: drawTarget }),
+    column('finishPurposeRate', 180, {
+      flex: 1.4,
+      minWidth: 124,
+      valueGetter: paced,
+      cellRenderer: drawTarget,
+    }),
     column('actualReceivedRate', 84, { ...figure, cellRenderer: drawRate }),
     column('keptRate', 90, { ...figure, cellRenderer: drawKept }),
   ];
@@ -87,7 +96,12 @@ export function wallColumns(t: Words): GridColumn<SeatRow>[] {
     }),
     column('settleTaskCount', 100, figure),
     column('actualReceivedAmount', 92, { ...figure, cellRenderer: drawReceivedShort }),
-    column('finishPurposeRate', 180, { flex: 1, minWidth: 110, cellRenderer: drawTarget }),
+    column('finishPurposeRate', 180, {
+      flex: 1,
+      minWidth: 110,
+      valueGetter: paced,
+      cellRenderer: drawTarget,
+    }),
   ];
 }
 
