@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectNothing } from './support/axe.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
@@ -97,4 +98,24 @@ test('a day is planned otherwise, applied and handed out by it, its leader is to
     .click();
   await expect(admin.getByText('Taken back')).toBeVisible();
   await expect.poll(async () => (await figures(admin, 'Nobody has room'))[0]).toBe('0');
+});
+
+test('an absence is tried out by the keyboard alone, and axe finds nothing', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await signIn(page, account('leader'));
+  await page.goto('/#/seatingSchedule/whatIf');
+  const people = page.getByRole('region', { name: 'People' }).first();
+  const duty = people.getByRole('combobox').first();
+  await duty.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/who=\d+\.ABSENT/);
+  await expect(line(page, 'Uncovered cases').first()).toContainText('▲');
+  await expectNothing(page, 'what if');
+  await page.getByRole('spinbutton', { name: 'New cases per collector, min' }).fill('5000');
+  await expect(page.getByText('The maximum is less than the minimum')).toBeVisible();
+  await expectNothing(page, 'what if, wrong');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('0 changes', { exact: true })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { ScheduleRow } from '../../../contract/schedules.js';
 import type { PlanResult, WhatIf } from '../../../contract/what-if.js';
+import { groupsOn } from '../../../server/features/schedules/what-if/what-if.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
@@ -95,6 +96,15 @@ describe('a what-if', () => {
     expect((await ask(await signedIn(api, people[0]!))).code).toBe('20');
     expect((await apply(supervisor, absent())).code).toBe('20');
     expect((await ask(supervisor)).code).toBe('00');
+  });
+
+  it('counts cases from an index alone, so that many cost little', async () => {
+    for (const owners of [null, [people[0]!.id]]) {
+      const { text, params } = groupsOn(day, [org.queueId], owners);
+      const [step] = await api.rows<{ key: string; Extra: string }>({ text: `EXPLAIN ${text}`, params });
+      expect(step!.key).toBe('case_queue_open');
+      expect(step!.Extra).toContain('Using index');
+    }
   });
 
   it('refuses a day that is over, and limits that contradict each other, by name', async () => {
