@@ -7,7 +7,7 @@ import type { ValuedPlan } from './recovery.rules.js';
 /** How long a collector counts as the one who knows a borrower. */
 const KNOWN_DAYS = 30;
 /** Cases read or written by one statement: few enough for its time also on a machine that is busy. */
-const PAGE = 1_000;
+const PAGE = 2_000;
 
 /** Enabled collectors with a group who work the queue and are on duty, with what they were given today; `groupId`: of one group. */
 export function seatsOf(queueId: number, groupId: number | null, now: Date): Statement {
