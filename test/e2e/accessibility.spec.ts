@@ -59,6 +59,9 @@ test('axe finds nothing in the palette, the help, the plan and the statistics', 
     await loaded(page.locator('main'));
     await expectNothing(page, path);
   }
+  await page.goto('/#/presence');
+  await expect(page.locator('.day-piece').first()).toBeVisible();
+  await expectNothing(page, 'own presence');
 });
 
 test('axe finds nothing on the leader’s board, promises and requests', async ({ browser }) => {
@@ -78,6 +81,10 @@ test('axe finds nothing on the leader’s board, promises and requests', async (
     await expect(page.locator('.ag-row').first()).toBeVisible();
     await expectNothing(page, list);
   }
+  await page.goto('/#/presence');
+  await expect(page.locator('.presence-person').first()).toBeVisible();
+  await loaded(page.locator('main'));
+  await expectNothing(page, 'presence');
 });
 
 test('axe finds nothing on the settings, unchanged and changed', async ({ browser }) => {
