@@ -87,7 +87,7 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
 export function wallColumns(t: Words): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
-    column('ranking', 84, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
+    column('ranking', 78, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
     column('name', 160, {
       flex: 2.4,
       minWidth: 120,
@@ -95,7 +95,7 @@ export function wallColumns(t: Words): GridColumn<SeatRow>[] {
       cellRenderer: drawNameOnWall,
     }),
     column('settleTaskCount', 100, figure),
-    column('actualReceivedAmount', 92, { ...figure, cellRenderer: drawReceivedShort }),
+    column('actualReceivedAmount', 98, { ...figure, cellRenderer: drawReceivedShort }),
     column('finishPurposeRate', 180, {
       flex: 1,
       minWidth: 110,
