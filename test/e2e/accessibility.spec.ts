@@ -116,4 +116,7 @@ test('axe finds nothing on the lists and forms of people and announcements', asy
     await expect(page.locator('.entity-form')).toBeVisible();
     await expectNothing(page, `${list}, form`);
   }
+  await page.goto('/#/users/logins');
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+  await expectNothing(page, 'sign-ins');
 });

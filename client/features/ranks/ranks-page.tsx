@@ -23,7 +23,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<RankRow>[] = [
   {
     field: 'institutionRanking',
-    width: 132,
+    width: 118,
     grow: 0.4,
     sortable: true,
     draw: (row, t) => (
@@ -35,21 +35,21 @@ const COLUMNS: readonly Column<RankRow>[] = [
       />
     ),
   },
-  { field: 'name', kind: 'name', width: 160, sortable: true },
+  { field: 'name', kind: 'name', width: 150, sortable: true },
   {
     field: 'ranking',
-    width: 112,
+    width: 104,
     grow: 0.4,
     sortable: true,
     draw: (row, t) => <Place rank={row.ranking} of={row.rankedCount} moved={row.moved} t={t} />,
   },
-  { field: 'queueName', width: 84 },
-  { field: 'groupName', width: 90 },
-  { field: 'institutionName', width: 116 },
-  { field: 'finishPurposeRate', kind: 'rate', width: 112, sortable: true },
-  { field: 'actualReceivedAmount', kind: 'money', width: 112, sortable: true },
-  { field: 'settleTaskCount', kind: 'count', width: 76 },
-  { field: 'settleTaskRate', kind: 'rate', width: 104, sortable: true },
+  { field: 'queueName', width: 78 },
+  { field: 'groupName', width: 82 },
+  { field: 'institutionName', width: 108 },
+  { field: 'finishPurposeRate', kind: 'rate', width: 108, sortable: true },
+  { field: 'actualReceivedAmount', kind: 'money', width: 106, sortable: true },
+  { field: 'settleTaskCount', kind: 'count', width: 90 },
+  { field: 'settleTaskRate', kind: 'rate', width: 96, sortable: true },
 ];
 
 /** Who stands where in the own group and in the institution, by the cards' figures, live. */

@@ -74,7 +74,7 @@ export function sortRanks(
   const sign = sort === undefined || order === 'asc' ? 1 : -1;
   return [...rows].sort(
     (one, other) =>
-      (sort === undefined ? one.queueName.localeCompare(other.queueName) : 0) ||
+      (sort === undefined ? one.queueName.localeCompare(other.queueName, undefined, { numeric: true }) : 0) ||
       compare(one[sort ?? 'institutionRanking'], other[sort ?? 'institutionRanking'], sign) ||
       one.name.localeCompare(other.name) ||
       one.collectorId - other.collectorId,
