@@ -21,7 +21,7 @@ export const Beat = z.object({
   /** The page's own name, for as long as it is open. */
   tab: z.string().regex(/^[\w-]{8,64}$/),
   /** Milliseconds since something was done on the page. */
-  quietMs: z
+  idleMs: z
     .int()
     .nonnegative()
     .transform((quiet) => Math.min(quiet, DAY_MS)),

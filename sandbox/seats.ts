@@ -7,14 +7,14 @@ import type { Random } from '../server/seeds/generators/random.js';
 const ON_DUTY = 0.85;
 const AN_HOUR_MS = 3_600_000;
 
-type Act = Pick<Beat, 'phone' | 'quietMs'>;
+type Act = Pick<Beat, 'phone' | 'idleMs'>;
 /** What follows what, and for how many beats. A call is always followed by its result. */
 const ACTS: readonly { act: Act; least: number; most: number }[] = [
-  { act: { phone: 'FREE', quietMs: 0 }, least: 4, most: 30 },
-  { act: { phone: 'CALL', quietMs: 0 }, least: 6, most: 40 },
-  { act: { phone: 'WRAP_UP', quietMs: 0 }, least: 3, most: 10 },
+  { act: { phone: 'FREE', idleMs: 0 }, least: 4, most: 30 },
+  { act: { phone: 'CALL', idleMs: 0 }, least: 6, most: 40 },
+  { act: { phone: 'WRAP_UP', idleMs: 0 }, least: 3, most: 10 },
 ];
-const PAUSE: Act = { phone: 'FREE', quietMs: AN_HOUR_MS };
+const PAUSE: Act = { phone: 'FREE', idleMs: AN_HOUR_MS };
 const PAUSES = 0.08;
 
 interface Seat {

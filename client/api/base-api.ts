@@ -6,15 +6,15 @@ import { type Call, send } from './http';
 
 export interface CallOptions {
   /** Codes that the screen shows by itself (a form its fields, a panel its absence): no toast. A lost session never is. */
-  quiet?: readonly string[] | 'all';
+  silent?: readonly string[] | 'all';
 }
 
 /** What may not be read is said in the place where it would stand, and not a second time by a toast. */
 const MAY_NOT_READ = '20';
 
-function isQuiet({ quiet }: CallOptions, type: 'query' | 'mutation', error: CallError): boolean {
+function isSilent({ silent }: CallOptions, type: 'query' | 'mutation', error: CallError): boolean {
   if (type === 'query' && error.code === MAY_NOT_READ) return true;
-  return !isSessionEnd(error) && (quiet === 'all' || (quiet?.includes(error.code) ?? false));
+  return !isSessionEnd(error) && (silent === 'all' || (silent?.includes(error.code) ?? false));
 }
 
 const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> = async (
@@ -24,7 +24,7 @@ const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> 
 ) => {
   const answer = await send(call, signal);
   if (answer.ok) return { data: answer.data };
-  if (!signal.aborted && !isQuiet(options ?? {}, type, answer.error)) dispatch(callFailed(answer.error));
+  if (!signal.aborted && !isSilent(options ?? {}, type, answer.error)) dispatch(callFailed(answer.error));
   return { error: answer.error };
 };
 

@@ -8,7 +8,7 @@ const contactsApi = baseApi.injectEndpoints({
     contactPreview: build.query<ContactPreview, number>({
       query: (taskId) => ({ path: 'contact/preview', params: { taskId } }),
       providesTags: ofTask('Contact', 'Case'),
-      extraOptions: { quiet: ['21'] },
+      extraOptions: { silent: ['21'] },
     }),
   }),
 });

@@ -9,13 +9,13 @@ export function ofTask<Type extends Tag['type']>(...types: Type[]) {
 }
 
 /** A call that reads: what is asked for are its parameters. */
-export function get<const Tags>(path: string, providesTags: Tags, quiet?: CallOptions['quiet']) {
+export function get<const Tags>(path: string, providesTags: Tags, silent?: CallOptions['silent']) {
   const query = (params: object | void): Call => ({ path, params: params ?? {} });
-  return { query, providesTags, extraOptions: { quiet } };
+  return { query, providesTags, extraOptions: { silent } };
 }
 
 /** A call that changes something: what is said is its body. */
-export function post<const Tags>(path: string, invalidatesTags: Tags, quiet?: CallOptions['quiet']) {
+export function post<const Tags>(path: string, invalidatesTags: Tags, silent?: CallOptions['silent']) {
   const query = (body: object | void): Call => ({ path, method: 'POST', body: body ?? {} });
-  return { query, invalidatesTags, extraOptions: { quiet } };
+  return { query, invalidatesTags, extraOptions: { silent } };
 }

@@ -18,7 +18,7 @@ export const preferencesApi = baseApi.injectEndpoints({
     ownPreferences: build.query<OwnPreferences, void>({
       query: () => ({ path: 'preferences/own' }),
       // Screens stand without them.
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     views: build.query<SavedView[], void>(get('preferences/views', ['View'])),
     saveView: build.mutation<{ id: number }, NewView>(post('preferences/views', ['View'])),

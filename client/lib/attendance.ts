@@ -24,7 +24,7 @@ export function noteAct(now = Date.now()): boolean {
 }
 
 /** Milliseconds since somebody did something on this page. */
-export function quietMs(now = Date.now()): number {
+export function idleMs(now = Date.now()): number {
   return Math.max(0, now - actedAt);
 }
 

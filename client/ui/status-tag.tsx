@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import type { CallResult, CaseStatus, LoanStatus, PromiseStatus } from '../../contract/codes';
 import { useWords } from '../i18n/use-words';
 
-export type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad' | 'quiet';
+export type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad' | 'muted';
 
 const CASE_TONES: Record<CaseStatus, Tone> = {
   C00: 'info',
   C01: 'info',
   C10: 'plain',
   C20: 'warn',
-  C30: 'quiet',
+  C30: 'muted',
   C31: 'good',
   C32: 'good',
-  C40: 'quiet',
+  C40: 'muted',
   C50: 'bad',
 };
 const PROMISE_TONES: Record<PromiseStatus, Tone> = {
@@ -20,8 +20,8 @@ const PROMISE_TONES: Record<PromiseStatus, Tone> = {
   KEPT: 'good',
   PARTIAL: 'info',
   BROKEN: 'bad',
-  CANCELLED: 'quiet',
-  SUPERSEDED: 'quiet',
+  CANCELLED: 'muted',
+  SUPERSEDED: 'muted',
 };
 const LOAN_TONES: Record<LoanStatus, Tone> = { 21: 'info', 40: 'bad', 50: 'good' };
 

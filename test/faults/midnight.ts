@@ -120,7 +120,7 @@ function beatOnBoth({ company: { target }, clients }: Rig): { stop: () => void }
     const page = pages[turn % pages.length]!;
     turn += 1;
     // One tab, which comes to another server with each beat.
-    if (page.connected) page.emit('beat', { tab: 'page-of-one', quietMs: 0, phone });
+    if (page.connected) page.emit('beat', { tab: 'page-of-one', idleMs: 0, phone });
   }, BEATS_MS);
   return {
     stop: () => {

@@ -102,7 +102,7 @@ export class JobHandlers {
     'days.accrue': async () => {
       await this.fallingDue.run({ night: false });
       await this.accruals.accrueToday();
-      await this.longAging.gatherToday();
+      await this.longAging.mergeToday();
     },
   };
 }

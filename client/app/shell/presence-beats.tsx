@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { usePhone } from '../../features/calls/phone-state';
-import { quietMs } from '../../lib/attendance';
+import { idleMs } from '../../lib/attendance';
 import { answerBeats, beat } from '../../realtime/socket';
 
 /** Says for a collector's team what the collector does: of others nobody asks. */
@@ -11,7 +11,7 @@ export function PresenceBeats() {
 
 function Beats() {
   const { calls, recorded, read } = usePhone();
-  const say = useEffectEvent(() => ({ quietMs: quietMs(), phone: read() }));
+  const say = useEffectEvent(() => ({ idleMs: idleMs(), phone: read() }));
   useEffect(() => answerBeats(() => say()), []);
   useEffect(() => beat(), [calls, recorded]);
   return null;

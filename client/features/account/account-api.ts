@@ -9,7 +9,7 @@ const accountApi = baseApi.injectEndpoints({
     setOwnPicture: build.mutation<null, string | null>({
       query: (base64Image) => ({ path: 'login/userPicture', method: 'POST', body: { base64Image } }),
       invalidatesTags: ['Portrait'],
-      extraOptions: { quiet: ['22'] },
+      extraOptions: { silent: ['22'] },
     }),
   }),
 });

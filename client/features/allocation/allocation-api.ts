@@ -17,7 +17,7 @@ const allocationApi = baseApi.injectEndpoints({
     allocationQueue: build.query<QueueInfo, number>({
       query: (id) => ({ path: `management/queue/info/${id}` }),
       providesTags: ['Queue'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     dryRun: build.mutation<AllocationPlan, DryRun>(post('allocation/dryRun', [])),
     handOut: build.mutation<{ runId: number }, AskAllocation>(post('allocation/run', ['Allocation'])),
@@ -31,7 +31,7 @@ const allocationApi = baseApi.injectEndpoints({
     explain: build.query<AllocationExplanation, { taskId: number; agentId?: number }>({
       query: ({ taskId, ...params }) => ({ path: `allocation/explain/${taskId}`, params }),
       providesTags: ['Allocation'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     binders: build.query<CollectorOption[], void>(get('login/getAllCollector', ['User'])),
   }),

@@ -33,7 +33,7 @@ export function Component() {
   if (!queue.data)
     return (
       <div className="page">
-        <div className="page-way">
+        <div className="page-back">
           <Link to="/queue">{t('queues:list.title')}</Link>
         </div>
         {queue.error ? (
@@ -59,7 +59,7 @@ export function Component() {
   const can = mayRun && waiting > 0 && queue.data.open && queue.data.type === 'AUTOMATIC';
   return (
     <div className="page allocation-page">
-      <div className="page-way">
+      <div className="page-back">
         <Link to={`/queue/list/${queueId}`}>{name}</Link>
       </div>
       <PageHeader

@@ -19,7 +19,7 @@ import {
 } from './manage-api';
 
 const TONES: Record<AnnouncementState, Tone> = {
-  DRAFT: 'warn', SCHEDULED: 'info', SHOWN: 'good', OVER: 'quiet', WITHDRAWN: 'quiet',
+  DRAFT: 'warn', SCHEDULED: 'info', SHOWN: 'good', OVER: 'muted', WITHDRAWN: 'muted',
 }; // prettier-ignore
 
 const FILTERS: readonly Filter[] = [

@@ -15,12 +15,12 @@ const manageApi = baseApi.injectEndpoints({
     allAnnouncements: build.query<Page<AnnouncementRow>, Question | { msgId: number }>({
       query: (body) => ({ path: 'msg/queryAllMsg', method: 'POST', body }),
       providesTags: TAGS,
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     saveAnnouncement: build.mutation<{ msgId: number } | null, NewAnnouncement | AnnouncementChange>({
       query: (body) => ({ path: 'msgId' in body ? 'msg/updateMsg' : 'msg/addMsg', method: 'POST', body }),
       invalidatesTags: TAGS,
-      extraOptions: { quiet: ['22', '23'] },
+      extraOptions: { silent: ['22', '23'] },
     }),
     withdrawAnnouncement: build.mutation<null, number>({
       query: (msgId) => ({ path: 'msg/delete', method: 'POST', params: { msgId } }),

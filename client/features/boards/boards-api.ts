@@ -78,7 +78,7 @@ const boardsApi = baseApi.injectEndpoints({
     }),
     boardReplay: build.query<BoardReplay, BoardAsked & { minute: string }>({
       query: (params) => ({ path: 'dashboard/replay', params }),
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
   }),
 });

@@ -57,7 +57,7 @@ const borrowersApi = baseApi.injectEndpoints({
     saveEmergencyContact: build.mutation<SavedContact, SaveEmergencyContact>({
       query: (body) => ({ path: 'task/save/userEmerContact', method: 'POST', body }),
       invalidatesTags: (answer, _error, { taskId }) => (answer ? [{ type: 'Case', id: taskId }] : []),
-      extraOptions: { quiet: ['22', '23'] },
+      extraOptions: { silent: ['22', '23'] },
     }),
     identityAnswer: build.query<IdentityAnswerInfo, number>(identityOf),
     pictures: build.query<PictureList, number>({

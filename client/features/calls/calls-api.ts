@@ -53,17 +53,17 @@ const callsApi = baseApi.injectEndpoints({
     /** Whom the case may be called at now, asked right before it happens by itself. */
     callableContacts: build.query<ContactPreview, number>({
       query: (taskId) => ({ path: 'contact/preview', params: { taskId } }),
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     makeCall: build.mutation<MadeCall, MakeCall>(post('softPhone/makeCall', ['Call'])),
     hangUp: build.mutation<null, number>({
       query: (callId) => ({ path: 'softPhone/hangUp', method: 'POST', body: { callId } }),
       // The call is over already: the push that says so follows.
-      extraOptions: { quiet: ['21', '23'] },
+      extraOptions: { silent: ['21', '23'] },
     }),
     answerCall: build.mutation<null, number>({
       query: (callId) => ({ path: 'softPhone/answer', method: 'POST', body: { callId } }),
-      extraOptions: { quiet: ['21', '23'] },
+      extraOptions: { silent: ['21', '23'] },
     }),
   }),
 });

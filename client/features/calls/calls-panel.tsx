@@ -54,5 +54,5 @@ function Outcome({ row }: { row: CallRow }) {
   const { t } = useWords('calls');
   if (row.endTime === null) return <Tag tone="info">{t(`calls:state.${row.state}`)}</Tag>;
   if (row.answerTime !== null) return <Tag tone="good">{t('calls:answered')}</Tag>;
-  return <Tag tone="quiet">{row.reason ? t(`calls:reason.${row.reason}`) : '—'}</Tag>;
+  return <Tag tone="muted">{row.reason ? t(`calls:reason.${row.reason}`) : '—'}</Tag>;
 }

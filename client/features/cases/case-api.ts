@@ -26,7 +26,7 @@ export const caseApi = baseApi.injectEndpoints({
       query: (id) => ({ path: `task/info/${id}` }),
       providesTags: ofTask('Case'),
       // The page says it in place of the case.
-      extraOptions: { quiet: ['21'] },
+      extraOptions: { silent: ['21'] },
     }),
     caseContacts: build.query<ContactList, number>({
       query: (id) => ({ path: `task/contacts/${id}` }),
@@ -56,7 +56,7 @@ export const caseApi = baseApi.injectEndpoints({
       // 23: the case is not what the screen shows, so it is asked for again.
       invalidatesTags: (answer, error, { taskId }) =>
         answer || error?.code === '23' ? [...caseTags(taskId), 'CaseList', 'CaseCounts'] : [],
-      extraOptions: { quiet: ['22', '23'] },
+      extraOptions: { silent: ['22', '23'] },
     }),
     undoRecord: build.mutation<UndoneRecord, UndoRecord>({
       query: (body) => ({ path: 'task/undoRecord', method: 'POST', body }),

@@ -62,13 +62,13 @@ const casesApi = baseApi.injectEndpoints({
       query: (params) => ({ path: 'task/counts', params }),
       providesTags: ['CaseCounts'],
       // The quick filters work without their figures.
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     caseLane: build.query<LaneCase[], CaseLaneQuery>(get('task/lane', ['CaseCounts'], 'all')),
     /** Asked when it is wanted: the best case a minute ago is not the best now. */
     nextCase: build.query<NextCase, number>({
       query: (after) => ({ path: 'task/next', params: { after } }),
-      extraOptions: { quiet: ['21'] },
+      extraOptions: { silent: ['21'] },
     }),
   }),
 });

@@ -15,7 +15,7 @@ const conditionsApi = baseApi.injectEndpoints({
       query: (taskId) => ({ path: `task/info/${taskId}` }),
       providesTags: (_answer, _error, taskId) => [{ type: 'Case', id: Number(taskId) }],
       // The tables say it.
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
       // What money does to the case is on the page as it happens.
       onCacheEntryAdded: (taskId, entry) =>
         followFrames(entry, {

@@ -26,7 +26,7 @@ export function Component() {
 function CaseLink({ taskId }: { taskId: string }) {
   const { data } = usePlanCaseQuery(taskId);
   return (
-    <p className="page-way">
+    <p className="page-back">
       {data && (
         <Link to={`/task/${taskId}/${encodeURIComponent(data.loanId)}`}>
           <span aria-hidden="true">←</span> {data.borrowerName} ·{' '}

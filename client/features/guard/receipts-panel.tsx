@@ -48,7 +48,7 @@ function AnswerTag({ row }: { row: ReceiptRow }) {
   const { t } = useWords('guard');
   if (row.kind === 'INCOMING') return <Tag tone="info">{t('guard:receipts.incoming')}</Tag>;
   if (!row.allowed) return <Tag tone="bad">{t('guard:receipts.refused')}</Tag>;
-  if (row.released) return <Tag tone="quiet">{t('guard:receipts.released')}</Tag>;
+  if (row.released) return <Tag tone="muted">{t('guard:receipts.released')}</Tag>;
   if (row.overridden) return <Tag tone="warn">{t('guard:receipts.overridden')}</Tag>;
   return (
     <Tag tone="good">{t(row.kind === 'MANUAL' ? 'guard:receipts.manual' : 'guard:receipts.allowed')}</Tag>

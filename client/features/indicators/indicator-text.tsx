@@ -4,7 +4,7 @@ import { formatMoney, formatRate } from '../../lib/format';
 import type { Language } from '../../../contract/codes';
 import { Tag, type Tone } from '../../ui/status-tag';
 
-const TONES: Record<IndicatorState, Tone> = { PLANNED: 'info', IN_FORCE: 'good', PAST: 'quiet', OFF: 'warn' };
+const TONES: Record<IndicatorState, Tone> = { PLANNED: 'info', IN_FORCE: 'good', PAST: 'muted', OFF: 'warn' };
 
 export function IndicatorTag({ state }: { state: IndicatorState }) {
   const { t } = useWords('indicators');

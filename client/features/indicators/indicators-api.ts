@@ -10,7 +10,7 @@ const indicatorsApi = baseApi.injectEndpoints({
     indicator: build.query<IndicatorRow, number>({
       query: (id) => ({ path: `achievementBoard/info/${id}` }),
       providesTags: ['Indicator'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     saveIndicator: build.mutation<{ id: number }, IndicatorChange>(
       post('achievementBoard/createOrUpdate', ['Indicator'], ['22', '23']),

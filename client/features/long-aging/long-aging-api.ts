@@ -9,7 +9,7 @@ const longAgingApi = baseApi.injectEndpoints({
       query: () => ({ path: 'task/getIsLongAging' }),
       providesTags: ['Session'],
       // The list works without the switch.
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     longAgingItems: build.query<Page<LongAgingItem>, { taskId: number; page: number }>({
       query: ({ taskId, page }) => ({

@@ -14,7 +14,7 @@ const TONES = {
   SENT: 'plain',
   DELIVERED: 'good',
   FAILED: 'bad',
-  CANCELLED: 'quiet',
+  CANCELLED: 'muted',
   DEAD: 'warn',
 } as const satisfies Record<MessageStatus, string>;
 

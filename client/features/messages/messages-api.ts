@@ -48,7 +48,7 @@ const messagesApi = baseApi.injectEndpoints({
         { type: 'Message', id: taskId },
         { type: 'Case', id: taskId },
       ],
-      extraOptions: { quiet: ['20', '22', '23', '30', '31'] },
+      extraOptions: { silent: ['20', '22', '23', '30', '31'] },
     }),
     retryMessage: build.mutation<MessageRow, { taskId: number; messageId: number }>({
       query: ({ messageId }) => ({ path: 'sms/retry', method: 'POST', body: { messageId } }),

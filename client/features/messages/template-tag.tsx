@@ -4,6 +4,6 @@ import { Tag } from '../../ui/status-tag';
 export function TemplateTag({ enabled }: { enabled: boolean }) {
   const { t } = useWords('templates');
   return (
-    <Tag tone={enabled ? 'good' : 'quiet'}>{t(`templates:status.${enabled ? 'enabled' : 'disabled'}`)}</Tag>
+    <Tag tone={enabled ? 'good' : 'muted'}>{t(`templates:status.${enabled ? 'enabled' : 'disabled'}`)}</Tag>
   );
 }

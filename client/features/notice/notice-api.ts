@@ -9,7 +9,7 @@ const noticeApi = baseApi.injectEndpoints({
       query: (country) => ({ path: 'msg/queryAnnouncementMsg', params: { country } }),
       providesTags: ['Notice'],
       // A decoration of the header: without it nobody misses a toast.
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
   }),
 });

@@ -21,7 +21,7 @@ const paletteApi = baseApi.injectEndpoints({
       },
       keepUnusedDataFor: 5,
       // A text that is no phone number is not worth a message.
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
   }),
 });

@@ -32,7 +32,7 @@ const presenceApi = baseApi.injectEndpoints({
     }),
     presenceTimeline: build.query<PresenceTimeline, DayAsked>({
       query: (params) => ({ path: 'presence/timeline', params }),
-      extraOptions: { quiet: ['21'] },
+      extraOptions: { silent: ['21'] },
       providesTags: (day) => [
         'Presence',
         ...(day ? [{ type: 'Presence' as const, id: day.collectorId }] : []),

@@ -2,7 +2,7 @@ import type { TermsState } from '../../../contract/products';
 import { useWords } from '../../i18n/use-words';
 import { Tag, type Tone } from '../../ui/status-tag';
 
-const TONES: Record<TermsState, Tone> = { PLANNED: 'info', IN_FORCE: 'good', PAST: 'quiet' };
+const TONES: Record<TermsState, Tone> = { PLANNED: 'info', IN_FORCE: 'good', PAST: 'muted' };
 
 export function TermsTag({ state }: { state: TermsState }) {
   const { t } = useWords('products');

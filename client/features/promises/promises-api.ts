@@ -21,7 +21,7 @@ const promisesApi = baseApi.injectEndpoints({
     handBackPreview: build.query<BoundCases, HandBack>({
       query: (asked) => ({ path: 'promise/handBack', method: 'POST', body: { ...asked, preview: true } }),
       keepUnusedDataFor: 0,
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     handBack: build.mutation<BoundCases, HandBack & { clientRequestId: string }>(
       post('promise/handBack', ['Promise', 'Queue', 'CaseList', 'CaseCounts']),

@@ -3,5 +3,5 @@ import { Tag } from '../../ui/status-tag';
 
 export function QueueStatus({ open }: { open: boolean }) {
   const { t } = useWords('queues');
-  return <Tag tone={open ? 'good' : 'quiet'}>{t(open ? 'queues:status.open' : 'queues:status.closed')}</Tag>;
+  return <Tag tone={open ? 'good' : 'muted'}>{t(open ? 'queues:status.open' : 'queues:status.closed')}</Tag>;
 }

@@ -16,12 +16,12 @@ const queuesApi = baseApi.injectEndpoints({
     queue: build.query<QueueInfo, number>({
       query: (id) => ({ path: `management/queue/info/${id}` }),
       providesTags: ['Queue'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     queueCases: build.query<Page<QueueCase>, Question & { id: number }>({
       query: ({ id, ...params }) => ({ path: `management/queue/tasks/${id}`, params }),
       providesTags: ['Queue'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     uncovered: build.query<Page<QueueCase>, Question>(
       get('allocation/uncovered', ['Queue', 'Allocation'], 'all'),
@@ -36,7 +36,7 @@ const queuesApi = baseApi.injectEndpoints({
     queueAgents: build.query<QueueAgent[], number>({
       query: (id) => ({ path: `management/queue/agents/${id}` }),
       providesTags: ['Queue'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     changeQueue: build.mutation<{ id: number }, QueueChange>(
       post('management/queue/createOrUpdate', ['Queue', 'Institution'], ['22', '23']),

@@ -14,7 +14,7 @@ const refundsApi = baseApi.injectEndpoints({
         body,
       }),
       invalidatesTags: ['Refund'],
-      extraOptions: { quiet: ['22'] },
+      extraOptions: { silent: ['22'] },
     }),
   }),
 });

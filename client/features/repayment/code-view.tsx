@@ -11,8 +11,8 @@ const TONES = {
   REQUESTED: 'info',
   ACTIVE: 'good',
   PAID: 'good',
-  EXPIRED: 'quiet',
-  SUPERSEDED: 'quiet',
+  EXPIRED: 'muted',
+  SUPERSEDED: 'muted',
   FAILED: 'bad',
 } as const satisfies Record<CodeStatus, string>;
 

@@ -110,8 +110,8 @@ function ExtensionForm({ info, count, now }: { info: CaseInfo; count: ExtensionC
 const TONES = {
   REQUESTED: 'warn',
   APPLIED: 'good',
-  CANCELLED: 'quiet',
-  EXPIRED: 'quiet',
+  CANCELLED: 'muted',
+  EXPIRED: 'muted',
   REVOKED: 'bad',
 } as const;
 

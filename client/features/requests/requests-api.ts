@@ -10,7 +10,7 @@ const requestsApi = baseApi.injectEndpoints({
     requestsOfCase: build.query<Page<RequestRow>, { taskId: number; state: RequestState }>({
       query: (params) => ({ path: 'request/list', params }),
       providesTags: ['Request'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     decideRequest: build.mutation<object, DecideRequest>(
       post('request/decide', ['Request', 'Contact', 'Promise']),

@@ -30,7 +30,7 @@ const schedulesApi = baseApi.injectEndpoints({
       query: (id) => ({ path: `workSchedule/uploadResult/${id}` }),
       // Its own tag alone is told while it is read: the list beside it has not changed yet.
       providesTags: (_answer, _error, id) => ['Schedule', { type: 'Schedule', id }],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
   }),
 });

@@ -5,5 +5,5 @@ export const SEAT_TONES: Record<SeatState, Tone> = {
   ON_DUTY: 'good',
   ABSENT: 'warn',
   REST: 'info',
-  RESIGNED: 'quiet',
+  RESIGNED: 'muted',
 };

@@ -13,7 +13,7 @@ const scoreCardApi = baseApi.injectEndpoints({
       }),
       providesTags: ['ScoreCard'],
       // -2 hides the card; any other trouble is said on the card, not over the page every five minutes.
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
       onCacheEntryAdded: (agentId, entry) =>
         followFrames(entry, {
           'scoreCard.changed': ({ data: pushed }) => {

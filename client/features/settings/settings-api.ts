@@ -18,9 +18,9 @@ import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 
 /** The screens show by themselves why there is nothing. */
-const shown = { extraOptions: { quiet: 'all' as const } };
+const shown = { extraOptions: { silent: 'all' as const } };
 /** The form shows a refusal at its field, and a change that came in between. */
-const atTheFields = { extraOptions: { quiet: ['22', '23'] } };
+const atTheFields = { extraOptions: { silent: ['22', '23'] } };
 
 const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

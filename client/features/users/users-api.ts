@@ -17,13 +17,13 @@ const usersApi = baseApi.injectEndpoints({
     user: build.query<UserInfo, number>({
       query: (id) => ({ path: 'manage/user/info', params: { id } }),
       providesTags: ['User'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     /** What the filters of the cases that a person is handed offer. */
     workProducts: build.query<Page<{ productCategory: string }>, void>({
       query: () => ({ path: 'product/terms', params: { size: MAX_PAGE_SIZE } }),
       providesTags: ['ProductTerms'],
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     workApps: build.query<string[], void>(get('task/appName/list', [], 'all')),
     changeUser: build.mutation<{ id: number }, UserChange>(

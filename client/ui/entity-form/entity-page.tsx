@@ -24,7 +24,7 @@ export function EntityPage({ title, back, draft, answer, extra, aside, ...form }
   const { by, at, isNew } = draft?.base ?? {};
   return (
     <div className="page">
-      <div className="page-way">
+      <div className="page-back">
         <Link to={back.to}>{back.label}</Link>
       </div>
       <PageHeader title={title} extra={extra} />

@@ -87,7 +87,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   return (
     <div className="page list-page">
       {props.back && (
-        <div className="page-way">
+        <div className="page-back">
           <Link to={props.back.to}>{props.back.label}</Link>
         </div>
       )}

@@ -12,7 +12,7 @@ export interface AgingCase extends MovedCase {
   nextFollowUpAt: Date | null;
 }
 
-export interface Gathering {
+export interface Merge {
   /** The case that holds everything from now on; it keeps its collector, its state and its promise. */
   lead: AgingCase;
   /** It was a standard case until now. */
@@ -24,11 +24,11 @@ export interface Gathering {
 }
 
 /**
- * A borrower with a long-aging case, or with a case that becomes one today, has all overdue ones gathered in it. Only cases
+ * A borrower with a long-aging case, or with a case that becomes one today, has all overdue ones merged into it. Only cases
  * that have had the day's accrual take part, so that no item has it twice; and while the long-aging case is withdrawn
  * nothing is joined, because the joined items would be out of work.
  */
-export function gather(cases: readonly AgingCase[], day: string): Gathering | null {
+export function planMerge(cases: readonly AgingCase[], day: string): Merge | null {
   const known = cases.filter(({ kind }) => kind === 'LONG_AGING');
   if (known.some(({ status }) => status === 'C40')) return null;
   const ready = cases.filter((state) => isReady(state, day));
@@ -56,8 +56,8 @@ function byClaim(left: AgingCase, right: AgingCase): number {
   );
 }
 
-/** The next follow-up of the gathered case: the first that anybody planned. */
-export function firstFollowUp({ lead, joining }: Gathering): Date | null {
+/** The next follow-up of the merged case: the first that anybody planned. */
+export function firstFollowUp({ lead, joining }: Merge): Date | null {
   return [lead, ...joining].reduce<Date | null>(
     (first, { nextFollowUpAt: at }) => (at && (!first || at < first) ? at : first),
     null,

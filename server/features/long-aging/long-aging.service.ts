@@ -11,7 +11,7 @@ import type { Move, MovedCase } from '../cases/moves/move.rules.js';
 import { promisesOf, type MovedPromise } from '../cases/moves/move.sql.js';
 import { writeMoves } from '../cases/moves/move-writes.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
-import { firstFollowUp, gather, type AgingCase, type Gathering } from './long-aging.rules.js';
+import { firstFollowUp, planMerge, type AgingCase, type Merge } from './long-aging.rules.js';
 
 const BATCH = 100;
 
@@ -33,20 +33,20 @@ export class LongAgingService {
   ) {}
 
   /** @returns for how many borrowers something changed. */
-  async gatherToday(): Promise<number> {
+  async mergeToday(): Promise<number> {
     const day = businessDay(this.clock.now());
     let last = 0;
-    let gathered = 0;
+    let merged = 0;
     for (;;) {
       const borrowers = await this.database.rows<{ id: number }>(borrowersAfter(last, day));
-      if (borrowers.length === 0) return gathered;
+      if (borrowers.length === 0) return merged;
       const ids = borrowers.map(({ id }) => id);
       last = ids.at(-1)!;
-      gathered += await this.uow.transact(SYSTEM, (tx) => this.gatherAll(tx, ids, day));
+      merged += await this.uow.transact(SYSTEM, (tx) => this.mergeAll(tx, ids, day));
     }
   }
 
-  private async gatherAll(tx: Tx, borrowerIds: readonly number[], day: string): Promise<number> {
+  private async mergeAll(tx: Tx, borrowerIds: readonly number[], day: string): Promise<number> {
     const borrowers = list(borrowerIds);
     const [, , states] = await tx.read<[object, object, AgingCase]>(
       lockBorrowers(borrowers),
@@ -54,8 +54,8 @@ export class LongAgingService {
       sql`SELECT id FROM loan_item WHERE borrower_id IN ${borrowers} ORDER BY id FOR UPDATE`,
       lockCases(borrowers),
     );
-    const gatherings = [...byBorrower(states).values()].flatMap((cases) => gather(cases, day) ?? []);
-    const caseIds = gatherings.flatMap(({ joining }) => joining.map(({ id }) => id));
+    const merges = [...byBorrower(states).values()].flatMap((cases) => planMerge(cases, day) ?? []);
+    const caseIds = merges.flatMap(({ joining }) => joining.map(({ id }) => id));
     const [promises, days] =
       caseIds.length === 0
         ? [[], []]
@@ -63,17 +63,17 @@ export class LongAgingService {
             promisesOf(caseIds),
             this.scoreCards.entries(caseIds, tx.now),
           );
-    for (const gathering of gatherings) this.lead(tx, gathering, promises, day);
-    this.scoreCards.apply(tx, this.merge(tx, gatherings, promises), days);
-    return gatherings.length;
+    for (const merge of merges) this.lead(tx, merge, promises, day);
+    this.scoreCards.apply(tx, this.merge(tx, merges, promises), days);
+    return merges.length;
   }
 
-  private lead(tx: Tx, gathering: Gathering, promises: readonly MovedPromise[], day: string): void {
-    const { lead, turns, joining, carried } = gathering;
+  private lead(tx: Tx, merge: Merge, promises: readonly MovedPromise[], day: string): void {
+    const { lead, turns, joining, carried } = merge;
     // The joining items have had today's accrual: mark the lead too, or it would accrue again for all of them.
     tx.write(sql`
       UPDATE collection_case SET kind = 'LONG_AGING', accrued_on = ${day},
-        next_follow_up_at = ${firstFollowUp(gathering)}, version = version + 1
+        next_follow_up_at = ${firstFollowUp(merge)}, version = version + 1
       WHERE id = ${lead.id}`);
     if (turns) {
       tx.emit('case.turnedLongAging', { caseId: lead.id, days: daysBetween(lead.dueDate, day) });
@@ -84,8 +84,8 @@ export class LongAgingService {
     if (promise) carry(tx, lead, promise);
   }
 
-  private merge(tx: Tx, gatherings: readonly Gathering[], promises: readonly MovedPromise[]): EmittedEvent[] {
-    const merged = gatherings.flatMap(({ joining, carried }) =>
+  private merge(tx: Tx, merges: readonly Merge[], promises: readonly MovedPromise[]): EmittedEvent[] {
+    const merged = merges.flatMap(({ joining, carried }) =>
       joining.map((state) => (state === carried ? { ...state, promiseId: null } : state)),
     );
     if (merged.length === 0) return [];
@@ -93,7 +93,7 @@ export class LongAgingService {
     const ended = promises.filter(({ caseId }) => !staying.has(caseId));
     const events = writeMoves(tx, merged.map(mergeOf), ended, null);
     // Its debt is in the leading case now.
-    for (const { lead, joining } of gatherings) {
+    for (const { lead, joining } of merges) {
       if (joining.length > 0)
         tx.write(sql`
           UPDATE collection_case SET merged_into = ${lead.id} WHERE id IN ${list(joining.map(({ id }) => id))}`);
@@ -137,7 +137,7 @@ function byBorrower(states: readonly AgingCase[]): Map<number, AgingCase[]> {
   return cases;
 }
 
-/** Borrowers who may have cases to join; `gather` decides. Read in order of the index, so that each batch continues the last. */
+/** Borrowers who may have cases to join; `planMerge` decides. Read in order of the index, so that each batch continues the last. */
 function borrowersAfter(last: number, day: string): Statement {
   return sql`
     SELECT DISTINCT c.borrower_id AS id

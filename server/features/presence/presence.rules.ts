@@ -25,8 +25,8 @@ export function stateOf(tabs: readonly Tab[], now: number, idleAfterMs: number):
   if (heard.length === 0) return 'AWAY';
   const isAny = (phone: Tab['phone']) => heard.some((tab) => tab.phone === phone);
   if (isAny('CALL')) return 'CALL';
-  const quietMs = Math.min(...heard.map((tab) => tab.quietMs + now - tab.at));
-  if (quietMs >= idleAfterMs) return 'IDLE';
+  const idleMs = Math.min(...heard.map((tab) => tab.idleMs + now - tab.at));
+  if (idleMs >= idleAfterMs) return 'IDLE';
   return isAny('WRAP_UP') ? 'WRAP_UP' : 'ON';
 }
 

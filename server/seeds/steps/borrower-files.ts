@@ -74,7 +74,7 @@ export class BorrowerFilesSeed {
     await this.sendAnswers(borrowers, seed, now);
     await this.sendVisits(borrowers, seed, now);
     await this.plantBooks(seed);
-    await this.gather(seed, now);
+    await this.mergeLongAging(seed, now);
     await this.note(collectors);
   }
 
@@ -163,7 +163,7 @@ export class BorrowerFilesSeed {
   }
 
   /** Further overdue loans of borrowers in a long-aging queue: the intake puts them into the case that is there. */
-  private async gather(seed: number, now: Date): Promise<void> {
+  private async mergeLongAging(seed: number, now: Date): Promise<void> {
     const found = await this.database.rows<Gathered>(sql`
       SELECT i.code AS institution, q.code AS queue, b.external_id AS borrower, b.name, b.phone_enc AS phone
       FROM collection_case c JOIN borrower b ON b.id = c.borrower_id JOIN queue q ON q.id = c.queue_id

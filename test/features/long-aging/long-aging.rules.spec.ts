@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   firstFollowUp,
-  gather,
+  planMerge,
   type AgingCase,
 } from '../../../server/features/long-aging/long-aging.rules.js';
 
@@ -40,7 +40,7 @@ describe('what a night gathers', () => {
     ['2026-03-01', 30, true],
     ['2026-01-01', null, false],
   ])('a case due on %s whose queue says %s turns: %s', (dueDate, agesFrom, turns) => {
-    expect(gather([aging({ dueDate, agesFrom })], DAY)?.turns ?? false).toBe(turns);
+    expect(planMerge([aging({ dueDate, agesFrom })], DAY)?.turns ?? false).toBe(turns);
   });
 
   it('takes the borrower’s other overdue cases along, and leaves what is not due, not its own day, or never ages', () => {
@@ -51,40 +51,45 @@ describe('what a night gathers', () => {
       aging({ accruedOn: '2026-03-30' }),
       aging({ agesFrom: null }),
     ];
-    expect(gather(cases, DAY)).toEqual({ lead: cases[0], turns: true, joining: [cases[1]], carried: null });
+    expect(planMerge(cases, DAY)).toEqual({
+      lead: cases[0],
+      turns: true,
+      joining: [cases[1]],
+      carried: null,
+    });
   });
 
   it('lets a promised case lead, then one with a collector, then the oldest', () => {
     const oldest = late();
     const owned = aging({ ownerId: 7 });
     const promised = aging({ promiseId: 5 });
-    expect(gather([oldest, owned, promised], DAY)?.lead).toBe(promised);
-    expect(gather([owned, oldest], DAY)?.lead).toBe(owned);
-    expect(gather([aging(), oldest], DAY)?.lead).toBe(oldest);
+    expect(planMerge([oldest, owned, promised], DAY)?.lead).toBe(promised);
+    expect(planMerge([owned, oldest], DAY)?.lead).toBe(owned);
+    expect(planMerge([aging(), oldest], DAY)?.lead).toBe(oldest);
   });
 
   it('joins the long-aging case that is there, which takes over a promise when it has none', () => {
     const known = aging({ kind: 'LONG_AGING' });
     const promised = aging({ promiseId: 5 });
-    expect(gather([known, promised], DAY)).toEqual({
+    expect(planMerge([known, promised], DAY)).toEqual({
       lead: known,
       turns: false,
       joining: [promised],
       carried: promised,
     });
-    expect(gather([{ ...known, promiseId: 6 }, promised], DAY)?.carried).toBeNull();
-    expect(gather([known], DAY)).toBeNull();
+    expect(planMerge([{ ...known, promiseId: 6 }, promised], DAY)?.carried).toBeNull();
+    expect(planMerge([known], DAY)).toBeNull();
   });
 
   it('waits while the long-aging case is withdrawn', () => {
-    expect(gather([aging({ kind: 'LONG_AGING', status: 'C40' }), late()], DAY)).toBeNull();
+    expect(planMerge([aging({ kind: 'LONG_AGING', status: 'C40' }), late()], DAY)).toBeNull();
   });
 
   it('keeps the first follow-up', () => {
     const [first, second] = [new Date(1_000), new Date(2_000)];
-    const gathering = gather([late({ nextFollowUpAt: second }), aging({ nextFollowUpAt: first })], DAY)!;
+    const gathering = planMerge([late({ nextFollowUpAt: second }), aging({ nextFollowUpAt: first })], DAY)!;
     expect(firstFollowUp(gathering)).toBe(first);
     expect(firstFollowUp({ ...gathering, joining: [] })).toBe(second);
-    expect(firstFollowUp(gather([late()], DAY)!)).toBeNull();
+    expect(firstFollowUp(planMerge([late()], DAY)!)).toBeNull();
   });
 });

@@ -115,18 +115,18 @@ const accrue = () => {
   const { api } = desk;
   return new AccrualsService(api.get(Database), api.get(UnitOfWork), api.get(Clock)).accrueToday();
 };
-const gather = () => {
+const planMerge = () => {
   const { api } = desk;
   return new LongAgingService(
     api.get(Database),
     api.get(UnitOfWork),
     api.get(ScoreCardsService),
     api.get(Clock),
-  ).gatherToday();
+  ).mergeToday();
 };
 async function night(): Promise<number> {
   await accrue();
-  return gather();
+  return planMerge();
 }
 const differences = async () => (await new ReplayService(desk.api.get(Database)).check()).differences;
 
@@ -231,7 +231,7 @@ describe('a night', () => {
       Array.from({ length: 12 }, () => borrower([{ daysLate: 50, owner: 'collector' }, { daysLate: 8 }])),
     );
     await accrue();
-    const counts = await Promise.all([gather(), gather(), night()]);
+    const counts = await Promise.all([planMerge(), planMerge(), night()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
     const once = await Promise.all(people.map(casesOf));
     expect(await night()).toBe(0);

@@ -10,7 +10,7 @@ import {
 
 const NOW = 1_000_000;
 const IDLE = 180_000;
-const tab = (more: Partial<Tab> = {}): Tab => ({ quietMs: 0, phone: 'FREE', at: NOW, ...more });
+const tab = (more: Partial<Tab> = {}): Tab => ({ idleMs: 0, phone: 'FREE', at: NOW, ...more });
 const silent = tab({ at: NOW - PRESENCE_LEASE_MS, phone: 'CALL' });
 
 describe('what pages know of a person', () => {
@@ -20,18 +20,18 @@ describe('what pages know of a person', () => {
     ['a page that was heard just within its lease', [tab({ at: NOW - PRESENCE_LEASE_MS + 1 })], 'ON'],
     ['a page whose lease is over, whatever it said', [silent], 'AWAY'],
     ['one page of two that is heard', [silent, tab()], 'ON'],
-    ['a quiet page', [tab({ quietMs: IDLE })], 'IDLE'],
+    ['a quiet page', [tab({ idleMs: IDLE })], 'IDLE'],
     [
       'a page that has become quiet since it was heard',
-      [tab({ quietMs: IDLE - 900, at: NOW - 1_000 })],
+      [tab({ idleMs: IDLE - 900, at: NOW - 1_000 })],
       'IDLE',
     ],
-    ['a quiet page beside one where something is done', [tab({ quietMs: IDLE }), tab({ quietMs: 10 })], 'ON'],
+    ['a quiet page beside one where something is done', [tab({ idleMs: IDLE }), tab({ idleMs: 10 })], 'ON'],
     ['a call', [tab({ phone: 'CALL' })], 'CALL'],
-    ['a call, with nothing done for long', [tab({ phone: 'CALL', quietMs: 10 * IDLE })], 'CALL'],
-    ['a call on another page than the one in use', [tab(), tab({ phone: 'CALL', quietMs: IDLE })], 'CALL'],
+    ['a call, with nothing done for long', [tab({ phone: 'CALL', idleMs: 10 * IDLE })], 'CALL'],
+    ['a call on another page than the one in use', [tab(), tab({ phone: 'CALL', idleMs: IDLE })], 'CALL'],
     ['a call that is over and not recorded', [tab({ phone: 'WRAP_UP' })], 'WRAP_UP'],
-    ['the same, left alone', [tab({ phone: 'WRAP_UP', quietMs: IDLE })], 'IDLE'],
+    ['the same, left alone', [tab({ phone: 'WRAP_UP', idleMs: IDLE })], 'IDLE'],
     ['the next call before that', [tab({ phone: 'WRAP_UP' }), tab({ phone: 'CALL' })], 'CALL'],
   ])('%s', (_, tabs, state) => {
     expect(stateOf(tabs, NOW, IDLE)).toBe(state);

@@ -52,7 +52,7 @@ const collector = async (more: object = {}) => {
   return { client, id: client.person.id, page: await open(client) };
 };
 const say = (page: TestSocket, tab: string, more: Partial<Beat> = {}) =>
-  page.socket.emit('beat', { tab: `page-of-${tab}`, quietMs: 0, phone: 'FREE', ...more });
+  page.socket.emit('beat', { tab: `page-of-${tab}`, idleMs: 0, phone: 'FREE', ...more });
 const list = async (who: Client, query = '') =>
   (await who.get<Page<PresenceRow>>(`presence/list?size=200&${query}`)).data.result;
 const stateFor = async (who: Client, id: number) =>
@@ -84,7 +84,7 @@ describe('a collector’s presence', () => {
     expect(data).toEqual({ collectorId: id, state: 'CALL', since: expect.any(String) });
     say(page, 'one', { phone: 'WRAP_UP' });
     await becomes(id, 'WRAP_UP');
-    say(page, 'one', { quietMs: 3_600_000 });
+    say(page, 'one', { idleMs: 3_600_000 });
     await becomes(id, 'IDLE');
     expect(await changesOf(id)).toEqual([
       { state: 'ON' },
@@ -99,10 +99,10 @@ describe('a collector’s presence', () => {
     const second = await open(client);
     say(page, 'one');
     await becomes(id, 'ON');
-    say(second, 'two', { phone: 'CALL', quietMs: 3_600_000 });
+    say(second, 'two', { phone: 'CALL', idleMs: 3_600_000 });
     await becomes(id, 'CALL');
     say(page, 'one');
-    say(second, 'two', { quietMs: 3_600_000 });
+    say(second, 'two', { idleMs: 3_600_000 });
     await becomes(id, 'ON');
     second.close();
     expect(await sweep()).toBe(0);
@@ -135,7 +135,7 @@ describe('a collector’s presence', () => {
 
   it('is refused in another form than the contract’s, and of people who are no collectors', async () => {
     const { id, page } = await collector();
-    const odd = [null, {}, { tab: 'x' }, { tab: 'page-of-one', quietMs: -1, phone: 'FREE' }, { tab: 'page-of-one', quietMs: 0, phone: 'BUSY' }]; // prettier-ignore
+    const odd = [null, {}, { tab: 'x' }, { tab: 'page-of-one', idleMs: -1, phone: 'FREE' }, { tab: 'page-of-one', idleMs: 0, phone: 'BUSY' }]; // prettier-ignore
     for (const beat of odd) page.socket.emit('beat', beat as never);
     const boss = await open(leader);
     say(boss, 'boss');

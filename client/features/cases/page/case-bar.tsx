@@ -42,7 +42,7 @@ export function CaseBar({ info, position, live, onBack, onNext }: CaseBarProps) 
       <Notice notice={live.notice} onDismiss={live.dismiss} />
       <span className="case-others">
         {live.others.map(({ userId, name, recording }) => (
-          <Tag key={userId} tone={recording ? 'warn' : 'quiet'}>
+          <Tag key={userId} tone={recording ? 'warn' : 'muted'}>
             {t(recording ? 'case:others.records' : 'case:others.views', { name })}
           </Tag>
         ))}

@@ -40,11 +40,11 @@ function Entry({ taskId, row }: { taskId: number; row: CollectionLogRow }) {
         <p className="case-log-line">
           <strong>{isMessage ? outcome : <CallResultText result={row.callResult} />}</strong>
           {row.collectionResult && !isMessage && (
-            <Tag tone={row.callResult === 'PTP' ? 'warn' : 'quiet'} title={row.collectionResult}>
+            <Tag tone={row.callResult === 'PTP' ? 'warn' : 'muted'} title={row.collectionResult}>
               {outcome}
             </Tag>
           )}
-          {row.undone && <Tag tone="quiet">{t('case:undo.undone')}</Tag>}
+          {row.undone && <Tag tone="muted">{t('case:undo.undone')}</Tag>}
           <span className="muted case-log-by">{row.creator ?? t('case:log.system')}</span>
         </p>
         <p className="muted">

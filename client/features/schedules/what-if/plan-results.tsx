@@ -35,7 +35,7 @@ function AppliedPlan({ plan, isOver }: { plan: PlanResult; isOver: boolean }) {
         <span>
           <Time value={appliedAt} /> {appliedBy}
         </span>
-        {undoneAt && <Tag tone="quiet">{t('what-if:undone')}</Tag>}
+        {undoneAt && <Tag tone="muted">{t('what-if:undone')}</Tag>}
         {mayUndo && (
           <Button small busy={isLoading} onClick={() => void undo({ planId })}>
             {t('what-if:undo')}

@@ -14,7 +14,7 @@ const whatIfApi = baseApi.injectEndpoints({
       query: (body) => ({ path: 'workSchedule/whatIf', method: 'POST', body }),
       providesTags: ['Schedule', 'Queue', 'Indicator'],
       keepUnusedDataFor: 0,
-      extraOptions: { quiet: 'all' },
+      extraOptions: { silent: 'all' },
     }),
     applyPlan: build.mutation<{ planId: number }, ApplyPlan>(post('workSchedule/applyPlan', ['Schedule'])),
     undoPlan: build.mutation<null, { planId: number }>(post('workSchedule/undoPlan', ['Schedule'])),

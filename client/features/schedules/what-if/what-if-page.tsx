@@ -37,7 +37,7 @@ export function Component() {
   const nearby = [-1, 0, 1].map((days) => addDays(today, days));
   return (
     <div className="page what-if">
-      <div className="page-way">
+      <div className="page-back">
         <Link to={`/seatingSchedule?day=${day}`}>{t('schedules:list.title')}</Link>
       </div>
       <PageHeader title={t('what-if:title')} />
