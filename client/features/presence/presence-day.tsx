@@ -98,7 +98,8 @@ function columnsOf(now: number): SmallColumn<Row>[] {
     {
       field: 'length',
       kind: 'count',
-      draw: ({ from, to }) => minutes(Math.floor(((to ? Date.parse(to) : now) - Date.parse(from)) / 1000)),
+      draw: ({ from, to }) =>
+        minutes(Math.max(0, Math.floor(((to ? Date.parse(to) : now) - Date.parse(from)) / 1000))),
     },
   ];
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SEAT_STATES, type ScheduleRow } from '../../../contract/schedules';
 import { usePlaceOptions } from '../../api/institutions-api';
+import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -55,7 +56,8 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   { field: 'expectedStaff', kind: 'count', width: 100 },
 ];
 
-const ACTS_WIDTH = 284;
+/** Of all statuses but one, and of those that are offered to who may not let people go. */
+const ACTS_WIDTH = { all: 284, withoutResigned: 196 };
 
 function dayOf(search: URLSearchParams): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0];
@@ -79,6 +81,7 @@ export function Component() {
     else params.delete('day');
     setSearch(params);
   };
+  const mayResign = useMay('user:manage');
   const [resigning, setResigning] = useState<readonly ScheduleRow[]>([]);
   const acts = SEAT_STATES.map((status): Act<ScheduleRow> => {
     const act = { id: status, when: (row: ScheduleRow) => row.status !== status, many: true };
@@ -100,7 +103,7 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ day: of, userId }) => `${of}:${userId}`}
       acts={acts}
-      actsWidth={ACTS_WIDTH}
+      actsWidth={mayResign ? ACTS_WIDTH.all : ACTS_WIDTH.withoutResigned}
       above={() => (
         <>
           <UploadPanel />
