@@ -8,7 +8,7 @@ import { businessDay } from '../../contract/shared/date.js';
 import { Config } from '../../server/platform/config/config.js';
 import { grantTables } from '../../server/platform/db/grants.js';
 import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
-import { fillPortfolio, type BenchPortfolio } from '../portfolio.js';
+import { fillPortfolio, type BenchPortfolio } from '../portfolio/portfolio.js';
 import { freePort, startProduct, type Product } from './children.js';
 
 /** A portfolio of one size in a database of its own, with the environment of the product's processes on it. */
@@ -130,8 +130,8 @@ async function recreate(databaseUrl: string): Promise<void> {
 async function hashOfTables(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of (await readdir(migrations)).sort()) hash.update(await readFile(`${migrations}${file}`));
-  for (const name of ['portfolio-rows', 'portfolio-staff', 'portfolio'])
-    hash.update(await readFile(new URL(`../${name}.js`, import.meta.url)));
+  for (const name of ['rows', 'staff', 'portfolio'])
+    hash.update(await readFile(new URL(`../portfolio/${name}.js`, import.meta.url)));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { BoardGroup, BoardSummary } from '../../../contract/boards';
 import { useWords } from '../../i18n/use-words';
-import { useShortcut } from '../../lib/shortcuts';
+import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
 import { BoardFilters } from './bar/board-filters';

@@ -5,7 +5,7 @@ import type { CaseInfo } from '../../../contract/cases';
 import type { CallStatus } from '../../../contract/codes';
 import { type Words, useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
-import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { PhoneIcon } from '../../ui/icons';
 import { Popup } from '../../ui/layers/popup';
 import { AutoDial } from './auto-dial';

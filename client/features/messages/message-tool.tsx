@@ -1,7 +1,7 @@
 import type { ContactRow } from '../../../contract/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { useShortcut } from '../../lib/shortcuts';
+import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { MessageIcon } from '../../ui/icons';
 import { Button } from '../../ui/button';
 import { useOpenMessages } from './open-messages';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import type { Place } from './palette-entries';
 
 const Palette = lazy(() => import('./palette'));

@@ -3,7 +3,14 @@ import { Modal, Switch } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useWords } from '../../i18n/use-words';
-import { isFixed, keysInForce, keysOf, remapped, type ShortcutName, SHORTCUTS } from '../../lib/shortcuts';
+import {
+  isFixed,
+  keysInForce,
+  keysOf,
+  remapped,
+  type ShortcutName,
+  SHORTCUTS,
+} from '../../lib/keyboard/shortcuts';
 import { preferencesChanged, usePreferences } from '../../state/preferences';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { KeyText } from './key-text';

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PresenceRow } from '../../../contract/presence';
 import { useWords } from '../../i18n/use-words';
-import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { PresenceMark } from '../../ui/presence/presence-mark';
 import { PanelSkeleton } from '../../ui/states';
 import { Age } from '../../ui/time';

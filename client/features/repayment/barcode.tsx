@@ -1,4 +1,4 @@
-import { code128Modules } from '../../lib/code128';
+import { code128Modules } from './code128';
 
 const QUIET = 10;
 const HEIGHT = 44;

@@ -1,6 +1,6 @@
 import type { Column, GridApi } from 'ag-grid-community';
 import { useCallback, useRef } from 'react';
-import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 
 /** j and k walk through the rows from anywhere on the page, Enter opens the one they stand on. */
 export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined) {

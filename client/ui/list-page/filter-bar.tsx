@@ -2,7 +2,7 @@ import { Input, type InputRef, Segmented, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { formatTotal } from '../../lib/format';
-import { SHORTCUTS, useShortcut } from '../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../button';
 import { DateInput } from '../date-input';
 import type { Options } from '../entity-form/value-text';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { code128Modules } from '../../../client/lib/code128.js';
+import { code128Modules } from '../../../client/features/repayment/code128.js';
 
 /** Reads a code symbol by symbol, as a till does: eleven modules each, and thirteen of the stop. */
 function symbolsOf(digits: string): string[] {

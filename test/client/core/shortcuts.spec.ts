@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type * as Shortcuts from '../../../client/lib/shortcuts.js';
+import type * as Shortcuts from '../../../client/lib/keyboard/shortcuts.js';
 import { Settings } from '../../../contract/preferences.js';
 import { stubGlobal, unstubGlobals } from '../../support/globals.js';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
   stubGlobal('window', { addEventListener: () => undefined });
-  shortcuts = await import('../../../client/lib/shortcuts.js');
+  shortcuts = await import('../../../client/lib/keyboard/shortcuts.js');
 });
 afterAll(() => {
   unstubGlobals();

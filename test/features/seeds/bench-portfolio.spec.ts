@@ -1,6 +1,6 @@
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fillPortfolio, type BenchPortfolio } from '../../../bench/portfolio.js';
+import { fillPortfolio, type BenchPortfolio } from '../../../bench/portfolio/portfolio.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { createStack, TEST_SECRETS, type Stack } from '../../support/stack.js';

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { CASE_STATUSES } from '../../../../contract/codes';
 import { useCurrentUserQuery } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
-import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { Button } from '../../../ui/button';
 import { useLazyAppNamesQuery, useLazySubUsersQuery } from '../cases-api';
 import { TEXT_FILTERS, type TextFilter } from './list-question';

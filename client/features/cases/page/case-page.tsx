@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CaseInfo } from '../../../../contract/cases';
 import { useWords } from '../../../i18n/use-words';
-import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../../ui/states';
 import { useCaseContactsQuery, useCaseInfoQuery } from '../case-api';
 import { CaseBar } from './case-bar';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useWords } from '../../../i18n/use-words';
-import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { useNow } from '../../../state/clock';
 import { FieldProblem } from './case-problem';
 import { DateInput } from '../../../ui/date-input';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useWords } from '../../../i18n/use-words';
-import { useCommands } from '../../../lib/commands';
-import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { useCommands } from '../../../lib/keyboard/commands';
+import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import type { Draft } from './case-draft';
 import { chooseOutcome, PROMISE } from './case-outcomes';
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { CALL_STATUSES, CONTACT_TYPES } from '../../../../contract/codes';
 import type { CallOutcome } from '../../../../contract/call-results';
 import { useWords } from '../../../i18n/use-words';
-import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import type { Draft } from './case-draft';
 import { FieldProblem } from './case-problem';
 import {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CaseRow } from '../../../../contract/cases';
 import { useWords } from '../../../i18n/use-words';
 import { newRequestId } from '../../../lib/request-id';
-import { SHORTCUTS, useShortcut } from '../../../lib/shortcuts';
+import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { Button } from '../../../ui/button';
 import { useUndoRecordMutation } from '../case-api';
 import { casePath } from '../list-memory';

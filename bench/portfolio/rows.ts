@@ -1,9 +1,9 @@
 import type { Connection } from 'mysql2/promise';
-import type { Config } from '../server/platform/config/config.js';
-import { maskMiddle, Vault } from '../server/platform/crypto/vault.js';
-import { borrower } from '../server/seeds/generators/borrowers.js';
-import { Random } from '../server/seeds/generators/random.js';
-import { INSTITUTION_COUNT, QUEUE_COUNT, type Staff } from './portfolio-staff.js';
+import type { Config } from '../../server/platform/config/config.js';
+import { maskMiddle, Vault } from '../../server/platform/crypto/vault.js';
+import { borrower } from '../../server/seeds/generators/borrowers.js';
+import { Random } from '../../server/seeds/generators/random.js';
+import { INSTITUTION_COUNT, QUEUE_COUNT, type Staff } from './staff.js';
 
 /** Rows of one statement. */
 export const CHUNK = 50_000;

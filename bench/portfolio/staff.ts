@@ -1,6 +1,6 @@
 import type { Connection } from 'mysql2/promise';
-import type { Role } from '../contract/codes.js';
-import { insert, insertUsers, type NewUser } from '../test/data/rows.js';
+import type { Role } from '../../contract/codes.js';
+import { insert, insertUsers, type NewUser } from '../../test/data/rows.js';
 
 export interface BenchLogin {
   id: number;

@@ -1,5 +1,5 @@
 import { useHotkeys } from 'react-hotkeys-hook';
-import { usePreferences } from '../state/preferences';
+import { usePreferences } from '../../state/preferences';
 
 /**
  * Every shortcut of the product, in the order of the help. Screens name one by its own keys; a person may have others for

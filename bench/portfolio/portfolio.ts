@@ -1,6 +1,6 @@
 import mysql, { type Connection } from 'mysql2/promise';
-import { CHUNK, fillNumbers, fillPeoplePool, TABLES, type PortfolioIds } from './portfolio-rows.js';
-import { fillStaff, type BenchLogin, type Staff } from './portfolio-staff.js';
+import { CHUNK, fillNumbers, fillPeoplePool, TABLES, type PortfolioIds } from './rows.js';
+import { fillStaff, type BenchLogin, type Staff } from './staff.js';
 import { dropKeys, restoreKeys } from './secondary-keys.js';
 
 export interface PortfolioOptions {
