@@ -23,6 +23,8 @@ test('a leader sees a collector come, call, wrap up and, within 20 seconds, a lo
   const maria = await openBrowser(browser);
   await signIn(maria, account('member'));
   await expect(mark('ON')).toBeVisible();
+  // The keys are the list's once it has rows.
+  await expect(maria.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
   await openCallable(maria);
   await maria.keyboard.press('c');
   await expect(mark('CALL')).toBeVisible();
