@@ -1,12 +1,12 @@
-import { buffer } from 'node:stream/consumers';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
-import { PromiseListQuery, type ListedPromise, type PromisePage } from '../../../contract/promises.js';
+import { PromiseListQuery, type PromisePage } from '../../../contract/promises.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ExportFilesService, type Make } from '../exports/export-files.service.js';
 import { ExportsService } from '../exports/exports.service.js';
+import { writeParts } from '../exports/write-parts.js';
 import { promisesCsv } from './promises-csv.js';
 import { PromisesQueries } from './promises.queries.js';
 
@@ -45,20 +45,10 @@ export class PromiseListsService {
     });
   }
 
-  readonly make: Make = async ({ actor, question, most, progress }) => {
+  readonly make: Make = ({ actor, question, ...work }) => {
     const { query, at, newest } = question as Question;
-    let rows = 0;
-    const told = async function* (parts: AsyncIterable<ListedPromise[]>) {
-      for await (const part of parts) {
-        // More may have come into the lane since than were taken from the quota.
-        const fitting = part.slice(0, most - rows);
-        yield fitting;
-        await progress((rows += fitting.length));
-      }
-    };
-    const asked = PromiseListQuery.parse(query);
-    const lines = promisesCsv(told(this.queries.parts(actor, asked, new Date(at), newest)), actor.language);
-    return { content: await buffer(lines), rows };
+    const parts = this.queries.parts(actor, PromiseListQuery.parse(query), new Date(at), newest);
+    return writeParts(work, parts, (told) => promisesCsv(told, actor.language));
   };
 }
 

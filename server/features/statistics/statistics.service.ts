@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
-import type { RepayRow, RepayStatistics, StatisticsQuery } from '../../../contract/statistics.js';
+import type { RepayStatistics, StatisticsQuery } from '../../../contract/statistics.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { ExportFilesService, type Make } from '../exports/export-files.service.js';
 import { ExportsService } from '../exports/exports.service.js';
+import { writeParts } from '../exports/write-parts.js';
 import { statisticsCsv } from './statistics-csv.js';
 import { StatisticsQueries } from './statistics.queries.js';
 
@@ -40,16 +40,9 @@ export class StatisticsService {
     });
   }
 
-  readonly make: Make = async ({ actor, question, progress }) => {
+  readonly make: Make = ({ actor, question, ...work }) => {
     const { day, newest } = question as Question;
-    let rows = 0;
-    const told = async function* (parts: AsyncIterable<RepayRow[]>) {
-      for await (const part of parts) {
-        yield part;
-        await progress((rows += part.length));
-      }
-    };
-    const lines = statisticsCsv(told(this.queries.parts(actor, day, newest)), actor.language);
-    return { content: await buffer(lines), rows };
+    const parts = this.queries.parts(actor, day, newest);
+    return writeParts(work, parts, (told) => statisticsCsv(told, actor.language));
   };
 }

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Make } from './export-files.service.js';
+
+/**
+ * Writes a list that is read part by part, and tells after each how far it is.
+ *
+ * @param csv makes the lines of the file
+ */
+export async function writeParts<Row>(
+  { most, progress }: Pick<Parameters<Make>[0], 'most' | 'progress'>,
+  parts: AsyncIterable<Row[]>,
+  csv: (parts: AsyncIterable<Row[]>) => Readable,
+): ReturnType<Make> {
+  let rows = 0;
+  const told = async function* () {
+    for await (const part of parts) {
+      // More may have come into the list since than were taken from the quota.
+      const fitting = part.slice(0, most - rows);
+      yield fitting;
+      await progress((rows += fitting.length));
+    }
+  };
+  const content = await buffer(csv(told()));
+  return { content, rows };
+}
