@@ -1,3 +1,4 @@
+import '../../ui/pressed-choice.css';
 import { useState } from 'react';
 import { isOpen } from '../../../contract/codes';
 import type { CaseInfo } from '../../../contract/cases';
@@ -38,7 +39,7 @@ export function AskOverride({ info, found, onDone }: AskOverrideProps) {
   return (
     <AskLeader title={t('guard:ask.title')} wish={wish} onDone={onDone}>
       {channels.length > 1 && (
-        <div className="guard-ask-channels" role="group" aria-label={t('guard:ask.channel')}>
+        <div className="pressed-choice" role="group" aria-label={t('guard:ask.channel')}>
           {channels.map((one) => (
             <button key={one} type="button" aria-pressed={one === channel} onClick={() => setChosen(one)}>
               {t(`guard:channel.${one}`)}

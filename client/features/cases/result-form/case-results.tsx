@@ -1,3 +1,4 @@
+import '../../../ui/pressed-choice.css';
 import { useRef } from 'react';
 import { CALL_STATUSES, CONTACT_TYPES } from '../../../../contract/codes';
 import type { CallOutcome } from '../../../../contract/call-results';
@@ -57,7 +58,7 @@ export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsPro
       <div className="case-field">
         <div className="case-field-head">
           <span className="case-label">{t('case:form.status')}</span>
-          <div role="group" aria-label={t('case:form.contact-type')} className="case-types">
+          <div role="group" aria-label={t('case:form.contact-type')} className="pressed-choice">
             {CONTACT_TYPES.map((type) => (
               <button
                 key={type}
