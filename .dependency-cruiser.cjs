@@ -6,11 +6,9 @@ const MAY_USE_ENTITIES = [
   '^server/platform/db/',
   '\\.entity\\.ts$',
   '^server/seeds/',
-  '^server/features/(allocation|announcements|groups|indicators|institutions|menu|priorities|products|queues|roles|schedules|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
+  '^server/features/(allocation|announcements|approvals|audit|configuration|grants|groups|indicators|institutions|menu|priorities|products|queues|roles|schedules|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
   '^server/features/guard/policy/[\\w-]+\\.(service|queries)\\.ts$',
   '^server/features/messages/(message-limits\\.service|templates/templates?\\.(service|queries|rules))\\.ts$',
-  '^server/features/session/address-list\\.service\\.ts$',
-  '^server/features/cases/phone-policy\\.ts$',
 ];
 
 module.exports = {

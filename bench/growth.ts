@@ -1,4 +1,3 @@
-import mysql from 'mysql2/promise';
 import { Config } from '../server/platform/config/config.js';
 import { callsOf } from './lib/calls.js';
 import { castOf, subjectsOf } from './lib/cast.js';
@@ -7,9 +6,8 @@ import type { Context } from './lib/context.js';
 import { duel, middle, ratio } from './lib/duel.js';
 import { count, holds, ms, within, type Figure } from './lib/figures.js';
 import { Rehearsal } from './lib/rehearsal.js';
-import { startServer, type Server, type Site } from './lib/site.js';
+import { foldCounts, startServer, type Server, type Site } from './lib/site.js';
 import type { Traffic } from './lib/traffic.js';
-import { foldCaseCounts } from '../workers/case-count-fold.js';
 
 const TEAMS = 10;
 const CASES_EACH = 5;
@@ -78,16 +76,6 @@ async function open(site: Site): Promise<Side> {
   });
   await foldCounts(site);
   return { server: await startServer(site, `server-${site.portfolio.cases}`), calls };
-}
-
-/** Adds up what other benchmarks have noted while no relay worked: where one works there is no such backlog. */
-async function foldCounts({ databaseUrl }: Site): Promise<void> {
-  const connection = await mysql.createConnection({ uri: databaseUrl, multipleStatements: true });
-  try {
-    while (await foldCaseCounts(connection));
-  } finally {
-    await connection.end();
-  }
 }
 
 function offer(load: Remote, name: string, traffic: Traffic): Promise<void> {

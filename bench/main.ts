@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allocation } from './allocation.js';
 import { board } from './board.js';
+import { boardLoad } from './board/load.js';
 import { commands } from './commands.js';
 import { endChildren, killChildren } from './lib/children.js';
 import { contextOf, type Benchmark, type Options } from './lib/context.js';
@@ -11,6 +12,7 @@ import { holds, table, type Figure } from './lib/figures.js';
 import { guard } from './guard.js';
 import { lists } from './lists.js';
 import { pages } from './pages.js';
+import { policyLab } from './policy-lab.js';
 import { push } from './push.js';
 import { relay } from './relay.js';
 import { schedule } from './schedule.js';
@@ -29,8 +31,10 @@ const BENCHMARKS: Record<string, Benchmark> = {
   growth,
   allocation,
   board,
+  boardLoad,
   whatIf,
   schedule,
+  policyLab,
 };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]

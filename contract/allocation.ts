@@ -88,6 +88,7 @@ export const WHY_NOT = [
   'PRODUCT',
   'LOAN_TYPE',
   'APP_SYSTEM',
+  'TAKEN_BACK',
   'KNOWN_TO_ANOTHER',
   'FULL',
   'MORE_LOADED',

@@ -74,6 +74,8 @@ export const PLATFORMS = ['android', 'ios', 'web'] as const;
 export const ROLES = ['member', 'leader', 'supervisor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 export const LANGUAGES = ['cn', 'en', 'es'] as const;
+/** Each language's own name. */
+export const LANGUAGE_NAMES = { cn: '中文', en: 'English', es: 'Español' } as const;
 export type Language = (typeof LANGUAGES)[number];
 export const SEND_CHANNELS = ['BLU', 'IVR', 'LUNAR', 'SMS', 'WABA'] as const;
 /** Indicator calculation methods. */

@@ -12,6 +12,7 @@ import {
 import { AllocationRef, HandedOver, SeatGap } from './allocation.js';
 import { PRESENCE_EVENTS } from './presence.js';
 import { SCHEDULE_EVENTS } from './schedules.js';
+import { SHEET_EVENTS } from './sheet-uploads.js';
 import { PLAN_EVENTS } from './what-if.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
@@ -23,6 +24,7 @@ import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
 import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
 import { REQUEST_EVENTS } from './requests.js';
+import { COMPLAINT_EVENTS } from './complaints.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -199,11 +201,14 @@ export const EVENTS = {
   ...PRESENCE_EVENTS,
   'import.finished': z.object({
     importId: Id,
+    /** Nobody: it was begun on the host, or before this was noted. */
+    startedBy: Id.nullable().optional(),
     rowsRead: z.int(),
     rowsKept: z.int(),
     rowsRefused: z.int(),
     deviceContactsDropped: z.int(),
   }),
+  'import.cancelled': z.object({ importId: Id }),
   /** The guard's answer to an act, refused ones too. `rules`: what stood against it. */
   'contact.judged': CaseRef.extend({
     contactId: Id,
@@ -222,10 +227,12 @@ export const EVENTS = {
   'contact.held': CaseRef.extend({ borrowerId: Id, contactId: Id.nullable(), kind: z.enum(HOLD_KINDS) }),
   'contact.holdLifted': CaseRef.extend({
     borrowerId: Id,
-    holdId: Id,
+    /** Left out when a complaint ended, and its holds with it. */
+    holdId: Id.optional(),
     kind: z.enum([...HOLD_KINDS, 'OPT_OUT']),
   }),
   ...REQUEST_EVENTS,
+  ...COMPLAINT_EVENTS,
   'contact.overridden': CaseRef.extend({
     borrowerId: Id,
     rules: z.array(z.enum(GUARD_RULE_NAMES)),
@@ -245,6 +252,7 @@ export const EVENTS = {
   'allocation.gapFound': SeatGap,
   'allocation.finished': AllocationRef,
   ...SCHEDULE_EVENTS,
+  ...SHEET_EVENTS,
   ...PLAN_EVENTS,
   /** A list was taken out as a file. */
   'list.exported': z.object({
@@ -261,7 +269,15 @@ export const EVENTS = {
   'session.revoked': z.object({
     userId: Id,
     sessionId: Id,
-    reason: z.enum(['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked', 'livenessFailed']),
+    reason: z.enum([
+      'signedOut',
+      'replaced',
+      'disabled',
+      'passwordChanged',
+      'revoked',
+      'livenessFailed',
+      'addressRefused',
+    ]),
   }),
 } as const;
 

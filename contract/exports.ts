@@ -6,6 +6,7 @@ export const EXPORTS = {
   statistics: 'statistics:export',
   promises: 'promise:export',
   ranks: 'statistics:export',
+  audit: 'audit:export',
 } as const satisfies Record<string, Permission>;
 export type ExportedList = keyof typeof EXPORTS;
 export const EXPORTED_LISTS = Object.keys(EXPORTS) as [ExportedList, ...ExportedList[]];

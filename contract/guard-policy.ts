@@ -39,22 +39,3 @@ export const PolicyRevert = z.object({
   to: z.int().min(0),
 });
 export type PolicyRevert = z.infer<typeof PolicyRevert>;
-
-export const DEVICE_PURPOSES = ['KEEP', 'CONTACT'] as const;
-export type DevicePurpose = (typeof DEVICE_PURPOSES)[number];
-/** `guard/deviceData`: asked for by one administrator, approved by another. */
-export const DeviceDataChange = z.object({
-  institutionId: Id.optional(),
-  purpose: z.enum(DEVICE_PURPOSES),
-  act: z.enum(['request', 'approve', 'end']),
-});
-export type DeviceDataChange = z.infer<typeof DeviceDataChange>;
-export interface DeviceDataRow {
-  purpose: DevicePurpose;
-  requestedBy: string | null;
-  requestedAt: string;
-  approvedBy: string | null;
-  approvedAt: string | null;
-  endedBy: string | null;
-  endedAt: string | null;
-}

@@ -20,6 +20,10 @@ export const TemplatesQuery = z.object({
 });
 export type TemplatesQuery = z.infer<typeof TemplatesQuery>;
 
+/** `sms/templates/sample`: what a text is filled with on a real case that the viewer sees; the newest one of the loan. */
+export const TemplateSampleQuery = z.object({ loanId: z.string().trim().min(1).max(64) });
+export type TemplateSampleQuery = z.infer<typeof TemplateSampleQuery>;
+
 const text = z.string().trim().min(1).max(1_000);
 
 /** What an administrator says of a template. Borrowers read Spanish; the other languages may be left out. */

@@ -1,6 +1,7 @@
 import type { Language, SEND_CHANNELS } from './codes.js';
 import type { GuardChannel } from './guard.js';
 import { IsoDay } from './shared/date.js';
+import { GAP } from './shared/disguise.js';
 import { plainLetters } from './shared/sms-text.js';
 
 export type SendChannel = (typeof SEND_CHANNELS)[number];
@@ -60,6 +61,11 @@ export function freeParamsOf(body: string): FreeParam[] {
 /** Whether a known parameter stands in the text. */
 export function asksFor(body: string, name: KnownParam): boolean {
   return placeholdersOf(body).some((found) => found.name === name);
+}
+
+/** What an administrator wrote, with a gap where a parameter stands. */
+export function withoutParams(body: string): string {
+  return body.replace(BRACES, ` ${GAP} `);
 }
 
 /** A piece of a text; `blank` names a placeholder that nothing has filled yet. */
@@ -135,6 +141,7 @@ export function problemsIn(texts: TemplateTexts): TemplateProblem[] {
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const LETTERS = new RegExp(String.raw`^[\p{L}\p{M}\p{Nd} .,;:()'"#&+/°¿?¡!%$-]{1,${LONGEST_PARAM}}$`, 'u');
 const LINK = /\/\/|www\.|[\p{L}\p{Nd}]\.\p{L}{2}|\p{Nd}\.\p{Nd}+\.\p{Nd}/iu;
+export const isLink = (text: string): boolean => LINK.test(text);
 /** Seven digits with nothing but signs and spaces between them: a telephone, an account or a card. */
 const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6}/u;
 

@@ -17,6 +17,10 @@ export const PERMISSIONS = [
   'guard:hold',
   'guard:confirm',
   'guard:manage',
+  'approval:decide',
+  'config:manage',
+  'system:manage',
+  'addressList:manage',
   'promise:read',
   'promise:export',
   'promise:extend',
@@ -27,6 +31,9 @@ export const PERMISSIONS = [
   'repayment:act',
   'refund:read',
   'refund:decide',
+  'complaint:read',
+  'complaint:handle',
+  'complaint:manage',
   'message:send',
   'message:retry',
   'messageLimits:manage',
@@ -50,9 +57,18 @@ export const PERMISSIONS = [
   'schedule:manage',
   'user:read',
   'user:manage',
+  'softphone:manage',
+  'institution:read',
+  'institution:manage',
+  'grants:read',
+  'grants:manage',
   'session:revoke',
   'audit:read',
+  'audit:export',
+  'job:read',
+  'job:manage',
   'docs:read',
+  'setup:read',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -80,8 +96,14 @@ export const MENU_KEYS = [
 ] as const;
 export type MenuKey = (typeof MENU_KEYS)[number];
 
-/** Defaults; the menu part can be edited per role. Rows are scoped besides: see server/platform/auth/scope.ts. */
-export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; menu: readonly MenuKey[] }> = {
+/** What a role may call, and the entries of its menu. */
+export interface Grants {
+  permissions: readonly Permission[];
+  menu: readonly MenuKey[];
+}
+
+/** What a topmost institution begins with; the table role_grant says otherwise. Rows are scoped besides: see server/platform/auth/scope.ts. */
+export const ROLE_GRANTS: Record<Role, Grants> = {
   member: {
     permissions: [
       'card:read',
@@ -126,6 +148,8 @@ export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; men
       'repayment:act',
       'refund:read',
       'refund:decide',
+      'complaint:read',
+      'complaint:handle',
       'message:send',
       'message:retry',
       'statistics:read',
@@ -148,6 +172,7 @@ export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; men
       'management-dashboard',
       'management-users',
       'management-queues',
+      'management-complaints',
       'management-seatScheduling',
       'management-refunds',
       'management-indicators',
@@ -174,7 +199,12 @@ export const ROLE_GRANTS: Record<Role, { permissions: readonly Permission[]; men
       'schedule:read',
       'user:read',
       'indicator:read',
+      'complaint:read',
+      'complaint:handle',
+      'complaint:manage',
       'audit:read',
+      'audit:export',
+      'job:read',
     ],
     menu: [
       '/myTasks',

@@ -19,6 +19,9 @@ export type PromiseLane = (typeof PROMISE_LANES)[number];
 export const PROMISE_PERIODS = ['day', 'week', 'month'] as const;
 export type PromisePeriod = (typeof PROMISE_PERIODS)[number];
 
+/** What a screen offers for `hours`. */
+export const PROMISE_HOURS = [1, 2, 4, 6, 12, 24, 48] as const;
+
 const WHOSE = {
   period: z.enum(PROMISE_PERIODS).default('week'),
   groupId: IdText.optional(),

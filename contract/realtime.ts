@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EventPayload } from './events.js';
+import type { Grants } from './permissions.js';
 import type { BoardRow, BoardTotals, KeptPromises, ScoreCard } from './boards.js';
 import type { CallChange } from './calls.js';
 import type { CaseRow } from './cases.js';
@@ -62,6 +63,8 @@ export interface Messages {
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */
   'announcement.published': { msgId: number };
+  /** What the person's role may, as it is now: menu, buttons and rooms follow. */
+  'rights.changed': Grants;
   /** Sign-in ended: code 02 follows on every call. */
   'session.ended': { reason: SessionEnd };
   /** Who has the case open. */
@@ -97,6 +100,10 @@ export interface Tag {
     | 'Indicator'
     | 'Weights'
     | 'GuardPolicy'
+    | 'PolicyLab'
+    | 'Configuration'
+    | 'Approval'
+    | 'Kiosk'
     | 'Extension'
     | 'Promise'
     | 'Request'
@@ -107,12 +114,20 @@ export interface Tag {
     | 'Allocation'
     | 'Schedule'
     | 'User'
+    | 'Softphone'
+    | 'OwnSoftphone'
+    | 'SheetUpload'
     | 'Portrait'
     | 'Institution'
+    | 'Grants'
     | 'Announcement'
     | 'Notice'
     | 'Refund'
+    | 'Complaint'
     | 'Presence'
+    | 'Audit'
+    | 'Job'
+    | 'Import'
     | 'Export';
   id?: number;
 }

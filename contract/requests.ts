@@ -3,7 +3,7 @@ import { GUARD_CHANNELS, GUARD_RULE_NAMES, type GuardRule } from './guard.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
 import { PositiveCentavos } from './shared/money.js';
-import { PAGE_SIZE, pageQuery } from './shared/page.js';
+import { PAGE_SIZE, pageQuery, type Page } from './shared/page.js';
 
 /**
  * What a collector asks the leader for. By a record: NOCLCT a hold, FRAUD to close the case as fraud. Where the product
@@ -13,6 +13,9 @@ export const REQUEST_KINDS = ['HOLD', 'FRAUD', 'PROMISE', 'OVERRIDE'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ['OPEN', 'GRANTED', 'REFUSED'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** How long a case is held for a request, and the leader has to decide it. */
+export const DECIDE_HOURS = 24;
 
 /** `request/list`: open ones oldest first, decided ones newest first. */
 export const RequestListQuery = z.object({
@@ -35,6 +38,10 @@ export interface RequestRow {
   collector: string;
   note: string | null;
   openedAt: string;
+  /** By then a leader should have decided: DECIDE_HOURS later, or the end of the day that is asked for. */
+  decideBy: string;
+  /** The end of the hold that came with the request, while it has not been lifted. */
+  holdUntil: string | null;
   /** Of a later promise: centavos, and its day. */
   amount: number | null;
   promiseDate: string | null;
@@ -43,6 +50,11 @@ export interface RequestRow {
   reason: string | null;
   decidedBy: string | null;
   decidedAt: string | null;
+}
+
+export interface RequestPage extends Page<RequestRow> {
+  /** Of all that are open in the viewer's scope: nobody decided them in time. */
+  overdue: number;
 }
 
 const asked = {

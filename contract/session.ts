@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES, ROLES, SEND_CHANNELS } from './codes.js';
 import { PERMISSIONS } from './permissions.js';
 import { Id, IdText } from './shared/id.js';
+import { PAGE_SIZE, pageQuery } from './shared/page.js';
 
 export interface RsaPublicKey {
   /** SPKI, base64, RSA 2048, for RSA-OAEP-SHA256. */
@@ -139,18 +140,32 @@ export type ChangePassword = z.infer<typeof ChangePassword>;
 export const ChoosePassword = ChangePassword.omit({ oldPassword: true });
 export type ChoosePassword = z.infer<typeof ChoosePassword>;
 
-/** `dashboard/kioskToken`: a wallboard's sign-in. The token is told once. */
+/** Days after which a wallboard's token ends at the latest. */
+const KIOSK_DAYS = 90;
+/** `dashboard/kioskToken`: where the wallboard hangs, and for how long. Sent twice, it makes two: a token is told once. */
+export const KioskForm = z.object({
+  label: z.string().trim().min(1).max(60),
+  days: z.int().min(1).max(KIOSK_DAYS),
+});
+export type KioskForm = z.infer<typeof KioskForm>;
 export interface KioskToken {
   sessionId: number;
   token: string;
   groupId: number;
 }
-/** `dashboard/kioskTokens`: those of the own group that are in use. */
+/** `dashboard/kioskTokens`: those that are in use, of the people whom the viewer sees; the newest first. */
+export const KioskTokensQuery = z.object(pageQuery(PAGE_SIZE.table));
+export type KioskTokensQuery = z.infer<typeof KioskTokensQuery>;
 export interface KioskTokenRow {
   sessionId: number;
+  label: string | null;
+  groupName: string | null;
   issuedBy: string;
   createdAt: string;
   lastSeenAt: string;
+  endsAt: string | null;
+  /** Where it was last opened. */
+  address: string | null;
 }
 export const KioskOpen = z.object({ token: z.string().min(20).max(64) });
 export type KioskOpen = z.infer<typeof KioskOpen>;

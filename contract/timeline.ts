@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CaseStatus } from './codes.js';
 import type { EventName } from './events.js';
-import { IsoTime } from './shared/date.js';
+import { IsoDay, IsoTime } from './shared/date.js';
 import { IdText } from './shared/id.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './shared/page.js';
 
@@ -29,17 +29,17 @@ export function timelineKind(name: string): TimelineKind {
 }
 
 /** `task/timeline/{id}`: newest first; `before` is the id of the last entry seen; `asOf` looks at the case as it was then. */
-export const TimelineQuery = z.object({
+const part = {
   kind: z.enum(TIMELINE_KINDS).optional(),
   before: IdText.optional(),
-  asOf: IsoTime.optional(),
   size: z.coerce
     .number()
     .int()
     .min(1)
     .default(PAGE_SIZE.table)
     .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
-});
+};
+export const TimelineQuery = z.object({ ...part, asOf: IsoTime.optional() });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
 export type Fact = string | number | boolean | null;
@@ -77,4 +77,25 @@ export interface Timeline {
   next: number | null;
   /** With `asOf`: null when the case had not been opened yet. */
   state: CaseState | null;
+}
+
+/**
+ * `dashboard/events`: what a collector did on one of Mexico City's days, today without one, and what the log says of the
+ * collector; newest first, `before` is the id of the last entry seen.
+ */
+export const DayEventsQuery = z.object({ ...part, collectorId: IdText, date: IsoDay.optional() });
+export type DayEventsQuery = z.infer<typeof DayEventsQuery>;
+
+export interface DayEvent extends TimelineEntry {
+  /** Null: of no case, or of one that the viewer does not see any more, and then without facts and people. */
+  about: { taskId: number; loanId: string; borrowerName: string } | null;
+}
+
+export interface DayEvents {
+  collectorId: number;
+  name: string;
+  day: string;
+  result: DayEvent[];
+  /** Where the next page begins; null at the end. */
+  next: number | null;
 }

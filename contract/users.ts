@@ -69,6 +69,13 @@ const GROUP_RULE = { path: ['groupId'], params: { rule: 'required' } };
 export const UserForm = UserFields.refine(inGroup, GROUP_RULE);
 export type UserForm = z.infer<typeof UserForm>;
 
+/** What a person is who is made without another word. */
+export const USUAL_USER = {
+  groupId: null, queueId: null, ranked: true, longAging: false, ptpRole: false, autoDial: false, showAnnouncement: true,
+  channels: ['SMS'], liveness: 'NONE', affiliatedSystem: null, autoReborrow: false, products: [], loanTypes: [],
+  appSystems: [], tenureFrom: null,
+} as const; // prettier-ignore
+
 /** `manage/user/createOrUpdate`: without an id a new person; `version` is the one that the form showed. */
 export const UserChange = UserFields.extend({
   id: Id.optional(),
@@ -78,6 +85,19 @@ export const UserChange = UserFields.extend({
   release: z.boolean().optional(),
 }).refine(inGroup, GROUP_RULE);
 export type UserChange = z.infer<typeof UserChange>;
+
+/** `institutionalManagement/accounts` (POST): one thing about an account, its role or whether it is enabled. */
+export const AccountChange = z
+  .object({
+    id: Id,
+    role: z.enum(ROLES).optional(),
+    enabled: z.boolean().optional(),
+    version: Id.optional(),
+    clientRequestId: ClientRequestId.optional(),
+    release: z.boolean().optional(),
+  })
+  .refine(({ role, enabled }) => (role === undefined) !== (enabled === undefined), { path: ['role'] });
+export type AccountChange = z.infer<typeof AccountChange>;
 
 export const UserRef = z.object({ id: IdText });
 export type UserRef = z.infer<typeof UserRef>;

@@ -6,7 +6,7 @@ import { dumpDatabase } from './lib/dump.mjs';
 import { writeJson } from './lib/files.mjs';
 import { privateDir } from './lib/paths.mjs';
 import { Problem, main } from './lib/process.mjs';
-import { keyMark } from './lib/secrets.mjs';
+import { keyMarks } from './lib/secrets.mjs';
 
 async function backUp({ services, dir }) {
   if (!services.mariadb)
@@ -17,7 +17,7 @@ async function backUp({ services, dir }) {
   await dumpDatabase(services.mariadb, join(half, 'database.sql.gz'));
   const files = join(dir, 'files');
   if (existsSync(files)) cpSync(files, join(half, 'files'), { recursive: true });
-  writeJson(join(half, 'about.json'), { made: new Date().toISOString(), keyMark: keyMark(dir) });
+  writeJson(join(half, 'about.json'), { made: new Date().toISOString(), keyMarks: keyMarks(dir) });
   renameSync(half, target);
   console.log(
     `${target}\nThe keys are not in it: keep a copy of secrets.json elsewhere, for without it the backup cannot be read.`,

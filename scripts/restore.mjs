@@ -6,7 +6,7 @@ import { loadDatabase } from './lib/dump.mjs';
 import { readJson, remove } from './lib/files.mjs';
 import { dataDir } from './lib/paths.mjs';
 import { Problem, main } from './lib/process.mjs';
-import { keyMark } from './lib/secrets.mjs';
+import { keyMarks } from './lib/secrets.mjs';
 
 function chosen(dir) {
   const named = process.argv[2];
@@ -27,7 +27,8 @@ function chosen(dir) {
 async function restore({ services, dir }) {
   if (!services.mariadb) throw new Problem('Only the private MariaDB under .data is restored here.');
   const source = chosen(dir);
-  if (readJson(join(source, 'about.json')).keyMark !== keyMark(dir)) {
+  const { keyMark, keyMarks: needed = [keyMark] } = readJson(join(source, 'about.json'));
+  if (!needed.every((mark) => keyMarks(dir).includes(mark))) {
     throw new Problem(`${source} was made with other keys: put its secrets.json back first.`);
   }
   await loadDatabase(services.mariadb, join(source, 'database.sql.gz'));

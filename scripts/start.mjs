@@ -8,7 +8,7 @@ import { dataDir, root } from './lib/paths.mjs';
 import { Problem } from './lib/process.mjs';
 import { Steps } from './lib/report.mjs';
 import { endWith } from './lib/shutdown.mjs';
-import { Stack } from './lib/stack.mjs';
+import { Stack, firstPasswordFile } from './lib/stack.mjs';
 
 async function bringUp(stack) {
   await stack.install();
@@ -24,15 +24,23 @@ async function serverSide(stack) {
   await stack.bringUpServices();
   await stack.build();
   await stack.migrate();
-  await stack.seed();
+  await (stack.options.empty ? stack.beginEmpty() : stack.seed());
 }
 
 function announce(stack) {
   const accounts = readJson(join(stack.dir, 'demo-accounts.json')) ?? [];
   const address = stack.env().RECOUP_SERVER_URL;
   console.log(`\nHow long each step took:\n${stack.steps.table().join('\n')}\n`);
-  for (const line of accountTable(accounts)) console.log(line);
+  for (const line of stack.options.empty ? firstSteps(stack.dir) : accountTable(accounts)) console.log(line);
   console.log(`\nRecoup runs at ${address}  (logs: ${join(stack.dir, 'logs')}; Ctrl-C ends everything)`);
+}
+
+function firstSteps(dir) {
+  return [
+    `The first administrator's user name and one-time password are in ${join(dir, firstPasswordFile)}.`,
+    'It can be used once, within 24 hours; npm run first-administrator -- renew makes another one.',
+    'Sign in, choose a password, sign in with it and follow "Set up" in the menu.',
+  ];
 }
 
 function accountTable(accounts) {

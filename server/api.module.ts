@@ -4,21 +4,28 @@ import { IndicatorsHttpModule } from './features/indicators/indicators.http.modu
 import { ProductsHttpModule } from './features/products/products.http.module.js';
 import { AllocationHttpModule } from './features/allocation/allocation.http.module.js';
 import { AnnouncementsHttpModule } from './features/announcements/announcements.http.module.js';
+import { AuditHttpModule } from './features/audit/audit.http.module.js';
+import { ApprovalsHttpModule } from './features/approvals/approvals.http.module.js';
 import { BehaviourHttpModule } from './features/behaviour/behaviour.http.module.js';
 import { BoardsHttpModule } from './features/boards/boards.http.module.js';
 import { BorrowersHttpModule } from './features/borrowers/borrowers.http.module.js';
 import { CallsHttpModule } from './features/calls/calls.http.module.js';
 import { CasesHttpModule } from './features/cases/cases.http.module.js';
+import { ComplaintsHttpModule } from './features/complaints/complaints.http.module.js';
+import { ConfigurationHttpModule } from './features/configuration/configuration.http.module.js';
 import { DeductionsHttpModule } from './features/deductions/deductions.http.module.js';
 import { DocsHttpModule } from './features/docs/docs.http.module.js';
 import { ExportsHttpModule } from './features/exports/exports.http.module.js';
 import { ExtensionsHttpModule } from './features/extensions/extensions.http.module.js';
+import { GrantsHttpModule } from './features/grants/grants.http.module.js';
 import { GuardHttpModule } from './features/guard/guard.http.module.js';
 import { HealthHttpModule } from './features/health/health.http.module.js';
 import { ImportsHttpModule } from './features/imports/imports.http.module.js';
 import { InstitutionsHttpModule } from './features/institutions/institutions.http.module.js';
+import { JobsHttpModule } from './features/jobs/jobs.http.module.js';
 import { LoansHttpModule } from './features/loans/loans.http.module.js';
 import { LongAgingHttpModule } from './features/long-aging/long-aging.http.module.js';
+import { MetricsHttpModule } from './features/metrics/metrics.http.module.js';
 import { MenuHttpModule } from './features/menu/menu.http.module.js';
 import { MessagesHttpModule } from './features/messages/messages.http.module.js';
 import { PaymentsHttpModule } from './features/payments/payments.http.module.js';
@@ -33,6 +40,7 @@ import { RequestsHttpModule } from './features/requests/requests.http.module.js'
 import { SchedulesHttpModule } from './features/schedules/schedules.http.module.js';
 import { ScoreCardsHttpModule } from './features/score-cards/score-cards.http.module.js';
 import { SessionHttpModule } from './features/session/session.http.module.js';
+import { SetupHttpModule } from './features/setup/setup.http.module.js';
 import { SoftphonesHttpModule } from './features/softphones/softphones.http.module.js';
 import { StatisticsHttpModule } from './features/statistics/statistics.http.module.js';
 import { TimelineHttpModule } from './features/timeline/timeline.http.module.js';
@@ -53,6 +61,8 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
 
     AllocationHttpModule,
     AnnouncementsHttpModule,
+    AuditHttpModule,
+    ApprovalsHttpModule,
     IndicatorsHttpModule,
     ProductsHttpModule,
     BehaviourHttpModule,
@@ -60,18 +70,23 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     BorrowersHttpModule,
     CallsHttpModule,
     CasesHttpModule,
+    ComplaintsHttpModule,
+    ConfigurationHttpModule,
     DeductionsHttpModule,
     DocsHttpModule,
     ExportsHttpModule,
     ExtensionsHttpModule,
+    GrantsHttpModule,
     GuardHttpModule,
     HealthHttpModule,
     ImportsHttpModule,
     InstitutionsHttpModule,
+    JobsHttpModule,
     LoansHttpModule,
     LongAgingHttpModule,
     MenuHttpModule,
     MessagesHttpModule,
+    MetricsHttpModule,
     PaymentsHttpModule,
     PreferencesHttpModule,
     PresenceHttpModule,
@@ -85,6 +100,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     SchedulesHttpModule,
     ScoreCardsHttpModule,
     SessionHttpModule,
+    SetupHttpModule,
     SoftphonesHttpModule,
     StatisticsHttpModule,
     TimelineHttpModule,

@@ -2,11 +2,14 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
 import type { Request } from './platform/auth/actor.js';
 import { checkDemands, endpointsOf } from './platform/auth/endpoints.js';
+import { Rights } from './platform/auth/rights.js';
+import { SessionStore } from './platform/auth/session-store.js';
 import { Config } from './platform/config/config.js';
 import { EnvelopeAdapter } from './platform/http/envelope.adapter.js';
 import { answerBadAddress } from './platform/http/bad-address.js';
@@ -14,6 +17,9 @@ import { addBodyDeadline, HEADERS_MS, LATE_CHECK_MS, UPLOAD_MS } from './platfor
 import { addSecurityHeaders } from './platform/http/security-headers.js';
 import { serveClient } from './platform/http/static-client.js';
 import { languageOf } from './platform/http/messages.js';
+import { Jobs } from './platform/jobs/jobs.js';
+import { serveQueueBoard } from './platform/jobs/queue-board.js';
+import { Metrics } from './platform/metrics/metrics.js';
 import { Logger } from './platform/logger/logger.js';
 import { SocketAdapter } from './platform/realtime/socket-adapter.js';
 
@@ -63,15 +69,30 @@ export async function createApp(): Promise<NestFastifyApplication> {
     reply.header('x-request-id', request.id);
     done();
   });
+  countAnswers(fastify, app.get(Metrics));
   fastify.addHook('preClose', (done) => {
     setTimeout(() => fastify.server.closeAllConnections(), LAST_CALL_MS).unref();
     done();
   });
   addBodyDeadline(fastify);
   addSecurityHeaders(fastify);
+  // Before the client's files: both give answers a way to send one, and the inner one has to be first.
+  await serveQueueBoard(fastify, app.get(Jobs), { sessions: app.get(SessionStore), rights: app.get(Rights) });
   const { livenessPage, addressService } = app.get(Config);
   await serveClient(fastify, { frames: new URL(livenessPage).origin, addressService });
   return app;
+}
+
+/** By the route as it was declared: an address may hold anything. What fits no route, and the pages, are one. */
+function countAnswers(fastify: FastifyInstance, { httpAnswers, httpSeconds }: Metrics): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url?.startsWith('/api/') ? request.routeOptions.url : 'other';
+    const { method } = request;
+    const code = (request as Request).state?.code ?? 'none';
+    httpSeconds.observe({ method, route }, reply.elapsedTime / 1000);
+    httpAnswers.inc({ method, route, status: String(reply.statusCode), code });
+    done();
+  });
 }
 
 /** Both clients' base paths, /prod/ and /api/, reach the same handlers; /docs is where one looks for OpenAPI. */

@@ -29,7 +29,7 @@ export async function foldCaseCounts(connection: Pick<Connection, 'query'>): Pro
     INSERT INTO case_count (scope, scope_id, bucket, n) VALUES ? ON DUPLICATE KEY UPDATE n = n + VALUES(n);
     DELETE FROM case_count WHERE n = 0;`;
   await connection.query(
-    `START TRANSACTION; DELETE FROM case_count_change WHERE id IN (?); ${sums.length > 0 ? add : ''} COMMIT`,
+    `START TRANSACTION; DELETE x FROM case_count_change x FORCE INDEX (PRIMARY) WHERE x.id IN (?); ${sums.length > 0 ? add : ''} COMMIT`,
     [changes.map(({ id }) => id), sums],
   );
   return changes.length === MOST;

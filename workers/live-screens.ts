@@ -7,7 +7,8 @@ import type { JobPayload } from '../server/platform/jobs/job-table.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
 import { Throttle } from './throttle.js';
-import { announced, BY_PLAN, screenOf, type Told } from './screens.js';
+import { announced, BY_PLAN, screenOf } from './screens.js';
+import type { Told } from './told.js';
 import { settleAll } from './settle-all.js';
 
 /** Of more changes at once a leader's browser reads its own page again, which is less. */
@@ -34,6 +35,7 @@ class Batch {
   readonly ofBorrower = new Map<number, Tags>();
   readonly ofInstitution = new Map<number, Tags>();
   readonly told: { told: Told; at: Date }[] = [];
+  rights = false;
 
   constructor(events: readonly AnyEvent[]) {
     for (const event of events) this.add(event);
@@ -54,6 +56,7 @@ class Batch {
     if ('institutionId' in payload && payload.institutionId)
       addTags(this.ofInstitution, payload.institutionId, types, at);
     for (const told of screen.tells?.(payload) ?? []) this.told.push({ told, at });
+    this.rights ||= screen.rights ?? false;
   }
 }
 
@@ -79,6 +82,8 @@ export class LiveScreens {
 
   async push(events: readonly AnyEvent[]): Promise<void> {
     const batch = new Batch(events);
+    // First: whoever refetches then may already call what was granted.
+    if (batch.rights) this.publisher.rightsChanged();
     for (const { told, at } of batch.told) this.tell(told, at);
     for (const [id, tags] of batch.ofInstitution) this.sendTags(rooms.institution(id), tags);
     await settleAll(this.pushCases(batch), this.pushCalls(batch.calls));

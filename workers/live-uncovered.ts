@@ -34,7 +34,12 @@ export class LiveUncovered {
     const room = rooms.board(groupId);
     try {
       if (!(await this.watched.among([room])).has(room)) return;
-      this.publisher.send(room, 'board.uncovered', { uncovered: await this.uncovered.ofTeam(groupId) }, at);
+      this.publisher.send(
+        room,
+        'board.uncovered',
+        { uncovered: await this.uncovered.countOfTeam(groupId) },
+        at,
+      );
     } catch (error) {
       this.logger.warn('The uncovered cases of a team were not counted', { groupId, reason: String(error) });
     }

@@ -4,6 +4,7 @@ import { FallingDueService } from '../server/features/loans/falling-due.service.
 import { DaysService } from '../server/features/score-cards/days.service.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { guardProcess } from '../server/platform/process-guards.js';
+import { MetricsServer } from './metrics-server.js';
 import { Processors } from './processors.js';
 import { Relay } from './relay.js';
 import { WorkersModule } from './workers.module.js';
@@ -14,6 +15,7 @@ app.enableShutdownHooks();
 guardProcess(app.get(Logger));
 await app.get(Relay).start();
 await app.get(Processors).start();
+await app.get(MetricsServer).start();
 // The machine may have slept through midnight.
 await app.get(FallingDueService).run({ night: true });
 await app.get(DaysService).openAll();

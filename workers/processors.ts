@@ -4,6 +4,7 @@ import { AHEAD } from '../server/features/messages/message.rules.js';
 import { Config } from '../server/platform/config/config.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { QUEUES, type JobName } from '../server/platform/jobs/job-table.js';
+import { Metrics } from '../server/platform/metrics/metrics.js';
 import { TryAgain } from '../server/platform/jobs/try-again.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
@@ -32,6 +33,7 @@ export class Processors implements OnApplicationShutdown {
     private readonly config: Config,
     private readonly jobs: Jobs,
     private readonly redis: Redis,
+    private readonly metrics: Metrics,
     private readonly logger: Logger,
   ) {}
 
@@ -57,6 +59,7 @@ export class Processors implements OnApplicationShutdown {
 
   private failed(job: Job | undefined, error: Error): void {
     if (error instanceof TryAgain) return this.logger.debug(`Job ${job?.id} waits: ${error.message}`);
+    this.metrics.jobFailures.inc({ job: job && job.name in QUEUES ? job.name : 'unknown' });
     this.logger.warn('A job failed', { job: job?.name, id: job?.id, reason: error.message });
   }
 

@@ -34,7 +34,7 @@ export async function foldDayProducts(connection: Pick<Connection, 'query'>): Pr
   const changes = rows as Change[];
   if (changes.length === 0) return false;
   await connection.query(
-    `START TRANSACTION; DELETE FROM collector_day_product_change WHERE id IN (?);
+    `START TRANSACTION; DELETE x FROM collector_day_product_change x FORCE INDEX (PRIMARY) WHERE x.id IN (?);
      INSERT INTO collector_day_product (collector_id, day, product, platform, bound, settled, payable, received) VALUES ?
      ON DUPLICATE KEY UPDATE bound = bound + VALUES(bound), settled = settled + VALUES(settled),
        payable = payable + VALUES(payable), received = received + VALUES(received); COMMIT`,

@@ -7,6 +7,7 @@ import { BELL_CHANNEL } from '../server/platform/db/outbox-bell.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { Redis } from '../server/platform/redis/redis.js';
+import { BacklogMetrics } from './backlog-metrics.js';
 import { foldCaseCounts } from './case-count-fold.js';
 import { mergeJobs } from './jobs/merge-jobs.js';
 import { LiveModels } from './live-models.js';
@@ -47,6 +48,7 @@ export class Relay implements OnApplicationShutdown {
     private readonly redis: Redis,
     private readonly jobs: Jobs,
     private readonly live: LiveModels,
+    private readonly metrics: BacklogMetrics,
     private readonly logger: Logger,
   ) {}
 
@@ -119,7 +121,7 @@ export class Relay implements OnApplicationShutdown {
     const text = [
       'START TRANSACTION',
       ...folds.map((fold) => fold.text),
-      'DELETE FROM outbox WHERE event_id IN (?)',
+      'DELETE o FROM outbox o FORCE INDEX (PRIMARY) WHERE o.event_id IN (?)',
       'COMMIT',
       OUTBOX,
     ];
@@ -128,6 +130,7 @@ export class Relay implements OnApplicationShutdown {
       ...folds.flatMap((fold) => [...fold.params]),
       ids,
     ]);
+    this.metrics.carried(events);
     return results.at(-1)!.map(toEvent);
   }
 }

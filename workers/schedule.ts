@@ -100,6 +100,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Reads uploaded schedules whose own job was lost with Redis.',
   },
   {
+    name: 'sheets.sweep',
+    pattern: '20 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Reads and applies uploaded users and softphones whose own job was lost with Redis.',
+  },
+  {
     name: 'schedules.carryOut',
     pattern: '15 * * * * *',
     zone: BUSINESS_ZONE,
@@ -110,6 +116,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     pattern: '25 * * * * *',
     zone: BUSINESS_ZONE,
     why: 'Writes files whose own job was lost with Redis, and gives up those that nothing could write.',
+  },
+  {
+    name: 'policyLab.sweep',
+    pattern: '45 * * * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Replays proposed policies whose own job was lost with Redis, and gives up those that nothing could finish.',
   },
   {
     name: 'presence.sweep',

@@ -1,12 +1,18 @@
 import type { AnyEvent, EventName, EventPayload } from '../contract/events.js';
-import { rooms, type MessageName, type Messages, type Tag } from '../contract/realtime.js';
+import { rooms, type Tag } from '../contract/realtime.js';
+import {
+  exporting,
+  granted,
+  imported,
+  inTree,
+  personal,
+  phoneOf,
+  pictured,
+  sheetOf,
+  type Told,
+} from './told.js';
 
 type Types = readonly Tag['type'][];
-
-/** A message to each of the rooms; `leaves`: a case's room that those who hear it are taken out of. */
-export type Told = {
-  [Name in MessageName]: { to: string[]; name: Name; data: Messages[Name]; leaves?: string };
-}[MessageName];
 
 export interface Screen<Name extends EventName = EventName> {
   /** The case's row as it is now: to its collector, to the group's leaders, and to those who have the case open. */
@@ -20,10 +26,13 @@ export interface Screen<Name extends EventName = EventName> {
   /** What everybody in the institution asks again. */
   ofInstitution?: Types | ((payload: EventPayload<Name>) => Types);
   tells?: (payload: EventPayload<Name>) => Told[];
+  /** Every open browser is given the rights that its person has now. */
+  rights?: true;
 }
 
 const row = true;
 const call = true;
+const rights = true;
 /** Handed out by a plan: the collector hears of all of them at once, by allocation.handedOver. */
 export const BY_PLAN = 'ALLOCATION';
 const MAY_BE_CONTACTED: Types = ['Contact'];
@@ -32,9 +41,12 @@ const CLAIM: Types = ['Case', 'Plan'];
 /** The team's lists: of a part of a plan its leaders hear once, and not case by case. */
 const LISTS: Tag[] = [{ type: 'CaseList' }, { type: 'CaseCounts' }];
 const REFUNDS: Types = ['Refund'];
-const ALLOCATION: Types = ['Allocation', 'Queue'];
-const SCHEDULE: Types = ['Schedule'];
+const COMPLAINTS: Types = ['Complaint'];
+const ALLOCATION: Types = ['Allocation', 'Queue', 'Job'];
+const SCHEDULE: Types = ['Schedule', 'Job'];
 const QUEUES: Types = ['Queue', 'Institution'];
+/** People are listed with their softphones. */
+const PHONES: Types = ['Softphone', 'User'];
 const PLAN: Types = ['Extension', 'Plan'];
 
 /**
@@ -71,6 +83,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'refund.opened': { row, ofInstitution: REFUNDS },
   'refund.completed': { row, ofInstitution: REFUNDS },
   'refund.rejected': { row, ofInstitution: REFUNDS },
+  'complaint.opened': { ofInstitution: COMPLAINTS },
+  'complaint.moved': { ofInstitution: COMPLAINTS },
   'message.queued': { row, ofCase: ['Message'] },
   'message.requeued': { ofCase: ['Message'] },
   'message.sent': { ofCase: ['Message'] },
@@ -113,9 +127,17 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'messageLimits.changed': { ofInstitution: ['MessageLimits'] },
   'priorities.changed': { ofInstitution: ['Weights'] },
   'guardPolicy.changed': { ofInstitution: ['Contact', 'GuardPolicy'] },
-  'deviceData.requested': { ofInstitution: ['GuardPolicy'] },
-  'deviceData.approved': { ofInstitution: ['Contact', 'GuardPolicy'] },
-  'deviceData.ended': { ofInstitution: ['Contact', 'GuardPolicy'] },
+  'policyLab.asked': { ofInstitution: ['PolicyLab'] },
+  'policyLab.ended': { ofInstitution: ['PolicyLab'] },
+  // Who may see numbers in full changes what is on every screen that shows one.
+  'numberViewers.changed': {
+    tells: heard('Configuration', 'CaseList', 'Case', 'Call', 'Contact', 'Identity'),
+  },
+  'systemLimits.changed': { tells: heard('Configuration') },
+  'addressList.changed': { tells: heard('Configuration') },
+  'approval.requested': { ofInstitution: ['Approval'] },
+  'approval.decided': { ofInstitution: ['Approval', 'Contact'] },
+  'approval.ended': { ofInstitution: ['Approval', 'Contact'] },
   'allocation.asked': { ofInstitution: ALLOCATION },
   'allocation.planned': { ofInstitution: ALLOCATION },
   'allocation.handedOver': { ofInstitution: ALLOCATION, tells: handedOver },
@@ -136,12 +158,24 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'productTerms.changed': { tells: heard('ProductTerms') },
   'indicator.created': { tells: heard('Indicator') },
   'indicator.changed': { tells: heard('Indicator') },
+  'institution.created': { rights, tells: inTree },
+  'institution.changed': { rights, tells: inTree },
+  'institution.closed': { rights, tells: inTree },
+  'group.created': { ofInstitution: ['Institution'] },
+  'group.changed': { ofInstitution: ['Institution'] },
+  'grants.changed': { rights, ofInstitution: ['Grants'] },
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'], tells: granted },
   'user.disabled': { ofInstitution: ['User'] },
   'user.checksAdded': { ofInstitution: ['User'] },
   'user.pictureChanged': { tells: pictured },
+  'sheet.handled': { tells: ({ userId, uploadId }) => sheetOf(userId, uploadId) },
+  'softphone.created': { ofInstitution: PHONES },
+  'softphone.changed': { ofInstitution: PHONES, tells: ({ ownerId }) => phoneOf(ownerId) },
+  'softphone.bound': { ofInstitution: PHONES, tells: ({ userId }) => phoneOf(userId) },
+  'softphone.unbound': { ofInstitution: PHONES, tells: ({ userId }) => phoneOf(userId) },
   'presence.changed': { tells: present },
+  'import.finished': { tells: imported },
   'list.exportAsked': { tells: exporting },
   'list.exportEnded': { tells: exporting },
   'announcement.drafted': { ofInstitution: announced },
@@ -190,11 +224,6 @@ function leadersOf(groupId: number | null | undefined): string[] {
   return groupId ? [rooms.group(groupId)] : [];
 }
 
-/** Nobody, when it was the system. */
-function personal(userId: number | null): string[] {
-  return userId === null ? [] : [rooms.user(userId)];
-}
-
 function handedOver(payload: EventPayload<'allocation.handedOver'>): Told[] {
   const { agentId, groupId, runId, part, cases, amount } = payload;
   const told: Told[] = [
@@ -236,20 +265,6 @@ function heard(...types: Types): (payload: { heardBy: number[] }) => Told[] {
 
 export function announced({ kind }: Pick<EventPayload<'announcement.withdrawn'>, 'kind'>): Types {
   return [kind === 'NOTICE' ? 'Notice' : 'Announcement'];
-}
-
-/** What the person may and is shown, on the pages that they have open. */
-function granted({ userId }: EventPayload<'user.changed'>): Told[] {
-  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Session' }] } }];
-}
-
-/** The person's own header and watermark. Others see it when they next open the account. */
-function pictured({ userId }: EventPayload<'user.pictureChanged'>): Told[] {
-  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Portrait' }] } }];
-}
-
-function exporting({ userId }: { userId: number }): Told[] {
-  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Export' }] } }];
 }
 
 function present({ collectorId, groupId, state, since }: EventPayload<'presence.changed'>): Told[] {

@@ -1,6 +1,7 @@
 import type { AnyEvent, DomainEvent, EventName } from '../contract/events.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
 import { exportJob } from './jobs/export-jobs.js';
+import { labJob } from './jobs/lab-jobs.js';
 import { messageJob } from './jobs/message-job.js';
 import type { NewJob } from './jobs/new-job.js';
 
@@ -27,6 +28,9 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'announcement.published': [turnWindow],
   'announcement.changed': [turnWindow],
   'schedule.uploaded': [readSchedule],
+  'session.revoked': [leaveSeat],
+  'sheet.uploaded': [workOnSheet],
+  'sheet.confirmed': [workOnSheet],
   'behaviour.recorded': [lookUpAddress],
   'call.requested': [dialCall],
   'call.hangUpRequested': [hangUpCall],
@@ -40,7 +44,7 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'case.withdrawn': [reviewMessages, cancelCodes],
   'case.closed': [reviewMessages, cancelCodes],
   'case.merged': [reviewMessages, cancelCodes],
-  'contact.held': [reviewMessages],
+  'contact.held': [reviewMessages, cancelCallsOfHeld],
   'contact.optedOut': [reviewMessages],
   'promise.created': [settlePromiseAtItsDeadline],
   'promise.rescheduled': [settlePromiseAtItsDeadline],
@@ -49,6 +53,7 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'repaymentCode.activated': [expireCode],
   'deduction.requested': [chargeCard],
   'list.exportAsked': [({ payload }) => exportJob(payload.fileId)],
+  'policyLab.asked': [({ payload }) => labJob(payload.labId)],
 };
 
 function settlePromiseAtItsDeadline(event: DomainEvent<'promise.created' | 'promise.rescheduled'>): NewJob {
@@ -81,8 +86,16 @@ function turnWindow({
   });
 }
 
+function workOnSheet({ id, payload }: DomainEvent<'sheet.uploaded' | 'sheet.confirmed'>): NewJob {
+  return { name: 'sheets.work', data: { uploadId: payload.uploadId }, options: { jobId: `sheet-${id}` } };
+}
+
 function readSchedule({ payload: { uploadId } }: DomainEvent<'schedule.uploaded'>): NewJob {
   return { name: 'schedules.read', data: { uploadId }, options: { jobId: `schedule-${uploadId}` } };
+}
+
+function leaveSeat({ payload: { userId, sessionId } }: DomainEvent<'session.revoked'>): NewJob {
+  return { name: 'presence.leave', data: { userId, sessionId }, options: { jobId: `leave-${sessionId}` } };
 }
 
 function dialCall({ payload: { callId } }: DomainEvent<'call.requested'>): NewJob {
@@ -105,6 +118,11 @@ function pullRecording({ payload: { callId } }: DomainEvent<'call.recordingOffer
 
 function cancelUnansweredCalls({ payload: { caseId, paymentId } }: DomainEvent<'payment.posted'>): NewJob {
   return { name: 'calls.paid', data: { caseIds: [caseId] }, options: { jobId: `paid-${paymentId}` } };
+}
+
+/** Of all cases of the borrower: what rings must not be answered. */
+function cancelCallsOfHeld({ id, payload: { caseId } }: DomainEvent<'contact.held'>): NewJob {
+  return { name: 'calls.held', data: { caseIds: [caseId] }, options: { jobId: `held-${id}` } };
 }
 
 function lookUpAddress({ payload: { behaviourId } }: DomainEvent<'behaviour.recorded'>): NewJob {

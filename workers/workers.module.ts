@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { AllocationModule } from '../server/features/allocation/allocation.module.js';
 import { HandOutService } from '../server/features/allocation/hand-out.service.js';
 import { AccrualsModule } from '../server/features/accruals/accruals.module.js';
+import { AuditModule } from '../server/features/audit/audit.module.js';
 import { BehaviourModule } from '../server/features/behaviour/behaviour.module.js';
 import { BoardsModule } from '../server/features/boards/boards.module.js';
 import { CallsModule } from '../server/features/calls/calls.module.js';
 import { CasesModule } from '../server/features/cases/cases.module.js';
 import { LoansModule } from '../server/features/loans/loans.module.js';
+import { GuardModule } from '../server/features/guard/guard.module.js';
 import { LongAgingModule } from '../server/features/long-aging/long-aging.module.js';
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
@@ -15,6 +17,7 @@ import { ExportsModule } from '../server/features/exports/exports.module.js';
 import { RanksModule } from '../server/features/ranks/ranks.module.js';
 import { StatisticsModule } from '../server/features/statistics/statistics.module.js';
 import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
+import { MetricsModule } from '../server/features/metrics/metrics.module.js';
 import { PresenceModule } from '../server/features/presence/presence.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { QueuesModule } from '../server/features/queues/queues.module.js';
@@ -22,9 +25,17 @@ import { RepaymentCodesModule } from '../server/features/repayment-codes/repayme
 import { RetentionModule } from '../server/features/retention/retention.module.js';
 import { ScheduleReader } from '../server/features/schedules/reading/schedule-reader.js';
 import { SchedulesModule } from '../server/features/schedules/schedules.module.js';
+import { SessionModule } from '../server/features/session/session.module.js';
+import { SHEET_BOOKS, type SheetBooks } from '../server/features/sheet-uploads/sheet-book.js';
+import { SheetJobs } from '../server/features/sheet-uploads/sheet-jobs.js';
+import { PhoneSheetService } from '../server/features/softphones/phone-sheet.service.js';
+import { SoftphonesModule } from '../server/features/softphones/softphones.module.js';
+import { UserSheetService } from '../server/features/users/user-sheet.service.js';
+import { UsersModule } from '../server/features/users/users.module.js';
 import { ScoreCardsModule } from '../server/features/score-cards/score-cards.module.js';
 import { PlatformModule } from '../server/platform/platform.module.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
+import { BacklogMetrics } from './backlog-metrics.js';
 import { EndedSessions } from './ended-sessions.js';
 import { ExportJobs } from './jobs/export-jobs.js';
 import { HourFold } from './hour-fold.js';
@@ -33,7 +44,9 @@ import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
 import { LiveUncovered } from './live-uncovered.js';
 import { JobHandlers } from './jobs/job-handlers.js';
+import { LabJobs } from './jobs/lab-jobs.js';
 import { MessageJobs } from './jobs/message-jobs.js';
+import { MetricsServer } from './metrics-server.js';
 import { Processors } from './processors.js';
 import { Relay } from './relay.js';
 
@@ -43,6 +56,7 @@ import { Relay } from './relay.js';
     PlatformModule,
     AccrualsModule,
     AllocationModule,
+    AuditModule,
     LongAgingModule,
     BehaviourModule,
     BoardsModule,
@@ -50,8 +64,10 @@ import { Relay } from './relay.js';
     CasesModule,
     LoansModule,
     MessagesModule,
+    MetricsModule,
     DeductionsModule,
     ExportsModule,
+    GuardModule,
     RanksModule,
     StatisticsModule,
     ExtensionsModule,
@@ -63,8 +79,12 @@ import { Relay } from './relay.js';
     RetentionModule,
     SchedulesModule,
     ScoreCardsModule,
+    SessionModule,
+    SoftphonesModule,
+    UsersModule,
   ],
   providers: [
+    BacklogMetrics,
     EndedSessions,
     ExportJobs,
     HandOutService,
@@ -74,11 +94,19 @@ import { Relay } from './relay.js';
     LiveSeats,
     LiveUncovered,
     JobHandlers,
+    LabJobs,
     MessageJobs,
+    MetricsServer,
     Processors,
     Publisher,
     Relay,
     ScheduleReader,
+    SheetJobs,
+    { provide: SHEET_BOOKS, useFactory: sheetBooks, inject: [UserSheetService, PhoneSheetService] },
   ],
 })
 export class WorkersModule {}
+
+function sheetBooks(users: UserSheetService, softphones: PhoneSheetService): SheetBooks {
+  return { users, softphones };
+}

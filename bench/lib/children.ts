@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const READY_MS = 60_000;
+/** The workers open the day of every collector before they are ready. */
+const READY_MS = 240_000;
 const GRACE_MS = 8_000;
 const LOWEST_PORT = 20_000;
 const HIGHEST_PORT = 32_767;

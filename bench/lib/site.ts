@@ -9,6 +9,8 @@ import { Config } from '../../server/platform/config/config.js';
 import { grantTables } from '../../server/platform/db/grants.js';
 import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
 import { fillPortfolio, type BenchPortfolio } from '../portfolio/portfolio.js';
+import { foldCaseCounts } from '../../workers/case-count-fold.js';
+import { foldDayProducts } from '../../workers/product-fold.js';
 import { freePort, startProduct, type Product } from './children.js';
 
 /** A portfolio of one size in a database of its own, with the environment of the product's processes on it. */
@@ -79,6 +81,16 @@ export async function settle(site: Site, patience = SETTLE_MS): Promise<number> 
       await delay(100);
     }
   });
+}
+
+/** Adds up what other benchmarks have noted while no relay worked: where one works there is no such backlog. */
+export async function foldCounts({ databaseUrl }: Site): Promise<void> {
+  const connection = await mysql.createConnection({ uri: databaseUrl, multipleStatements: true });
+  try {
+    for (const fold of [foldCaseCounts, foldDayProducts]) while (await fold(connection));
+  } finally {
+    await connection.end();
+  }
 }
 
 async function fill(

@@ -1,4 +1,5 @@
 import mysql, { type Connection } from 'mysql2/promise';
+import type { Config } from '../../server/platform/config/config.js';
 import { CHUNK, fillNumbers, fillPeoplePool, TABLES, type PortfolioIds } from './rows.js';
 import { fillStaff, type BenchLogin, type Staff } from './staff.js';
 import { dropKeys, restoreKeys } from './secondary-keys.js';
@@ -6,7 +7,7 @@ import { dropKeys, restoreKeys } from './secondary-keys.js';
 export interface PortfolioOptions {
   cases: number;
   /** The keys that personal data is sealed with; the same as the product's, or it can not be opened. */
-  secrets: { dataKey: string; indexKey: string };
+  secrets: Config['secrets'];
   /** Of everybody's password; nobody can sign in with a form when it is not given. */
   passwordHash?: string;
   /** "2026-11-21"; the real day when it is not said. */

@@ -36,10 +36,7 @@ export async function fillNumbers(connection: Connection): Promise<void> {
 }
 
 /** A thousand people with what SQL can not make itself: sealed values. The keys of the phone index go beside them. */
-export async function fillPeoplePool(
-  connection: Connection,
-  secrets: { dataKey: string; indexKey: string },
-): Promise<void> {
+export async function fillPeoplePool(connection: Connection, secrets: Config['secrets']): Promise<void> {
   const vault = new Vault({ secrets } as Config);
   await connection.query(`
     CREATE TABLE bench_person (

@@ -5,9 +5,14 @@ import { get } from './endpoints';
 
 const institutionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    institutions: build.query<InstitutionNode[], void>(get('management/institution/tree', ['Institution'])),
+    /** The whole tree, or what is right below one; a large tree begins with its topmost institution. */
+    institutions: build.query<InstitutionNode[], { parentId?: number } | void>(
+      get('management/institution/tree', ['Institution']),
+    ),
   }),
 });
+
+export const { useInstitutionsQuery, useLazyInstitutionsQuery } = institutionsApi;
 
 type PlaceOptions = Record<'institutionId' | 'groupId' | 'queueId', Choice<number>[]>;
 
@@ -15,7 +20,7 @@ const asChoice = ({ id, name }: { id: number; name: string }) => ({ value: id, l
 
 /** Institutions, groups and queues to choose from: those of one institution, when it is chosen already. */
 export function usePlaceOptions(): (values?: object) => PlaceOptions {
-  const { data = [] } = institutionsApi.useInstitutionsQuery();
+  const { data = [] } = useInstitutionsQuery();
   return (values = {}) => {
     const institutionId = 'institutionId' in values && values.institutionId;
     const within = data.filter(({ id }) => !institutionId || id === Number(institutionId));

@@ -1,5 +1,6 @@
 import type { MenuKey, Permission } from '../../contract/permissions';
 import type { CollectorOption, CurrentUser, UserPicture } from '../../contract/session';
+import { followFrames } from '../realtime/follow-frames';
 import { clockRead } from '../state/clock';
 import { baseApi } from './base-api';
 import { get } from './endpoints';
@@ -14,10 +15,19 @@ export const sessionApi = baseApi.injectEndpoints({
         // Named only when it is shifted on purpose.
         if (answer?.data.clockAt) dispatch(clockRead(answer.data.clockAt));
       },
+      onCacheEntryAdded: (_, entry) =>
+        followFrames(entry, {
+          'rights.changed': ({ data: { permissions } }) =>
+            entry.updateCachedData((user) => ({ ...user, permissions: [...permissions] })),
+        }),
     }),
     asideMenu: build.query<MenuKey[], number>({
       query: (userId) => ({ path: 'menu/asideMenu', params: { userId } }),
       providesTags: ['Session'],
+      onCacheEntryAdded: (_, entry) =>
+        followFrames(entry, {
+          'rights.changed': ({ data: { menu } }) => entry.updateCachedData(() => [...menu]),
+        }),
     }),
     userPicture: build.query<UserPicture, void>(get('login/userPicture', ['Portrait'], ['21', '-2'])),
     collectors: build.query<CollectorOption[], void>(get('login/getAllCollector', ['User'])),

@@ -12,7 +12,7 @@ const WAIT_MS = 250;
 /** Figures beside the list follow many changes at once. */
 const COUNTS_WAIT_MS = 1_000;
 
-const REASONS = ['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked'];
+const REASONS = ['signedOut', 'replaced', 'disabled', 'passwordChanged', 'revoked', 'addressRefused'];
 
 export function listenToHints(dispatch: Dispatch): void {
   const invalidate = (tags: Tag[]) => void dispatch(baseApi.util.invalidateTags(tags));

@@ -22,11 +22,24 @@ export interface Screen {
       | 'queues'
       | 'uncovered'
       | 'schedule'
+      | 'softphones'
       | 'refunds'
+      | 'complaints'
       | 'announcements'
       | 'templates'
       | 'products'
-      | 'indicators';
+      | 'indicators'
+      | 'audit'
+      | 'jobs'
+      | 'system'
+      | 'config'
+      | 'white-list'
+      | 'approvals'
+      | 'kiosks'
+      | 'imports'
+      | 'institutions'
+      | 'permissions'
+      | 'accounts';
     icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'queue' | 'money' | 'requests' | 'megaphone';
   };
   /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
@@ -39,12 +52,14 @@ const statistics = () => import('../features/statistics/statistics-page');
 const conditions = () => import('../features/conditions/conditions-page');
 const board = () => import('../features/boards/board-page');
 const teams = () => import('../features/boards/teams/teams-page');
+const dayEvents = () => import('../features/timeline/day-events-page');
 const promises = () => import('../features/promises/promises-page');
 const presence = () => import('../features/presence/presence-page');
 const ranks = () => import('../features/ranks/ranks-page');
 const requests = () => import('../features/requests/requests-page');
 const users = () => import('../features/users/users-page');
 const user = () => import('../features/users/user-page');
+const userUpload = () => import('../features/users/upload-page');
 const logins = () => import('../features/users/logins-page');
 const queues = () => import('../features/queues/queues-page');
 const queue = () => import('../features/queues/queue-page');
@@ -53,7 +68,14 @@ const handOut = () => import('../features/allocation/hand-out-page');
 const uncovered = () => import('../features/queues/uncovered-page');
 const schedule = () => import('../features/schedules/schedule-page');
 const whatIf = () => import('../features/schedules/what-if/what-if-page');
+const softphones = () => import('../features/softphones/softphones-page');
+const softphoneUpload = () => import('../features/softphones/upload-page');
+const softphone = () => import('../features/softphones/softphone-page');
 const refunds = () => import('../features/refunds/refunds-page');
+const complaints = () => import('../features/complaints/complaints-page');
+const complaint = () => import('../features/complaints/complaint-page');
+const newComplaint = () => import('../features/complaints/new-complaint-page');
+const complaintReport = () => import('../features/complaints/report-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
 const templates = () => import('../features/messages/templates-page');
@@ -62,8 +84,22 @@ const products = () => import('../features/products/products-page');
 const product = () => import('../features/products/product-page');
 const indicators = () => import('../features/indicators/indicators-page');
 const indicator = () => import('../features/indicators/indicator-page');
+const audit = () => import('../features/audit/audit-page');
+const jobs = () => import('../features/jobs/jobs-page');
+const setup = () => import('../features/setup/setup-page');
+const imports = () => import('../features/imports/import-page');
+const institutions = () => import('../features/institutions/institutions-page');
+const institution = () => import('../features/institutions/institution-page');
+const permissions = () => import('../features/grants/grants-page');
+const accounts = () => import('../features/users/accounts-page');
 const weights = () => import('../features/settings/weights-page');
 const limits = () => import('../features/settings/limits-page');
+const system = () => import('../features/settings/system/system-page');
+const numbers = () => import('../features/settings/system/numbers-page');
+const addresses = () => import('../features/settings/system/addresses-page');
+const approvals = () => import('../features/approvals/approvals-page');
+const approval = () => import('../features/approvals/approval-page');
+const kiosks = () => import('../features/kiosks/kiosks-page');
 const policy = () => import('../features/settings/policy-page');
 
 export const CASE_LIST = '/case/list';
@@ -88,11 +124,14 @@ export const SCREENS: readonly Screen[] = [
   { path: '/ranks', load: ranks, menu: { key: 'management-dashboard', label: 'ranks', icon: 'chart' } },
   { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
   { path: '/dashboard/teams', load: teams },
+  { path: '/dashboard/events/:collectorId', load: dayEvents },
+  { path: '/dashboard/events/:collectorId/:date', load: dayEvents },
   { path: '/presence', load: presence },
   { path: '/presence/:collectorId', load: presence },
   { path: '/presence/:collectorId/:date', load: presence },
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
   { path: '/users/logins', load: logins },
+  { path: '/users/upload', load: userUpload },
   { path: '/user/:id', load: user },
   { path: '/add/user', load: user },
   { path: '/queue', load: queues, menu: { key: 'management-queues', label: 'queues', icon: 'queue' } },
@@ -111,7 +150,23 @@ export const SCREENS: readonly Screen[] = [
   { path: '/seatingSchedule/whatIf', load: whatIf },
   { path: '/queueAbout/:id', load: queue },
   { path: '/addQueue', load: queue },
+  {
+    path: '/softPhone',
+    load: softphones,
+    menu: { key: 'management-phones', label: 'softphones', icon: 'phone' },
+  },
+  { path: '/softPhone/upload', load: softphoneUpload },
+  { path: '/softPhone/:id', load: softphone },
+  { path: '/add/softPhone', load: softphone },
   { path: '/refunds', load: refunds, menu: { key: 'management-refunds', label: 'refunds', icon: 'money' } },
+  {
+    path: '/complaints',
+    load: complaints,
+    menu: { key: 'management-complaints', label: 'complaints', icon: 'megaphone' },
+  },
+  { path: '/complaints/report', load: complaintReport },
+  { path: '/complaint/:id', load: complaint },
+  { path: '/add/complaint', load: newComplaint },
   {
     path: '/announcements',
     load: announcements,
@@ -136,6 +191,56 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/indicator/:id', load: indicator },
   { path: '/add/indicator', load: indicator },
+  { path: '/audit', load: audit, menu: { key: 'behavior-record', label: 'audit', icon: 'requests' } },
+  { path: '/jobs', load: jobs, menu: { key: 'behavior-record', label: 'jobs', icon: 'queue' } },
+  {
+    path: '/system',
+    load: system,
+    menu: { key: 'management-system', label: 'system', icon: 'board' },
+    setting: { may: 'system:manage', label: 'system' },
+  },
+  {
+    path: '/system/config',
+    load: numbers,
+    menu: { key: 'management-config', label: 'config', icon: 'phone' },
+    setting: { may: 'config:manage', label: 'numbers' },
+  },
+  {
+    path: '/system/whiteList',
+    load: addresses,
+    menu: { key: 'management-ipWhitelist', label: 'white-list', icon: 'requests' },
+    setting: { may: 'addressList:manage', label: 'addresses' },
+  },
+  {
+    path: '/system/approvals',
+    load: approvals,
+    menu: { key: 'management-system', label: 'approvals', icon: 'requests' },
+  },
+  { path: '/add/approval', load: approval },
+  {
+    path: '/system/kiosks',
+    load: kiosks,
+    menu: { key: 'management-dashboard', label: 'kiosks', icon: 'board' },
+  },
+  { path: '/imports', load: imports, menu: { key: 'management-system', label: 'imports', icon: 'queue' } },
+  { path: '/setup', load: setup },
+  {
+    path: '/institutionalManagement/institutions',
+    load: institutions,
+    menu: { key: 'management-institutions', label: 'institutions', icon: 'people' },
+  },
+  { path: '/institutionalManagement/institution/:id', load: institution },
+  { path: '/institutionalManagement/add', load: institution },
+  {
+    path: '/institutionalManagement/permissions',
+    load: permissions,
+    menu: { key: 'management-permissions', label: 'permissions', icon: 'people' },
+  },
+  {
+    path: '/institutionalManagement/accounts',
+    load: accounts,
+    menu: { key: 'management-accounts', label: 'accounts', icon: 'people' },
+  },
   { path: '/settings/priorities', load: weights, setting: { may: 'priority:manage', label: 'priorities' } },
   {
     path: '/settings/messageLimits',

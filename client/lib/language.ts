@@ -2,12 +2,11 @@ import type { Language } from '../../contract/codes';
 
 const KEY = 'lang';
 
-/** The product's codes, the platform's, and each language's own name. */
+/** The product's codes and the platform's. */
 export const LANGUAGE_TAGS = { cn: 'zh-CN', en: 'en-US', es: 'es-MX' } as const satisfies Record<
   Language,
   string
 >;
-export const LANGUAGE_NAMES: Record<Language, string> = { cn: '中文', en: 'English', es: 'Español' };
 export const LANGUAGE_ORDER: readonly Language[] = ['cn', 'es', 'en'];
 
 export function isLanguage(value: unknown): value is Language {

@@ -60,6 +60,11 @@ export const RequestIcon = () => (
     <path d="M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4" />
   </Icon>
 );
+export const ChecklistIcon = () => (
+  <Icon>
+    <path d="M4 6l2 2 3-4M4 17l2 2 3-4M12 7h8M12 18h8" />
+  </Icon>
+);
 export const CopyIcon = () => (
   <Icon>
     <rect x="9" y="9" width="11" height="11" rx="2" />

@@ -1,6 +1,7 @@
+import { LANGUAGE_NAMES } from '../../contract/codes';
 import { changeLanguage } from '../i18n/i18n';
 import { useWords } from '../i18n/use-words';
-import { isLanguage, LANGUAGE_NAMES, LANGUAGE_ORDER, LANGUAGE_TAGS } from '../lib/language';
+import { isLanguage, LANGUAGE_ORDER, LANGUAGE_TAGS } from '../lib/language';
 import { ChevronIcon, LanguageIcon } from './icons';
 import { MenuButton } from './layers/menu-button';
 

@@ -25,13 +25,23 @@ function mondayOf(year: number, month: number, which: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
-/** The day that lies so many working days (Monday to Friday, no holiday) before. */
-export function workingDaysBefore(day: string, count: number): string {
+/** Monday to Friday, no holiday. */
+export function isWorkingDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day);
+}
+
+/** The day that lies so many working days before. */
+export const workingDaysBefore = (day: string, count: number) => workingDays(day, count, -1);
+
+/** The day that lies so many working days after. */
+export const workingDaysAfter = (day: string, count: number) => workingDays(day, count, 1);
+
+function workingDays(day: string, count: number, step: 1 | -1): string {
   let found = day;
   for (let left = count; left > 0;) {
-    found = addDays(found, -1);
-    const weekday = new Date(`${found}T00:00:00Z`).getUTCDay();
-    if (weekday !== 0 && weekday !== 6 && !isHoliday(found)) left -= 1;
+    found = addDays(found, step);
+    if (isWorkingDay(found)) left -= 1;
   }
   return found;
 }

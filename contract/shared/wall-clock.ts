@@ -4,7 +4,8 @@ export const BUSINESS_ZONE = 'America/Mexico_City';
 const DAY_MS = 86_400_000;
 /** Since 1970 no clock of the world has changed but on a full quarter of an hour. */
 const QUARTER_MS = 900_000;
-const QUARTERS_KEPT = 1_000;
+/** More than a month: a replay of one goes over it again for each borrower. */
+const QUARTERS_KEPT = 4_000;
 
 interface Zone {
   format: Intl.DateTimeFormat;

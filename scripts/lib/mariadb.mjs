@@ -120,6 +120,8 @@ export class MariaDb {
       '--default-time-zone=+00:00',
       '--transaction-isolation=READ-COMMITTED',
       '--innodb-flush-log-at-trx-commit=1',
+      // With the usual 96 MB a portfolio that is handed out waits for pages to be flushed.
+      `--innodb-log-file-size=${Math.max(96, bufferPool / 2)}M`,
       `--innodb-buffer-pool-size=${bufferPool}M`,
       '--max-connections=600',
       '--max-allowed-packet=64M',

@@ -34,7 +34,9 @@ export function startOptions(argv = process.argv.slice(2)) {
   const port = values.port ?? process.env.PORT;
   return {
     fresh: values.fresh,
-    simulator: !values['no-simulator'],
+    empty: values.empty,
+    // It plays borrowers and collectors of the demo.
+    simulator: !values['no-simulator'] && !values.empty,
     port: port ? Number(port) : undefined,
     host: process.env.HOST ?? '127.0.0.1',
     bufferPool: Number(values['buffer-pool'] ?? process.env.RECOUP_BUFFER_POOL_MB ?? 512),
@@ -49,11 +51,11 @@ function parse(argv) {
   try {
     return parseArgs({
       args: argv,
-      options: { ...named, at: text, 'buffer-pool': text, fresh: flag, 'no-simulator': flag },
+      options: { ...named, at: text, 'buffer-pool': text, fresh: flag, empty: flag, 'no-simulator': flag },
     });
   } catch (error) {
     throw new Problem(
-      `${error.message}\nnpm start -- [--fresh] [--port N] [--at TIME] [--cases N] [--collectors N] [--leaders N] [--speed N] [--no-simulator] [--buffer-pool MB]`,
+      `${error.message}\nnpm start -- [--fresh] [--empty] [--port N] [--at TIME] [--cases N] [--collectors N] [--leaders N] [--speed N] [--no-simulator] [--buffer-pool MB]`,
     );
   }
 }

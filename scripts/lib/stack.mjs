@@ -16,11 +16,14 @@ const defaultPort = 8080;
 /** Where the running server can be reached, for the other commands. */
 export const addressFile = (dir) => join(dir, 'address.json');
 
+/** Where the first administrator's one-time password stands until somebody deletes it. */
+export const firstPasswordFile = 'first-administrator.json';
+
 /** Deletes the demo's data; keys, logs, backups and unpacked packages stay. */
 export async function forget(dir) {
   await endServices(dir);
   await deleteServices(dir);
-  for (const name of ['files', 'demo-accounts.json']) remove(join(dir, name));
+  for (const name of ['files', 'demo-accounts.json', firstPasswordFile]) remove(join(dir, name));
 }
 
 /** Everything that `npm start` brings up in one data folder, step by step. */
@@ -80,6 +83,7 @@ export class Stack {
     this.sandboxPort = await freePort(Number(process.env.SANDBOX_PORT) || undefined);
     if (port && !(await isFree(port, host)))
       throw new Problem(`Port ${port} is in use${by(port)}. Name another with --port.`);
+    this.metricsPort = Number(process.env.RECOUP_METRICS_PORT) || (await freePort());
     this.port = port ?? (await nextFreePort(defaultPort, host));
     if (!port && this.port !== defaultPort) {
       this.say(`Port ${defaultPort} is in use${by(defaultPort)}: using ${this.port}.`);
@@ -98,6 +102,8 @@ export class Stack {
       HOST: this.host,
       PORT: String(this.port),
       RECOUP_SERVER_URL: `http://${reachable}:${this.port}`,
+      // Of the workers: the server answers for its metrics on its own port.
+      RECOUP_METRICS_PORT: String(this.metricsPort),
       SANDBOX_PORT: String(this.sandboxPort),
       SANDBOX_URL: process.env.SANDBOX_URL ?? `http://127.0.0.1:${this.sandboxPort}`,
       RECOUP_DATA_DIR: this.dir,
@@ -115,6 +121,13 @@ export class Stack {
 
   migrate() {
     return this.steps.step('Migrate the database', () => this.tool('dist/server/tools/migrate.js'));
+  }
+
+  /** Nothing but one administrator; the tool refuses a database that has users. */
+  beginEmpty() {
+    return this.steps.step('Make the first administrator', () =>
+      this.tool('dist/server/tools/first-administrator.js', ['create']),
+    );
   }
 
   seed() {
@@ -135,7 +148,10 @@ export class Stack {
         this.apps.waitReady('workers'),
       ]);
       if (this.options.simulator) this.apps.start('simulator', 'dist/sandbox/simulator.js', env);
-      writeJson(addressFile(this.dir), { url: env.RECOUP_SERVER_URL });
+      const metrics = [env.RECOUP_SERVER_URL, `http://127.0.0.1:${this.metricsPort}`].map(
+        (url) => `${url}/metrics`,
+      );
+      writeJson(addressFile(this.dir), { url: env.RECOUP_SERVER_URL, metrics });
     });
   }
 

@@ -9,11 +9,14 @@ import { Heartbeats } from './realtime/heartbeats.js';
 import { Ids } from './db/ids.js';
 import { Jobs } from './jobs/jobs.js';
 import { Logger } from './logger/logger.js';
+import { Metrics } from './metrics/metrics.js';
 import { OutboxBell } from './db/outbox-bell.js';
 import { Redis } from './redis/redis.js';
+import { Rights } from './auth/rights.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { SealedFiles } from './files/sealed-files.js';
 import { SessionStore } from './auth/session-store.js';
+import { Settings } from './settings/settings.js';
 import { UnitOfWork } from './db/unit-of-work.js';
 import { Vault } from './crypto/vault.js';
 import { WatchedRooms } from './realtime/watched-rooms.js';
@@ -27,11 +30,14 @@ const providers = [
   Ids,
   Jobs,
   Logger,
+  Metrics,
   OutboxBell,
   ProviderClient,
   Redis,
+  Rights,
   SealedFiles,
   SessionStore,
+  Settings,
   UnitOfWork,
   Vault,
   WatchedRooms,

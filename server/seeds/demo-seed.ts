@@ -12,6 +12,7 @@ import { AnnouncementsSeed } from './steps/announcements.js';
 import { Allocation } from './steps/allocation.js';
 import { CallsSeed } from './steps/calls.js';
 import { BorrowerFilesSeed } from './steps/borrower-files.js';
+import { FollowUpsSeed } from './steps/follow-ups.js';
 import { GuardSeed } from './steps/guard.js';
 import { History } from './steps/history.js';
 import { MessagesSeed } from './steps/messages.js';
@@ -49,6 +50,7 @@ export class DemoSeed {
     private readonly guard: GuardSeed,
     private readonly settings: SettingsSeed,
     private readonly waiting: WaitingSeed,
+    private readonly followUps: FollowUpsSeed,
     private readonly recovery: RecoveryService,
   ) {}
 
@@ -103,6 +105,7 @@ export class DemoSeed {
     await this.guard.plant(staff.collectors);
     await this.calls.plant(staff.collectors);
     await this.waiting.plant(staff, clock);
+    await this.followUps.plant(clock.now());
     await this.recovery.countDays();
     progress.end();
   }

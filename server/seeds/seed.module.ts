@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AllocationModule } from '../features/allocation/allocation.module.js';
 import { AnnouncementsModule } from '../features/announcements/announcements.module.js';
+import { ApprovalsModule } from '../features/approvals/approvals.module.js';
 import { CasesModule } from '../features/cases/cases.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
 import { LoansModule } from '../features/loans/loans.module.js';
@@ -20,6 +21,7 @@ import { Allocation } from './steps/allocation.js';
 import { CallsSeed } from './steps/calls.js';
 import { BorrowerFilesSeed } from './steps/borrower-files.js';
 import { DemoSeed } from './demo-seed.js';
+import { FollowUpsSeed } from './steps/follow-ups.js';
 import { GuardSeed } from './steps/guard.js';
 import { History } from './steps/history.js';
 import { MessagesSeed } from './steps/messages.js';
@@ -35,6 +37,7 @@ import { WaitingSeed } from './steps/waiting.js';
     PlatformModule,
     AllocationModule,
     AnnouncementsModule,
+    ApprovalsModule,
     BorrowersModule,
     CasesModule,
     GuardModule,
@@ -55,6 +58,7 @@ import { WaitingSeed } from './steps/waiting.js';
     AnnouncementsSeed,
     BorrowerFilesSeed,
     DemoSeed,
+    FollowUpsSeed,
     GuardSeed,
     History,
     MessagesSeed,

@@ -28,7 +28,7 @@ function lines(file: string): number {
 
 /** Files that write to a table, by the text of their SQL. */
 function writersOf(table: string, files: string[]): string[] {
-  const writes = new RegExp(`(INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\\s+${table}\\b`);
+  const writes = new RegExp(`(INSERT INTO|UPDATE|DELETE (\\w+ )?FROM|REPLACE INTO)\\s+${table}\\b`);
   return files.filter((file) => writes.test(readFileSync(root + file, 'utf8')));
 }
 

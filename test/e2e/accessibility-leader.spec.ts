@@ -87,4 +87,6 @@ test('axe finds nothing on promises, requests, presence and ranks', async ({ bro
   const person = await hrefIn(page, 'presence', 'presence/');
   await settled(page, person);
   await expectNothing(page, 'the day of one');
+  await settled(page, await hrefIn(page, person, 'dashboard/events/'));
+  await expectNothing(page, 'the events of a day');
 });

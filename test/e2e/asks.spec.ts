@@ -21,6 +21,20 @@ async function decide(leader: Page, kind: string, act: 'Grant' | 'Refuse', reaso
   await expect(dialog).toBeHidden();
 }
 
+/** Of the list that is open, the first case without holds and rules that are set aside: the demo has some. */
+async function openUnheld(page: Page): Promise<void> {
+  const links = page.locator('.ag-cell a[href^="#/task/"]');
+  for (let row = 1; row < 8; row++) {
+    await links.nth(row).click();
+    await expect(page).toHaveURL(/#\/task\//);
+    await expect(page.locator('.case-contact-on .guard-light')).toBeVisible();
+    if ((await page.locator('.guard-holds .guard-chip').count()) === 0) return;
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await expect(links.nth(row + 1)).toBeVisible();
+  }
+  throw new Error('Each case has a hold.');
+}
+
 test('a collector asks where the product refuses, the leader grants, and both hear of it at once', async ({
   browser,
 }) => {
@@ -31,8 +45,7 @@ test('a collector asks where the product refuses, the leader grants, and both he
 
   await collector.getByRole('link', { name: /^New collection/ }).click();
   await expect(collector).toHaveURL(/group=newCollection/);
-  await collector.locator('.ag-cell a[href^="#/task/"]').nth(1).click();
-  await expect(collector).toHaveURL(/#\/task\//);
+  await openUnheld(collector);
   const form = collector.getByRole('form', { name: 'Call result' });
   await form.getByRole('button', { name: 'Connected', exact: true }).click();
   await form.getByRole('button', { name: /Promise to repay/ }).click();

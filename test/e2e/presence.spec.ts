@@ -77,7 +77,7 @@ for (const language of LANGUAGES) {
     const day = maria.locator('.presence-day');
     await expect(day.getByText(say('presence:lasts'))).toBeVisible();
     await expect(day.locator('.day-ON')).not.toHaveCount(0);
-    await day.getByRole('button', { name: say('presence:day.before') }).click();
+    await day.getByRole('button', { name: say('common:day.before') }).click();
     await expect(maria).toHaveURL(/#\/presence\/\d+\/\d{4}-\d\d-\d\d$/);
     await expect(day.getByText(say('presence:none'))).toBeVisible();
     await maria.goto('/#/presence/999999999');

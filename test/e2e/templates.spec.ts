@@ -31,7 +31,7 @@ test('an administrator edits a template, and an open collector sends by the new 
   await expect(es).toBeFocused();
   // Short: more digits are masked in the log as a telephone would be.
   const stamp = `Aviso ${Date.now() % 10_000}`;
-  await es.fill(`{{name}}, ${stamp}: {{amount}}`);
+  await es.fill(`{{name}}, ${stamp}: {{amount}} {{app}}. Quejas: CONDUSEF`);
   await expect(preview(admin, 0)).toContainText('Guadalupe');
   await expect(preview(admin, 0)).toContainText('GSM-7');
   await admin.keyboard.press('Control+s');

@@ -12,10 +12,14 @@ import { oneRequest } from './one-request-many-times.js';
 import { twoPeople } from './two-people-one-case.js';
 import { deafBrowsers } from './deaf-browsers.js';
 import { midnight } from './midnight.js';
+import { databaseStopped, networkCut } from './cut-off.js';
 import { databaseKilled } from './database-killed.js';
+import { fullDisk } from './full-disk.js';
+import { malformed } from './malformed.js';
 import { Rig } from './rig/rig.js';
 import { scheduleKilled } from './schedule-killed.js';
 import { serverKilled } from './server-killed.js';
+import { soak } from './soak.js';
 import { table } from './table.js';
 import { judge, type Fault, type Verdict } from './verdict.js';
 import { seconds } from './rig/wait.js';
@@ -27,6 +31,8 @@ const FAULTS: readonly Fault[] = [
   redisAway,
   redisEmptied,
   databaseKilled,
+  databaseStopped,
+  networkCut,
   browsersDropped,
   deafBrowsers,
   callbacks,
@@ -35,12 +41,15 @@ const FAULTS: readonly Fault[] = [
   midnight,
   carrierFails,
   allocationKilled,
+  malformed,
+  fullDisk,
   scheduleKilled,
+  soak,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const wanted = values.only?.toUpperCase().split(',');
-const chosen = FAULTS.filter((fault) => !wanted || wanted.includes(fault.id));
+const chosen = FAULTS.filter((fault) => (wanted ? wanted.includes(fault.id) : !fault.alone));
 if (chosen.length === 0) {
   process.stderr.write(`No such fault. There are: ${FAULTS.map((fault) => fault.id).join(', ')}\n`);
   process.exit(2);

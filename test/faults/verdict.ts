@@ -18,6 +18,8 @@ export interface Story {
 export interface Fault extends World {
   id: string;
   name: string;
+  /** So long that it runs only when it is named. */
+  alone?: boolean;
   run(rig: Rig): Promise<Story>;
 }
 

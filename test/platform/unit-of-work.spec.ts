@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkVersion, lockOne, saveChanges } from '../../server/platform/db/changes.js';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
-import { RoleMenu } from '../../server/features/roles/role-menu.entity.js';
+import { RoleGrant } from '../../server/features/grants/role-grant.entity.js';
 import { User } from '../../server/features/users/user.entity.js';
 import { DataSource } from 'typeorm';
 import { UnitOfWork, type Tx } from '../../server/platform/db/unit-of-work.js';
@@ -24,11 +24,11 @@ afterAll(async () => {
   await stack.close();
 });
 
-const disabled = (userId: number) => ({ userId, institutionId: 1 });
+const disabled = (userId: number) => ({ userId, institutionId: 1, changes: {} });
 const run = <Result>(work: (tx: Tx) => Promise<Result>) => api.get(UnitOfWork).transact(SYSTEM, work);
 const menuOf = (role: string) =>
   api.rows<{ keys: string }>(sql`
-  SELECT menu_keys AS \`keys\` FROM role_menu WHERE role = ${role}`);
+  SELECT menu AS \`keys\` FROM role_grant WHERE institution_id = 1 AND role = ${role}`);
 const count = async (userId: number) =>
   (
     await api.rows<{ events: number; waiting: number }>(sql`
@@ -39,16 +39,22 @@ const count = async (userId: number) =>
 describe('the unit of work', () => {
   it('commits state, event and outbox together', async () => {
     await api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
-      tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('one', '')`);
+      tx.write(
+        sql`INSERT INTO role_grant (institution_id, role, permissions, menu) VALUES (1, 'one', '', '')`,
+      );
       tx.emit('user.disabled', disabled(1));
     });
     expect(await count(1)).toEqual({ events: 1, waiting: 1 });
-    expect(await api.rows(sql`SELECT role FROM role_menu WHERE role = 'one'`)).toHaveLength(1);
+    expect(
+      await api.rows(sql`SELECT role FROM role_grant WHERE institution_id = 1 AND role = 'one'`),
+    ).toHaveLength(1);
   });
 
   it('leaves nothing when the work fails, wherever it fails', async () => {
     const work = api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
-      tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('two', '')`);
+      tx.write(
+        sql`INSERT INTO role_grant (institution_id, role, permissions, menu) VALUES (1, 'two', '', '')`,
+      );
       tx.emit('user.disabled', disabled(2));
       await tx.read(sql`SELECT 1`);
       throw new Error('changed my mind');
@@ -56,7 +62,9 @@ describe('the unit of work', () => {
     await expect(work).rejects.toThrow('changed my mind');
     const refused = api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
       tx.emit('user.disabled', disabled(2));
-      tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('one', 'again')`);
+      tx.write(
+        sql`INSERT INTO role_grant (institution_id, role, permissions, menu) VALUES (1, 'one', '', 'again')`,
+      );
     });
     await expect(refused).rejects.toMatchObject({ code: 'ER_DUP_ENTRY' });
     expect(await count(2)).toEqual({ events: 0, waiting: 0 });
@@ -65,19 +73,28 @@ describe('the unit of work', () => {
   it('runs the work again after a deadlock, so that both sides take effect once', async () => {
     const uow = api.get(UnitOfWork);
     await uow.transact(SYSTEM, async (tx) => {
-      tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('a', ''), ('b', '')`);
+      tx.write(
+        sql`INSERT INTO role_grant (institution_id, role, permissions, menu) VALUES (1, 'a', '', ''), (1, 'b', '', '')`,
+      );
     });
     const both = (first: string, second: string) =>
       uow.transact(SYSTEM, async (tx) => {
-        await tx.read(sql`SELECT role FROM role_menu WHERE role = ${first} FOR UPDATE`);
-        await tx.read(sql`SELECT role FROM role_menu WHERE role = ${second} FOR UPDATE`);
-        tx.write(sql`UPDATE role_menu SET menu_keys = CONCAT(menu_keys, 'x') WHERE role IN ('a', 'b')`);
+        await tx.read(
+          sql`SELECT role FROM role_grant WHERE institution_id = 1 AND role = ${first} FOR UPDATE`,
+        );
+        await tx.read(
+          sql`SELECT role FROM role_grant WHERE institution_id = 1 AND role = ${second} FOR UPDATE`,
+        );
+        tx.write(
+          sql`UPDATE role_grant SET menu = CONCAT(menu, 'x') WHERE institution_id = 1 AND role IN ('a', 'b')`,
+        );
       });
     await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? both('a', 'b') : both('b', 'a'))));
-    expect(await api.rows(sql`SELECT menu_keys AS marks FROM role_menu WHERE role IN ('a', 'b')`)).toEqual([
-      { marks: 'x'.repeat(12) },
-      { marks: 'x'.repeat(12) },
-    ]);
+    expect(
+      await api.rows(
+        sql`SELECT menu AS marks FROM role_grant WHERE institution_id = 1 AND role IN ('a', 'b')`,
+      ),
+    ).toEqual([{ marks: 'x'.repeat(12) }, { marks: 'x'.repeat(12) }]);
   });
 
   it('knows of every event what it is about', () => {
@@ -90,7 +107,7 @@ describe('the unit of work', () => {
 
   it('refuses a payload that breaks the contract before anything is written', async () => {
     const work = api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
-      tx.emit('user.disabled', { userId: 'three' as unknown as number, institutionId: 1 });
+      tx.emit('user.disabled', { userId: 'three' as unknown as number, institutionId: 1, changes: {} });
     });
     await expect(work).rejects.toThrow();
     expect(await count(3)).toEqual({ events: 0, waiting: 0 });
@@ -103,26 +120,33 @@ describe('entities in the unit of work', () => {
     person = await createUser(api, await createOrg(api, '-uow'), 'member');
   });
   const menu = (role: string, keys: string) =>
-    sql`UPDATE role_menu SET menu_keys = CONCAT(menu_keys, ${keys}), version = version + 1 WHERE role = ${role}`;
-  const role = (name: string) => ({ role: name as RoleMenu['role'], menuKeys: ['x'] });
+    sql`UPDATE role_grant SET menu = CONCAT(menu, ${keys}), version = version + 1 WHERE institution_id = 1 AND role = ${role}`;
+  const role = (name: string) => ({
+    institutionId: 1,
+    role: name as RoleGrant['role'],
+    permissions: [],
+    menu: ['x'],
+  });
 
   it('are written in the order of the code with what is written by hand', async () => {
     const seen = await run(async (tx) => {
-      tx.write(sql`INSERT INTO role_menu (role, menu_keys) VALUES ('order', 'a')`);
-      const stored = await tx.manager.findOneByOrFail(RoleMenu, { role: 'order' as RoleMenu['role'] });
+      tx.write(
+        sql`INSERT INTO role_grant (institution_id, role, permissions, menu) VALUES (1, 'order', '', 'a')`,
+      );
+      const stored = await tx.manager.findOneByOrFail(RoleGrant, { role: 'order' as RoleGrant['role'] });
       tx.write(menu('order', ',b'));
-      await tx.manager.update(RoleMenu, { role: stored.role }, { menuKeys: () => "CONCAT(menu_keys, ',c')" });
+      await tx.manager.update(RoleGrant, { role: stored.role }, { menu: () => "CONCAT(menu, ',c')" });
       tx.write(menu('order', ',d'));
       const [[row]] = await tx.read<[{ keys: string }]>(sql`
-        SELECT menu_keys AS \`keys\` FROM role_menu WHERE role = 'order'`);
-      return [stored.menuKeys, row!.keys];
+        SELECT menu AS \`keys\` FROM role_grant WHERE institution_id = 1 AND role = 'order'`);
+      return [stored.menu, row!.keys];
     });
     expect(seen).toEqual([['a'], 'a,b,c,d']);
   });
 
   it('commit together with rows and events, and are seen by nobody before', async () => {
     await run(async (tx) => {
-      await tx.manager.insert(RoleMenu, role('together'));
+      await tx.manager.insert(RoleGrant, role('together'));
       tx.emit('user.disabled', disabled(11));
       expect(await menuOf('together')).toEqual([]);
       expect(await count(11)).toEqual({ events: 0, waiting: 0 });
@@ -133,9 +157,9 @@ describe('entities in the unit of work', () => {
 
   it('leave nothing when the command fails after them', async () => {
     const work = run(async (tx) => {
-      await tx.manager.insert(RoleMenu, role('failed'));
+      await tx.manager.insert(RoleGrant, role('failed'));
       tx.emit('user.disabled', disabled(12));
-      await tx.manager.insert(RoleMenu, role('together'));
+      await tx.manager.insert(RoleGrant, role('together'));
     });
     await expect(work).rejects.toMatchObject({ code: 'ER_DUP_ENTRY' });
     expect(await menuOf('failed')).toEqual([]);
@@ -144,7 +168,7 @@ describe('entities in the unit of work', () => {
 
   it('leave nothing when the connection is killed between an entity and its event', async () => {
     const work = run(async (tx) => {
-      await tx.manager.insert(RoleMenu, role('killed'));
+      await tx.manager.insert(RoleGrant, role('killed'));
       const [[session]] = await tx.read<[{ id: number }]>(sql`SELECT CONNECTION_ID() AS id`);
       await api.get(Database).run({ text: `KILL ${session!.id}`, params: [] });
       tx.emit('user.disabled', disabled(13));
@@ -152,25 +176,25 @@ describe('entities in the unit of work', () => {
     await expect(work).rejects.toThrow();
     expect(await menuOf('killed')).toEqual([]);
     expect(await count(13)).toEqual({ events: 0, waiting: 0 });
-    await run((tx) => tx.manager.insert(RoleMenu, role('after')));
+    await run((tx) => tx.manager.insert(RoleGrant, role('after')));
     expect(await menuOf('after')).toHaveLength(1);
   });
 
   it('run again after a deadlock with the rest of the work', async () => {
     for (const name of ['e', 'f'])
-      await run((tx) => tx.manager.insert(RoleMenu, { ...role(name), menuKeys: [] }));
+      await run((tx) => tx.manager.insert(RoleGrant, { ...role(name), menu: [] }));
     const both = (first: string, second: string) =>
       run(async (tx) => {
         for (const name of [first, second]) {
-          const row = (await lockOne(tx, RoleMenu, 'm', sql`m.role = ${name}`))!;
-          await saveChanges(tx, row, { menuKeys: [...row.menuKeys, 'x'] });
+          const row = (await lockOne(tx, RoleGrant, 'm', sql`m.role = ${name}`))!;
+          await saveChanges(tx, row, { menu: [...row.menu, 'x'] });
         }
       });
     await Promise.all(Array.from({ length: 8 }, (_, i) => (i % 2 ? both('e', 'f') : both('f', 'e'))));
     const rows = await api
       .get(DataSource)
-      .manager.find(RoleMenu, { where: [{ role: 'e' as never }, { role: 'f' as never }] });
-    expect(rows.map(({ menuKeys, version }) => [menuKeys.length, version])).toEqual([
+      .manager.find(RoleGrant, { where: [{ role: 'e' as never }, { role: 'f' as never }] });
+    expect(rows.map(({ menu, version }) => [menu.length, version])).toEqual([
       [8, 9],
       [8, 9],
     ]);
@@ -181,9 +205,9 @@ describe('entities in the unit of work', () => {
     await run(async (tx) => {
       left = tx.manager;
       await expect(left.transaction(() => Promise.resolve())).rejects.toThrow('unit of work');
-      await tx.manager.insert(RoleMenu, role('one-command'));
+      await tx.manager.insert(RoleGrant, role('one-command'));
     });
-    await expect(left!.insert(RoleMenu, role('too-late'))).rejects.toThrow('The command is over');
+    await expect(left!.insert(RoleGrant, role('too-late'))).rejects.toThrow('The command is over');
     expect(await menuOf('too-late')).toEqual([]);
   });
 
@@ -242,7 +266,7 @@ describe('entities in the unit of work', () => {
       tx.emit('user.disabled', disabled(14));
     });
     expect(made).toBe(0);
-    await run((tx) => tx.manager.findBy(RoleMenu, {}));
+    await run((tx) => tx.manager.findBy(RoleGrant, {}));
     expect(made).toBe(1);
     dataSource.createQueryRunner = make;
   });

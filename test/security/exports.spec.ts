@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StatisticsService } from '../../server/features/statistics/statistics.service.js';
-import { actorOf, SessionStore } from '../../server/platform/auth/session-store.js';
+import { Rights } from '../../server/platform/auth/rights.js';
+import { SessionStore } from '../../server/platform/auth/session-store.js';
 import { Config } from '../../server/platform/config/config.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { csvOf } from '../../server/platform/http/csv.js';
@@ -54,7 +55,7 @@ describe('a list that leaves as a file', () => {
 
   it('is refused without the permission, though its screen may be read', async () => {
     const record = await desk.api.get(SessionStore).find(desk.as.collector.token);
-    const reader = actorOf(record!, { requestId: null, language: 'en' });
+    const reader = await desk.api.get(Rights).actor(record!, { requestId: null, language: 'en' });
     const permissions = new Set([...reader.permissions].filter((one) => one !== 'statistics:export'));
     expect(permissions).toContain('statistics:read');
     const read = (output: '0' | '1') =>

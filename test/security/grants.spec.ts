@@ -53,6 +53,8 @@ describe('the user of the application', () => {
     ['UPDATE domain_event SET payload = payload', 'ER_TABLEACCESS_DENIED_ERROR'],
     ['DELETE FROM domain_event', 'ER_TABLEACCESS_DENIED_ERROR'],
     ['TRUNCATE TABLE domain_event', 'ER_TABLEACCESS_DENIED_ERROR'],
+    ['UPDATE audit_entry SET actor_id = NULL', 'ER_TABLEACCESS_DENIED_ERROR'],
+    ['DELETE FROM audit_entry', 'ER_TABLEACCESS_DENIED_ERROR'],
     ['DELETE FROM contact_receipt', 'ER_TABLEACCESS_DENIED_ERROR'],
     ['UPDATE contact_receipt SET allowed = 1', 'ER_COLUMNACCESS_DENIED_ERROR'],
     ['UPDATE contact_receipt SET conversation_at = NULL, counted = 0, released = NULL', 'done'],

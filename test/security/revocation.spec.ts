@@ -83,7 +83,7 @@ describe('a session that ends tells its open browser within a second', () => {
 
   it('when a wallboard is revoked', async () => {
     const leader = await signedIn(api, await createUser(api, org, 'leader'));
-    const { data } = await leader.post<KioskToken>('dashboard/kioskToken');
+    const { data } = await leader.post<KioskToken>('dashboard/kioskToken', { label: 'Main floor', days: 1 });
     const board = await TestSocket.open(new Client(api.url, data.token, leader.person));
     await leader.post('dashboard/kioskToken/revoke', { sessionId: data.sessionId });
     expect(await endOf(board)).toBe('revoked');

@@ -83,6 +83,7 @@ describe('two tokens', () => {
       }
     }
     expect(opened.sort()).toEqual([
+      'GET customer/service/attachment/:id by cookie',
       'GET docs by cookie',
       'GET export/file/:id by cookie',
       'GET login/currentUser by cookie',

@@ -9,7 +9,7 @@ import { openBytes } from '../../server/features/imports/import-source.js';
 import { parseLedgerRow } from '../../server/features/imports/ledger-row.rules.js';
 import { LoanBook } from '../../server/features/imports/loan-book.js';
 import { parseLoanRow } from '../../server/features/imports/loan-row.rules.js';
-import { checkZip } from '../../server/features/imports/workbook/zip-limits.js';
+import { checkZip } from '../../server/platform/sheets/zip-limits.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
 import { loanRow } from '../features/imports/portfolio.js';
 import { answerOf } from '../support/http.js';

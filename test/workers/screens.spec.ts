@@ -11,6 +11,7 @@ import { SCREENS, type Screen } from '../../workers/screens.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { rightsChanged } from '../support/tree.js';
 import { startWorkers } from '../support/workers.js';
 
 let stack: Stack;
@@ -45,7 +46,7 @@ it.each<[Tag['type'], string, object]>([
   ['Weights', 'priorities/weights', { version: 0, weights: DEFAULT_WEIGHTS }],
   ['MessageLimits', 'sms/limit/config/update', { version: 0, ...DEFAULT_LIMITS }],
   ['GuardPolicy', 'guard/policy', { version: 0, policy: DEFAULT_POLICY, note: '' }],
-  ['GuardPolicy', 'guard/deviceData', { purpose: 'KEEP', act: 'request' }],
+  ['Configuration', 'manage/config/update', { version: 0, roles: [] }],
 ])(
   'a change of %s is told to every browser of its institution, and to none of another',
   async (type, path, body) => {
@@ -63,6 +64,7 @@ it('what changes in a child institution is told to who supervises its parent, an
   await api.rows(sql`
     INSERT INTO institution (id, code, name, parent_id, path)
     VALUES (${childId}, 'NORTE-2', 'NORTE-2', ${org.institutionId}, ${path})`);
+  await rightsChanged(api);
   const childAdmin = await signedIn(
     api,
     await createUser(api, org, 'admin', { institutionId: childId, groupId: null }),

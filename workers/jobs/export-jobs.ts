@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { rooms } from '../../contract/realtime.js';
+import { AuditService } from '../../server/features/audit/audit.service.js';
 import { CaseExportService } from '../../server/features/cases/list/case-export.service.js';
 import { PromiseListsService } from '../../server/features/promises/promise-lists.service.js';
 import { RanksService } from '../../server/features/ranks/ranks.service.js';
@@ -20,6 +21,7 @@ export function exportJob(fileId: number): NewJob {
 @Injectable()
 export class ExportJobs {
   constructor(
+    private readonly audit: AuditService,
     private readonly cases: CaseExportService,
     private readonly statistics: StatisticsService,
     private readonly promises: PromiseListsService,
@@ -31,12 +33,15 @@ export class ExportJobs {
 
   write(fileId: number): Promise<void> {
     const tell = (userId: number) =>
-      this.publisher.hint(rooms.user(userId), 'tags.changed', { tags: [{ type: 'Export' }] });
+      this.publisher.hint(rooms.user(userId), 'tags.changed', {
+        tags: [{ type: 'Export' }, { type: 'Job' }],
+      });
     const makes = {
       cases: this.cases.make,
       statistics: this.statistics.make,
       promises: this.promises.make,
       ranks: this.ranks.make,
+      audit: this.audit.make,
     };
     return inTurn(() => this.files.write(fileId, tell, makes));
   }

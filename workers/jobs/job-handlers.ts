@@ -21,10 +21,12 @@ import { CodeLifeService } from '../../server/features/repayment-codes/code-life
 import { RetentionService } from '../../server/features/retention/retention.service.js';
 import { LeavingService } from '../../server/features/schedules/leaving.service.js';
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.js';
+import { SheetJobs } from '../../server/features/sheet-uploads/sheet-jobs.js';
 import { DaysService } from '../../server/features/score-cards/days.service.js';
 import type { JobName, JobPayload } from '../../server/platform/jobs/job-table.js';
 import { LiveScreens } from '../live-screens.js';
 import { ExportJobs } from './export-jobs.js';
+import { LabJobs } from './lab-jobs.js';
 import { MessageJobs } from './message-jobs.js';
 
 type Handlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> };
@@ -46,6 +48,7 @@ export class JobHandlers {
     private readonly exports: ExportJobs,
     private readonly fallingDue: FallingDueService,
     private readonly handOuts: HandOutService,
+    private readonly labs: LabJobs,
     private readonly leaving: LeavingService,
     private readonly lines: CallLinesService,
     private readonly longAging: LongAgingService,
@@ -59,6 +62,7 @@ export class JobHandlers {
     private readonly retention: RetentionService,
     private readonly screens: LiveScreens,
     private readonly scheduleReader: ScheduleReader,
+    private readonly sheets: SheetJobs,
   ) {}
 
   readonly table: Handlers = {
@@ -67,7 +71,8 @@ export class JobHandlers {
     'calls.dial': ({ callId }) => this.lines.dial(callId),
     'calls.hangUp': ({ callId }) => this.lines.hangUp(callId),
     'calls.answer': ({ callId }) => this.lines.answer(callId),
-    'calls.paid': ({ caseIds }) => this.calls.cancelUnanswered(caseIds),
+    'calls.paid': ({ caseIds }) => this.calls.cancelUnanswered(caseIds, 'PAID'),
+    'calls.held': ({ caseIds }) => this.calls.cancelUnanswered(caseIds, 'HELD'),
     'calls.pullRecording': ({ callId }) => this.recordings.pull(callId),
     'calls.sweep': () => this.callUpkeep.sweep(),
     'calls.sweepRecordings': () => this.recordings.sweep(),
@@ -92,8 +97,13 @@ export class JobHandlers {
     'schedules.read': ({ uploadId }) => this.scheduleReader.read(uploadId),
     'schedules.sweep': () => this.scheduleReader.sweep(),
     'schedules.carryOut': () => this.leaving.carryOut(),
+    'sheets.work': ({ uploadId }) => this.sheets.work(uploadId),
+    'sheets.sweep': () => this.sheets.sweep(),
     'exports.write': ({ fileId }) => this.exports.write(fileId),
     'exports.sweep': () => this.exports.sweep(),
+    'presence.leave': ({ userId, sessionId }) => this.presence.leave(userId, sessionId),
+    'policyLab.replay': ({ labId }) => this.labs.replay(labId),
+    'policyLab.sweep': () => this.labs.sweep(),
     'presence.sweep': () => this.presence.sweep(),
     'retention.purge': () => this.retention.purge(),
     'loans.fallDue': () => this.fallingDue.run({ night: false }),

@@ -9,6 +9,7 @@ const MERGED: { [Name in JobName]?: keyof JobPayload<Name> } = {
   'messages.send': 'messageIds',
   'messages.review': 'caseIds',
   'calls.paid': 'caseIds',
+  'calls.held': 'caseIds',
 };
 
 /**

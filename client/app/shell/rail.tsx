@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { useAsideMenuQuery } from '../../api/session-api';
 import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
+import { SetupLink } from '../../features/setup/setup-link';
 import { ScoreCardPanel } from '../../features/score-card/score-card';
 import { useWords } from '../../i18n/use-words';
 import { useUserId } from '../../state/session';
@@ -41,6 +42,8 @@ export function Rail() {
       <nav aria-label={t('shell:menu.label')}>
         {!keys &&
           (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={3} />)}
+        <SetupLink />
+        {keys?.length === 0 && <p className="menu-none">{t('shell:menu-none')}</p>}
         <ul className="menu">
           {entries.map(({ path, menu }) => (
             <Entry key={path} path={path} label={t(`shell:menu.${menu.label}`)} icon={menu.icon} />

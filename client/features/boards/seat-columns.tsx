@@ -1,5 +1,6 @@
 import type { ICellRendererParams, ValueGetterParams } from 'ag-grid-community';
 import { Link } from 'react-router';
+import type { TimelineKind } from '../../../contract/timeline';
 import { dayShare } from '../../../contract/shared/working-day';
 import { type Words, useWords } from '../../i18n/use-words';
 import { DASH, formatRate } from '../../lib/format';
@@ -20,11 +21,22 @@ const cell =
 const drawRank = cell((row) => <Rank row={row} />);
 const drawName = cell((row) => <Name row={row} leads />);
 const drawNameOnWall = cell((row) => <Name row={row} />);
-const drawReceived = cell((row) => <Money value={row.actualReceivedAmount} />);
 const drawReceivedShort = cell((row) => <Money value={row.actualReceivedAmount} short />);
 const drawTarget = cell((row) => <Target row={row} />);
 const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
-const drawKept = cell((row) => <Rate value={row.keptRate} />);
+
+/** A figure that leads to the events of the seat's day that it is made of. */
+const leading = (
+  day: string,
+  kind: TimelineKind,
+  field: keyof SeatRow,
+  draw: (row: SeatRow) => React.ReactNode,
+) =>
+  cell((row) => (
+    <Events row={row} day={day} kind={kind} field={field}>
+      {draw(row)}
+    </Events>
+  ));
 
 /** A cell that shows two values changes, and flashes, with either. */
 const both =
@@ -38,8 +50,6 @@ const paced = ({ data }: ValueGetterParams<SeatRow>) =>
 
 const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
 
-const orDash = ({ value }: { value: number | null | undefined }) => (value ?? DASH).toString();
-
 function maker(t: Words) {
   return (field: keyof SeatRow, width: number, more: GridColumn<SeatRow> = {}): GridColumn<SeatRow> => ({
     colId: field,
@@ -52,7 +62,8 @@ function maker(t: Words) {
   });
 }
 
-export function seatColumns(t: Words): GridColumn<SeatRow>[] {
+/** @param day whose events the figures lead to */
+export function seatColumns(t: Words, day: string): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
     column('ranking', 108, {
@@ -69,9 +80,17 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
     }),
     column('queueName', 90, { flex: 0.6, minWidth: 74, sortingOrder: ['asc', 'desc'] }),
     column('taskCount', 66, figure),
-    column('handledCount', 104, { ...figure, valueFormatter: orDash }),
+    column('handledCount', 104, {
+      ...figure,
+      cellRenderer: leading(day, 'contact', 'handledCount', ({ handledCount }) => handledCount ?? DASH),
+    }),
     column('settleTaskCount', 96, figure),
-    column('actualReceivedAmount', 116, { ...figure, cellRenderer: drawReceived }),
+    column('actualReceivedAmount', 116, {
+      ...figure,
+      cellRenderer: leading(day, 'money', 'actualReceivedAmount', (row) => (
+        <Money value={row.actualReceivedAmount} />
+      )),
+    }),
     column('finishPurposeRate', 180, {
       flex: 1.4,
       minWidth: 124,
@@ -79,7 +98,10 @@ export function seatColumns(t: Words): GridColumn<SeatRow>[] {
       cellRenderer: drawTarget,
     }),
     column('actualReceivedRate', 84, { ...figure, cellRenderer: drawRate }),
-    column('keptRate', 90, { ...figure, cellRenderer: drawKept }),
+    column('keptRate', 90, {
+      ...figure,
+      cellRenderer: leading(day, 'promise', 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
+    }),
   ];
 }
 
@@ -148,6 +170,28 @@ function Name({ row, leads = false }: { row: SeatRow; leads?: boolean }) {
         </span>
       )}
     </span>
+  );
+}
+
+interface EventsProps {
+  row: SeatRow;
+  day: string;
+  kind: TimelineKind;
+  field: keyof SeatRow;
+  children: React.ReactNode;
+}
+
+function Events({ row, day, kind, field, children }: EventsProps) {
+  const { t } = useWords('boards');
+  const of = { name: row.name, figure: t(`boards:column.${field}`) };
+  return (
+    <Link
+      className="seat-events"
+      to={`/dashboard/events/${row.collectorId}/${day}?kind=${kind}`}
+      title={t('boards:seats.events-of', of)}
+    >
+      {children}
+    </Link>
   );
 }
 

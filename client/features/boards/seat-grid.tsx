@@ -37,7 +37,8 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
   useWallOrder(wall, steady.pending, steady.apply);
   const navigate = useNavigate();
   const { wallPlace, plan } = useWallPlan(steady.rows.length);
-  const columns = useMemo(() => (wall ? wallColumns(t) : seatColumns(t)), [t, wall]);
+  const day = seats?.day ?? '';
+  const columns = useMemo(() => (wall ? wallColumns(t) : seatColumns(t, day)), [t, wall, day]);
   return (
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
       <div className="board-seats-bar">

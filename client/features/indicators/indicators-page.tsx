@@ -18,13 +18,13 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<IndicatorRow>[] = [
   { field: 'id', kind: 'name', width: 72, grow: 0 },
-  { field: 'institutionName', width: 200, draw: (row, t) => scopeOf(row, t) },
-  { field: 'method', kind: 'code', words: 'indicators:method', width: 120 },
-  { field: 'percent', width: 96, draw: (row) => <TargetText row={row} /> },
+  { field: 'institutionName', width: 234, draw: (row, t) => scopeOf(row, t) },
+  { field: 'method', kind: 'code', words: 'indicators:method', width: 112 },
+  { field: 'percent', width: 84, draw: (row) => <TargetText row={row} /> },
   { field: 'effectiveFrom', kind: 'day', width: 102, grow: 0, sortable: true },
   { field: 'effectiveTo', kind: 'day', width: 102, grow: 0 },
   { field: 'state', width: 96, grow: 0, draw: ({ state }) => <IndicatorTag state={state} /> },
-  { field: 'updatedBy', width: 108 },
+  { field: 'updatedBy', width: 96 },
   { field: 'updatedAt', kind: 'time', width: 112, grow: 0, sortable: true },
 ];
 

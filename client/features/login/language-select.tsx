@@ -1,6 +1,7 @@
+import { LANGUAGE_NAMES } from '../../../contract/codes';
 import { changeLanguage } from '../../i18n/i18n';
 import { useWords } from '../../i18n/use-words';
-import { LANGUAGE_NAMES, LANGUAGE_ORDER, LANGUAGE_TAGS } from '../../lib/language';
+import { LANGUAGE_ORDER, LANGUAGE_TAGS } from '../../lib/language';
 
 /** All three at once: the sign-in page loads no component library, and nobody has to find the own language in another one. */
 export function LanguageSelect() {

@@ -1,8 +1,7 @@
 import { Input } from 'antd';
-import { LANGUAGES } from '../../../contract/codes';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/codes';
 import { LONGEST_PARAM, type SendChannel } from '../../../contract/message-texts';
 import { useWords } from '../../i18n/use-words';
-import { LANGUAGE_NAMES } from '../../lib/language';
 import { DateInput } from '../../ui/date-input';
 import { GenericSelect } from '../../ui/generic-select';
 import type { ComposeState } from './compose-state';

@@ -9,6 +9,7 @@ import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { type Draft, useDraft } from '../../ui/entity-form/use-draft';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
+import { TemplateFindings } from './template-findings';
 import { TemplatePreview } from './template-preview';
 import { TemplateTag } from './template-tag';
 import { useSaveTemplateMutation, useTemplatesQuery } from './templates-api';
@@ -68,5 +69,11 @@ function Template({ id }: { id: number | null }) {
 function Preview({ draft: { values }, limits }: { draft: Draft; limits: typeof DEFAULT_LIMITS }) {
   const text = (language: string) => String(values[`texts.${language}`] ?? '');
   const texts = { es: text('es'), en: text('en'), cn: text('cn') };
-  return <TemplatePreview texts={texts} channel={values['channel'] as SendChannel} limits={limits} />;
+  const shown = { texts, limits, channel: values['channel'] as SendChannel };
+  return (
+    <>
+      <TemplateFindings {...shown} />
+      <TemplatePreview {...shown} />
+    </>
+  );
 }

@@ -1,10 +1,13 @@
 import './messages.css';
-import type { Language } from '../../../contract/codes';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { LANGUAGE_NAMES, type Language } from '../../../contract/codes';
 import { freeParamsOf, type CaseFacts, type SendChannel } from '../../../contract/message-texts';
 import type { MessageLimits } from '../../../contract/messages';
 import { useWords } from '../../i18n/use-words';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../lib/language';
+import { LANGUAGE_TAGS } from '../../lib/language';
 import { composed } from './message-draft';
+import { useTemplateSampleQuery } from './templates-api';
 import { MessageCount, MessageText } from './message-text';
 
 /** An ordinary case, and what somebody would write. */
@@ -27,20 +30,33 @@ interface PreviewProps {
 /** How each text will be read, and what it costs on the air. A parameter that nobody fills stands there by its name. */
 export function TemplatePreview({ texts, channel, limits }: PreviewProps) {
   const { t } = useWords('templates');
+  const [loanId, setLoanId] = useState('');
+  const { currentData: facts = CASE, isFetching } = useTemplateSampleQuery({ loanId }, { skip: !loanId });
   const written = (['es', 'en', 'cn'] as const).filter((language) => texts[language].trim());
   return (
     <section className="card" aria-label={t('templates:preview.title')} aria-live="polite">
       <div className="card-head">
         <h2>{t('templates:preview.title')}</h2>
       </div>
-      <p className="card-hint muted">{t('templates:preview.hint')}</p>
+      <p className="card-hint muted">
+        {t(facts === CASE ? 'templates:preview.hint' : 'templates:preview.real', { loanId })}
+      </p>
+      <Input.Search
+        size="small"
+        maxLength={64}
+        allowClear
+        loading={isFetching}
+        aria-label={t('templates:preview.case')}
+        placeholder={t('templates:preview.case')}
+        onSearch={(value) => setLoanId(value.trim())}
+      />
       {written.map((language) => {
         const body = texts[language];
         const declared = freeParamsOf(body).filter(({ name, format }) =>
           body.includes(`{{${name}:${format}}}`),
         );
         const typed = Object.fromEntries(declared.map(({ name, format }) => [name, TYPED[format]]));
-        const text = composed({ body, channel }, typed, CASE, limits);
+        const text = composed({ body, channel }, typed, facts, limits);
         return (
           <div key={language} className="template-preview">
             <div className="template-head">

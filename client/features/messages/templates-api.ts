@@ -1,4 +1,5 @@
 import type { TemplateChange, TemplatesAnswer, TemplateStatus } from '../../../contract/message-templates';
+import type { CaseFacts } from '../../../contract/message-texts';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';
@@ -8,6 +9,7 @@ const templatesApi = baseApi.injectEndpoints({
     templates: build.query<TemplatesAnswer, Question | { templateId: number }>(
       get('sms/templates/manage', ['Template', 'MessageLimits'], 'all'),
     ),
+    templateSample: build.query<CaseFacts, { loanId: string }>(get('sms/templates/sample', ['Case'])),
     saveTemplate: build.mutation<{ id: number }, TemplateChange>(
       post('sms/templates/createOrUpdate', ['Template'], ['22', '23']),
     ),
@@ -17,4 +19,9 @@ const templatesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useTemplatesQuery, useSaveTemplateMutation, useSetTemplateStatusMutation } = templatesApi;
+export const {
+  useTemplatesQuery,
+  useTemplateSampleQuery,
+  useSaveTemplateMutation,
+  useSetTemplateStatusMutation,
+} = templatesApi;

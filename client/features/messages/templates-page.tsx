@@ -1,4 +1,4 @@
-import { LANGUAGES, SEND_CHANNELS } from '../../../contract/codes';
+import { LANGUAGE_NAMES, LANGUAGES, SEND_CHANNELS } from '../../../contract/codes';
 import {
   TEMPLATE_STATES,
   type TemplateInfo,
@@ -6,7 +6,6 @@ import {
 } from '../../../contract/message-templates';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useWords } from '../../i18n/use-words';
-import { LANGUAGE_NAMES } from '../../lib/language';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';

@@ -1,13 +1,13 @@
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { CASE_GROUP_NAMES } from '../../../contract/codes';
+import { LANGUAGE_NAMES, CASE_GROUP_NAMES } from '../../../contract/codes';
 import { changeLanguage } from '../../i18n/i18n';
 import { type Words, useWords } from '../../i18n/use-words';
 import { useCell } from '../../lib/keyboard/cell';
 import { commands } from '../../lib/keyboard/commands';
 import { formatMoney } from '../../lib/format';
-import { LANGUAGE_NAMES, LANGUAGE_ORDER } from '../../lib/language';
+import { LANGUAGE_ORDER } from '../../lib/language';
 import type { Preferences } from '../../lib/preferences';
 import { keysInForce, SHORTCUTS } from '../../lib/keyboard/shortcuts';
 import { preferencesChanged, usePreferences } from '../../state/preferences';

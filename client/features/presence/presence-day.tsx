@@ -1,16 +1,15 @@
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { PresenceSegment, PresenceTimeline } from '../../../contract/presence';
-import { businessDay } from '../../../contract/shared/date';
 import { wallClock } from '../../../contract/shared/wall-clock';
+import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';
-import { Button } from '../../ui/button';
-import { DateInput } from '../../ui/date-input';
+import { DaySteps } from '../../ui/day-steps';
 import { PresenceMark } from '../../ui/presence/presence-mark';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
-import { dayBeside, writeAddress } from './presence-address';
+import { writeAddress } from './presence-address';
 import { type DayAsked, usePresenceTimelineQuery } from './presence-api';
 import { DayPicture } from './day-picture';
 import { dayLanes } from './day-lanes';
@@ -26,7 +25,7 @@ export function PresenceDay({ collectorId, date }: DayAsked) {
         <>
           <header>
             <h2>{day.name}</h2>
-            <DayControl collectorId={day.collectorId} date={date} now={new Date(now)} />
+            <DayLinks collectorId={day.collectorId} date={date} />
           </header>
           {day.segments.length === 0 ? (
             <EmptyState title={t('presence:none')} hint={t('presence:none-hint')} />
@@ -46,41 +45,23 @@ export function PresenceDay({ collectorId, date }: DayAsked) {
   );
 }
 
-interface DayControlProps {
+interface DayLinksProps {
   collectorId: number;
   date: string | undefined;
-  now: Date;
 }
 
-function DayControl({ collectorId, date, now }: DayControlProps) {
+/** To other days, and to what was done on this one. */
+function DayLinks({ collectorId, date }: DayLinksProps) {
   const { t } = useWords('presence');
   const { search } = useLocation();
   const navigate = useNavigate();
-  const today = businessDay(now);
-  const show = (day: string | undefined) => void navigate(writeAddress(collectorId, day) + search);
+  const leads = useMay('user:read');
   return (
-    <div className="presence-days" role="group" aria-label={t('presence:day.label')}>
-      <Button label={t('presence:day.before')} small onClick={() => show(dayBeside(date, -1, now))}>
-        ‹
-      </Button>
-      <DateInput
-        label={t('presence:day.label')}
-        max={today}
-        value={date ?? today}
-        allowClear={false}
-        onChange={(day) => day && show(day < today ? day : undefined)}
-      />
-      <Button
-        label={t('presence:day.after')}
-        small
-        disabled={date === undefined}
-        onClick={() => show(dayBeside(date, 1, now))}
-      >
-        ›
-      </Button>
-      <Button small disabled={date === undefined} onClick={() => show(undefined)}>
-        {t('presence:day.today')}
-      </Button>
+    <div className="presence-day-links">
+      {leads && (
+        <Link to={`/dashboard/events/${collectorId}${date ? `/${date}` : ''}`}>{t('presence:events')}</Link>
+      )}
+      <DaySteps date={date} onDay={(day) => void navigate(writeAddress(collectorId, day) + search)} />
     </div>
   );
 }

@@ -1,14 +1,35 @@
-import { PROMISE_LANES, PROMISE_PERIODS } from '../../../contract/promises';
+import type { Role } from '../../../contract/codes';
+import { PROMISE_HOURS, PROMISE_LANES, PROMISE_PERIODS } from '../../../contract/promises';
 import type { Filter } from '../../ui/list-page/question';
 
-/** Those of everybody, and those of who has people below. */
-export const OWN_FILTERS: readonly Filter[] = [
-  { name: 'lane', kind: 'segments', choices: PROMISE_LANES, words: 'promises:lane' },
-  { name: 'period', kind: 'choice', choices: PROMISE_PERIODS, words: 'promises:period' },
-];
-export const TEAM_FILTERS: readonly Filter[] = [
-  ...OWN_FILTERS,
+const LANE: Filter = { name: 'lane', kind: 'segments', choices: PROMISE_LANES, words: 'promises:lane' };
+const PERIOD: Filter = {
+  name: 'period',
+  kind: 'choice',
+  choices: PROMISE_PERIODS,
+  words: 'promises:period',
+};
+const HOURS: Filter = {
+  name: 'hours',
+  kind: 'choice',
+  choices: PROMISE_HOURS.map(String),
+  words: 'promises:hours',
+};
+/** Of who has people below. */
+const PLACES: readonly Filter[] = [
   { name: 'collectorId', kind: 'choice' },
   { name: 'groupId', kind: 'choice' },
   { name: 'queueId', kind: 'choice' },
 ];
+/** All that the address may ask, whatever is offered. */
+export const FILTERS: readonly Filter[] = [LANE, HOURS, PERIOD, ...PLACES];
+
+/** What is over soon is asked by hours, what has ended by its period. A leader has one team. */
+export function filtersOf(
+  lane: string | null,
+  role: Role | undefined,
+  mayChoose: boolean,
+): readonly Filter[] {
+  const places = PLACES.filter(({ name }) => mayChoose && (role !== 'leader' || name !== 'groupId'));
+  return [LANE, lane === 'soon' ? HOURS : PERIOD, ...places];
+}

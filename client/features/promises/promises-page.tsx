@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ListedPromise, PromisePage } from '../../../contract/promises';
 import { businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
@@ -8,35 +9,39 @@ import { useNow } from '../../state/clock';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Question } from '../../ui/list-page/question';
+import { type Question, readQuestion } from '../../ui/list-page/question';
 import { PromiseStatusTag } from '../../ui/status-tag';
 import { Day, Time, TimeLeft } from '../../ui/time';
-import { OWN_FILTERS, TEAM_FILTERS } from './filters';
+import { FILTERS, filtersOf } from './filters';
 import { HandBackDialog } from './hand-back-dialog';
 import { exportCall, usePromisesQuery } from './promises-api';
 import { Rates } from './rates';
 
 const COLUMNS: readonly Column<ListedPromise>[] = [
-  { field: 'borrowerName', kind: 'name', width: 138 },
-  { field: 'loanId', width: 112 },
-  { field: 'amount', kind: 'money', width: 98, sortable: true },
+  { field: 'borrowerName', kind: 'name', width: 164 },
+  { field: 'loanId', width: 114 },
+  { field: 'amount', kind: 'money', width: 94, sortable: true },
   { field: 'paid', kind: 'money', width: 84, sortable: true },
   { field: 'dueDate', width: 68, sortable: true, draw: ({ dueDate }) => <Day value={dueDate} short /> },
   {
     field: 'deadlineAt',
-    width: 105,
+    width: 100,
     draw: ({ status, deadlineAt, settledAt }) =>
       status === 'OPEN' ? <TimeLeft until={deadlineAt} /> : <Time value={settledAt} />,
   },
-  { field: 'status', width: 108, draw: ({ status }) => <PromiseStatusTag status={status} /> },
-  { field: 'collector', width: 104 },
+  { field: 'status', width: 102, draw: ({ status }) => <PromiseStatusTag status={status} /> },
+  { field: 'collector', width: 102 },
   { field: 'queueName', width: 66 },
 ];
 
 /** What changes by the clock alone, and for those to whom nothing is pushed. */
 const AGAIN_MS = 20_000;
-const useRows = (question: Question) =>
-  usePromisesQuery(question, { pollingInterval: AGAIN_MS, skipPollingIfUnfocused: true });
+/** The counts of all lanes go by the whole address, also by what the shown lane does not offer. */
+function useRows(question: Question) {
+  const [search] = useSearchParams();
+  const whole = { ...readQuestion(search, FILTERS, [], question.size), ...question };
+  return usePromisesQuery(whole, { pollingInterval: AGAIN_MS, skipPollingIfUnfocused: true });
+}
 
 /** What borrowers have promised: for today, over soon, broken, kept; and whose are kept how often. */
 export function Component() {
@@ -46,9 +51,7 @@ export function Component() {
   const places = usePlaceOptions();
   const mayChoose = useMay('user:read');
   const { data: me } = useCurrentUserQuery();
-  // A leader has one team.
-  const filters =
-    me?.role === 'leader' ? TEAM_FILTERS.filter(({ name }) => name !== 'groupId') : TEAM_FILTERS;
+  const [search] = useSearchParams();
   const { data: collectors = [] } = useCollectorsQuery(undefined, { skip: !mayChoose });
   const acts: readonly Act<ListedPromise>[] = [
     {
@@ -69,14 +72,14 @@ export function Component() {
         id="promises"
         words="promises"
         useRows={useRows}
-        filters={mayChoose ? filters : OWN_FILTERS}
+        filters={filtersOf(search.get('lane'), me?.role, mayChoose)}
         options={options}
         counts={({ counts }) => counts}
         columns={COLUMNS}
         rowId={({ id }) => String(id)}
         open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
         acts={acts}
-        actsWidth={100}
+        actsWidth={98}
         exported={{
           call: exportCall,
           file: ({ lane }) => `${t('promises:file')}-${t(`promises:lane.${lane}`)}-${today}.csv`,

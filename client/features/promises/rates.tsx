@@ -6,14 +6,14 @@ import { formatRate } from '../../lib/format';
 import { readQuestion, writeQuestion } from '../../ui/list-page/question';
 import { Rate } from '../../ui/money';
 import { ErrorState } from '../../ui/states';
-import { TEAM_FILTERS } from './filters';
+import { FILTERS } from './filters';
 import { usePromiseRatesQuery } from './promises-api';
 
 /** How many promises were kept, by collector, the lowest rate first; a click shows the collector's own. */
 export function Rates() {
   const { t } = useWords('promises');
   const [search, setSearch] = useSearchParams();
-  const { period, groupId, queueId, collectorId } = readQuestion(search, TEAM_FILTERS, [], 1);
+  const { period, groupId, queueId, collectorId } = readQuestion(search, FILTERS, [], 1);
   const answer = usePromiseRatesQuery({ period, groupId, queueId });
   const { data, error } = answer;
   if (error && !data) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
@@ -36,7 +36,7 @@ export function Rates() {
               type="button"
               className="promise-rate"
               aria-pressed={each.collectorId === chosen}
-              title={countsOf(each, t)}
+              title={`${each.collector}: ${countsOf(each, t)}`}
               onClick={() =>
                 setSearch(
                   writeQuestion(search, {

@@ -23,7 +23,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<RankRow>[] = [
   {
     field: 'institutionRanking',
-    width: 118,
+    width: 112,
     grow: 0.4,
     sortable: true,
     draw: (row, t) => (
@@ -38,15 +38,15 @@ const COLUMNS: readonly Column<RankRow>[] = [
   { field: 'name', kind: 'name', width: 150, sortable: true },
   {
     field: 'ranking',
-    width: 104,
+    width: 100,
     grow: 0.4,
     sortable: true,
     draw: (row, t) => <Place rank={row.ranking} of={row.rankedCount} moved={row.moved} t={t} />,
   },
-  { field: 'queueName', width: 78 },
-  { field: 'groupName', width: 82 },
+  { field: 'queueName', width: 74 },
+  { field: 'groupName', width: 80 },
   { field: 'institutionName', width: 108 },
-  { field: 'finishPurposeRate', kind: 'rate', width: 108, sortable: true },
+  { field: 'finishPurposeRate', kind: 'rate', width: 122, sortable: true },
   { field: 'actualReceivedAmount', kind: 'money', width: 106, sortable: true },
   { field: 'settleTaskCount', kind: 'count', width: 90 },
   { field: 'settleTaskRate', kind: 'rate', width: 96, sortable: true },

@@ -1,4 +1,4 @@
-import type { DecideRequest, RequestRow, RequestState } from '../../../contract/requests';
+import type { DecideRequest, RequestPage, RequestRow, RequestState } from '../../../contract/requests';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
@@ -6,7 +6,7 @@ import type { Question } from '../../ui/list-page/question';
 
 const requestsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    requests: build.query<Page<RequestRow>, Question>(get('request/list', ['Request'], 'all')),
+    requests: build.query<RequestPage, Question>(get('request/list', ['Request'], 'all')),
     requestsOfCase: build.query<Page<RequestRow>, { taskId: number; state: RequestState }>({
       query: (params) => ({ path: 'request/list', params }),
       providesTags: ['Request'],

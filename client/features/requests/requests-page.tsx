@@ -1,12 +1,22 @@
-import { REQUEST_KINDS, REQUEST_STATES, type RequestKind, type RequestRow } from '../../../contract/requests';
+import './requests.css';
+import { useSearchParams } from 'react-router';
+import {
+  REQUEST_KINDS,
+  REQUEST_STATES,
+  type RequestKind,
+  type RequestPage,
+  type RequestRow,
+} from '../../../contract/requests';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
+import { MINUTE_MS, useNow } from '../../state/clock';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { Money } from '../../ui/money';
-import { Age, Day } from '../../ui/time';
+import { Tag } from '../../ui/status-tag';
+import { Age, Day, Time, TimeLeft } from '../../ui/time';
 import { useDecideRequestMutation, useRequestsQuery } from './requests-api';
 
 const FILTERS: readonly Filter[] = [
@@ -15,26 +25,38 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<RequestRow>[] = [
-  { field: 'borrowerName', kind: 'name', width: 140 },
-  { field: 'loanId', width: 114 },
-  { field: 'kind', kind: 'code', words: 'requests:kind', width: 140 },
-  { field: 'rules', width: 140, draw: (row) => <Wish request={row} /> },
+  { field: 'borrowerName', kind: 'name', width: 168 },
+  { field: 'kind', kind: 'code', words: 'requests:kind', width: 142 },
+  { field: 'rules', width: 150, draw: (row) => <Wish request={row} /> },
   {
     field: 'openedAt',
-    width: 96,
+    width: 94,
     grow: 0,
     draw: ({ openedAt, decidedAt }) => <Age since={openedAt} until={decidedAt} />,
   },
-  { field: 'collector', width: 104 },
-  { field: 'note', width: 140, grow: 2 },
-  { field: 'decidedBy', width: 100 },
-  { field: 'reason', width: 120 },
+];
+/** What there is to see of one that waits, and of one that was decided. */
+const OF_OPEN: readonly Column<RequestRow>[] = [
+  ...COLUMNS,
+  { field: 'decideBy', width: 100, grow: 0, draw: (row) => <DecideBy request={row} /> },
+  { field: 'collector', width: 100 },
+  { field: 'note', width: 114, grow: 3 },
+];
+const OF_DECIDED: readonly Column<RequestRow>[] = [
+  ...COLUMNS,
+  { field: 'loanId', width: 114 },
+  { field: 'collector', width: 110 },
+  { field: 'note', width: 90, grow: 2 },
+  { field: 'decidedBy', width: 110 },
+  { field: 'reason', width: 88, grow: 2 },
 ];
 
 const UNTIL = [{ name: 'until', moment: true }] as const;
 
 export function Component() {
   const [decide] = useDecideRequestMutation();
+  const [search] = useSearchParams();
+  const isDecided = ['GRANTED', 'REFUSED'].includes(search.get('state') ?? '');
   const answer = (id: string, grant: boolean, kinds: readonly RequestKind[]): Act<RequestRow> => ({
     id,
     may: 'request:decide',
@@ -45,30 +67,55 @@ export function Component() {
     act: ({ id: requestId, version }, { reason = '', until }) =>
       decide({ requestId, version, grant, reason, until, clientRequestId: newRequestId() }),
   });
+  const acts = [
+    answer('hold', true, ['HOLD']),
+    answer('close', true, ['FRAUD']),
+    answer('promise', true, ['PROMISE']),
+    answer('override', true, ['OVERRIDE']),
+    answer('refuse', false, REQUEST_KINDS),
+  ];
   return (
-    <ListPage
-      id="requests"
+    <ListPage<RequestRow, RequestPage>
+      id={isDecided ? 'requests-decided' : 'requests'}
       words="requests"
       useRows={useRequestsQuery}
       filters={FILTERS}
-      columns={COLUMNS}
+      columns={isDecided ? OF_DECIDED : OF_OPEN}
       rowId={({ id }) => String(id)}
       open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
-      acts={[
-        answer('hold', true, ['HOLD']),
-        answer('close', true, ['FRAUD']),
-        answer('promise', true, ['PROMISE']),
-        answer('override', true, ['OVERRIDE']),
-        answer('refuse', false, REQUEST_KINDS),
-      ]}
+      acts={isDecided ? [] : acts}
       actsWidth={170}
+      above={({ data }) => data && data.overdue > 0 && <Overdue count={data.overdue} />}
     />
   );
 }
 
-/** What is asked for, besides the kind. */
-function Wish({ request: { amount, promiseDate, rules } }: { request: RequestRow }) {
-  const { t } = useWords('guard');
+function Overdue({ count }: { count: number }) {
+  const { t } = useWords('requests');
+  return (
+    <p className="requests-overdue" role="status">
+      {t('requests:overdue', { count })}
+    </p>
+  );
+}
+
+function DecideBy({ request: { decideBy } }: { request: RequestRow }) {
+  const { t } = useWords('requests');
+  if (Date.parse(decideBy) > useNow(MINUTE_MS)) return <TimeLeft until={decideBy} />;
+  return <Tag tone="bad">{t('requests:late')}</Tag>;
+}
+
+/** What is asked for, besides the kind; of a hold, how long it holds. */
+function Wish({ request: { state, amount, promiseDate, rules, holdUntil } }: { request: RequestRow }) {
+  const { t } = useWords('guard', 'requests');
+  const now = useNow(MINUTE_MS);
+  if (holdUntil && Date.parse(holdUntil) > now)
+    return (
+      <>
+        {t('requests:until')} <Time value={holdUntil} />
+      </>
+    );
+  if (holdUntil && state === 'OPEN') return <Tag tone="warn">{t('requests:held-no-more')}</Tag>;
   if (promiseDate)
     return (
       <>

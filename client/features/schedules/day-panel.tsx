@@ -51,6 +51,7 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
         {!day && <span className="muted">{t('schedules:today')}</span>}
         <Link to={`/seatingSchedule/whatIf${day ? `?day=${day}` : ''}`}>{t('schedules:whatIf')}</Link>
       </p>
+      <p className="muted schedule-rule">{t('schedules:rule')}</p>
       {lines.length > 0 && (
         <div className="schedule-seats">
           <SmallTable

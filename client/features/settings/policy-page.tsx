@@ -4,10 +4,10 @@ import { type PolicyVersion } from '../../../contract/guard-policy';
 import { useWords } from '../../i18n/use-words';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
-import { DeviceData } from './device-data';
 import { FixedRules, RuleKind } from './fixed-rules';
 import { History, useShown } from './history';
 import { POLICY_GROUPS, RULES_OF } from './policy-fields';
+import { PolicyLab } from './policy-lab';
 import { SettingPage } from './setting-page';
 import {
   useChangeGuardPolicyMutation,
@@ -54,8 +54,8 @@ export function Component() {
       send={({ version, values, note }) => change({ version, note, policy: nested(values) as GuardPolicy })}
       aside={(draft, inForce) => (
         <>
+          <PolicyLab draft={draft} />
           {rules && <FixedRules rules={rules} />}
-          <DeviceData />
           <History
             fields={draft.fields}
             inForce={inForce}

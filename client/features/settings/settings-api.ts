@@ -1,11 +1,4 @@
-import type {
-  DeviceDataChange,
-  DeviceDataRow,
-  PolicyAnswer,
-  PolicyChange,
-  PolicyRevert,
-  PolicyVersion,
-} from '../../../contract/guard-policy';
+import type { PolicyAnswer, PolicyChange, PolicyRevert, PolicyVersion } from '../../../contract/guard-policy';
 import type { MessageLimitsAnswer, MessageLimitsChange } from '../../../contract/messages';
 import type {
   OrderSample,
@@ -13,6 +6,7 @@ import type {
   WeightsHistory,
   WeightsInForce,
 } from '../../../contract/priorities';
+import type { AskLab, PolicyLab } from '../../../contract/policy-lab';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
@@ -52,8 +46,8 @@ const settingsApi = baseApi.injectEndpoints({
       post('guard/policy', ['GuardPolicy'], ['22', '23']),
     ),
     revertGuardPolicy: build.mutation<unknown, PolicyRevert>(post('guard/policy/revert', ['GuardPolicy'])),
-    deviceData: build.query<DeviceDataRow[], void>(get('guard/deviceData', ['GuardPolicy'], 'all')),
-    changeDeviceData: build.mutation<null, DeviceDataChange>(post('guard/deviceData', ['GuardPolicy'])),
+    policyLab: build.query<PolicyLab | null, void>(get('guard/policy/lab', ['PolicyLab'], 'all')),
+    askPolicyLab: build.mutation<{ labId: number }, AskLab>(post('guard/policy/lab', ['PolicyLab'])),
   }),
 });
 
@@ -68,6 +62,6 @@ export const {
   useGuardPolicyHistoryQuery,
   useChangeGuardPolicyMutation,
   useRevertGuardPolicyMutation,
-  useDeviceDataQuery,
-  useChangeDeviceDataMutation,
+  usePolicyLabQuery,
+  useAskPolicyLabMutation,
 } = settingsApi;

@@ -5,7 +5,7 @@ import { get } from '../../api/endpoints';
 const softphoneApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Null when none is assigned, which the header says in words. */
-    mySoftphone: build.query<Softphone | null, void>(get('softPhone/getMySoftPhone', ['Softphone'])),
+    mySoftphone: build.query<Softphone | null, void>(get('softPhone/getMySoftPhone', ['OwnSoftphone'])),
   }),
 });
 

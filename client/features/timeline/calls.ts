@@ -6,7 +6,9 @@ export interface ShownEntry extends TimelineEntry {
 }
 
 /** A call's events are one entry, where its newest stands; the guard's decision on it was made in the same instant. */
-export function calls(entries: readonly TimelineEntry[]): ShownEntry[] {
+export function calls<Entry extends TimelineEntry>(
+  entries: readonly Entry[],
+): (Entry & Pick<ShownEntry, 'steps'>)[] {
   const askedAt = new Map(
     entries.flatMap(({ name, recordedAt, callId }) =>
       name === 'call.requested' ? [[recordedAt, callId]] : [],
@@ -25,7 +27,7 @@ export function calls(entries: readonly TimelineEntry[]): ShownEntry[] {
 }
 
 /** Who began it and when; how it stands now, and how long it was talked. */
-function wholeCall(steps: TimelineEntry[]): ShownEntry {
+function wholeCall<Entry extends TimelineEntry>(steps: Entry[]): Entry & Pick<ShownEntry, 'steps'> {
   if (steps.length === 1) return steps[0]!;
   const progress = steps.filter(({ name }) => name === 'call.progressed');
   const answered = progress.find(({ facts }) => facts['state'] === 'ANSWERED');

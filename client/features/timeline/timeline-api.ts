@@ -1,4 +1,4 @@
-import type { Timeline, TimelineKind } from '../../../contract/timeline';
+import type { DayEvents, Timeline, TimelineKind } from '../../../contract/timeline';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';
 
@@ -7,6 +7,13 @@ export interface TimelineQuestion {
   kind: TimelineKind | null;
   /** ISO 8601: the case as it was then. */
   asOf: string | null;
+}
+
+export interface DayQuestion {
+  collectorId: number;
+  /** Undefined is today. */
+  date: string | undefined;
+  kind: TimelineKind | null;
 }
 
 const timelineApi = baseApi.injectEndpoints({
@@ -28,7 +35,14 @@ const timelineApi = baseApi.injectEndpoints({
           },
         }),
     }),
+    dayEvents: build.infiniteQuery<DayEvents, DayQuestion, number | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
+      query: ({ queryArg, pageParam }) => ({
+        path: 'dashboard/events',
+        params: { ...queryArg, before: pageParam },
+      }),
+    }),
   }),
 });
 
-export const { useTimelineInfiniteQuery } = timelineApi;
+export const { useDayEventsInfiniteQuery, useTimelineInfiniteQuery } = timelineApi;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { CaseStatusTag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
@@ -5,7 +6,8 @@ import type { ShownEntry } from './calls';
 import { FactValue, FEATURES, shownFacts } from './timeline-facts';
 import { KindIcon } from './kind-icon';
 
-export function Entry({ entry }: { entry: ShownEntry }) {
+/** @param about what it was about, where that is not said by the page */
+export function Entry({ entry, about }: { entry: ShownEntry; about?: ReactNode }) {
   const { t } = useWords(...FEATURES);
   const { kind, name, actor, before, after, steps } = entry;
   const late = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.effectiveAt)) > 60_000;
@@ -16,6 +18,7 @@ export function Entry({ entry }: { entry: ShownEntry }) {
       <div className="timeline-body">
         <p className="timeline-line">
           <strong>{t(steps ? 'timeline:call.title' : `timeline:event.${name}`)}</strong>
+          {about}
           {changed && (
             <span className="timeline-change">
               {before && (

@@ -1,13 +1,11 @@
 import './timeline.css';
 import { useSearchParams } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
-import { TIMELINE_KINDS, type Timeline, type TimelineKind } from '../../../contract/timeline';
-import { useWords } from '../../i18n/use-words';
-import { Button } from '../../ui/button';
-import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
+import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '../../../contract/timeline';
 import { AsOf } from './as-of';
 import { calls } from './calls';
-import { Entry } from './timeline-entry';
+import { Entries } from './entries';
+import { Kinds } from './kinds';
 import { useTimelineInfiniteQuery } from './timeline-api';
 import { visits } from './visits';
 
@@ -17,10 +15,12 @@ export default function TimelinePanel({ info }: { info: CaseInfo }) {
   return (
     <div className="timeline">
       <Bar kind={kind} asOf={asOf} ask={ask} state={answer.data?.pages[0]?.state} />
-      <Entries answer={answer} />
+      <Entries answer={answer} fold={folded} />
     </div>
   );
 }
+
+const folded = (entries: readonly TimelineEntry[]) => calls(visits(entries));
 
 type Ask = (change: { kind?: TimelineKind | null; asOf?: string | null }) => void;
 
@@ -55,58 +55,12 @@ interface BarProps {
 }
 
 function Bar({ kind, asOf, ask, state }: BarProps) {
-  const { t } = useWords('timeline');
   return (
     <>
       <div className="timeline-bar">
-        <div className="timeline-kinds" role="group" aria-label={t('timeline:filter.label')}>
-          {[null, ...TIMELINE_KINDS].map((name) => (
-            <button
-              key={name ?? 'all'}
-              type="button"
-              className="timeline-kind"
-              aria-pressed={kind === name}
-              onClick={() => ask({ kind: name })}
-            >
-              {t(`timeline:filter.${name ?? 'all'}`)}
-            </button>
-          ))}
-        </div>
+        <Kinds kind={kind} onKind={(name) => ask({ kind: name })} />
       </div>
       <AsOf asOf={asOf} state={state} onChoose={(moment) => ask({ asOf: moment })} />
-    </>
-  );
-}
-
-interface TimelineAnswer {
-  data?: { pages: Timeline[] } | undefined;
-  error?: unknown;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  refetch: () => unknown;
-  fetchNextPage: () => unknown;
-}
-
-function Entries({ answer }: { answer: TimelineAnswer }) {
-  const { t } = useWords('timeline');
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
-  if (!data) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;
-  }
-  const entries = calls(visits(data.pages.flatMap(({ result }) => result)));
-  if (entries.length === 0) return <EmptyState title={t('timeline:none')} />;
-  return (
-    <>
-      <ol className="timeline-list">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('timeline:more')}
-        </Button>
-      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { UserForm, type UserInfo } from '../../../contract/users';
+import { USUAL_USER, UserForm, type UserInfo } from '../../../contract/users';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
@@ -7,9 +7,10 @@ import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
+import { RelatedPhones } from './related-phones';
 import { UserActs } from './user-acts';
 import { useChangeUserMutation, useUserQuery } from './users-api';
-import { useRelease } from './use-release';
+import { useRelease } from '../../ui/release/use-release';
 import { useWorkOptions } from './use-work-options';
 
 const GROUPS = groupsOf(UserForm, {
@@ -30,12 +31,7 @@ const GROUPS = groupsOf(UserForm, {
 });
 const FIELDS = fieldsOf(GROUPS);
 
-const NEW = {
-  name: null, username: null, role: 'member', groupId: null, queueId: null, ranked: true, longAging: false,
-  ptpRole: false, autoDial: false, showAnnouncement: true, channels: ['SMS'],
-  liveness: 'NONE', products: [], loanTypes: [], appSystems: [], tenureFrom: null, affiliatedSystem: null,
-  autoReborrow: false,
-} as const; // prettier-ignore
+const NEW = { ...flat({ ...USUAL_USER }), name: null, username: null, role: 'member' };
 
 function versionOf({ version, updatedBy, updatedAt, ...info }: UserInfo): Version {
   return { version, by: updatedBy, at: updatedAt, values: flat(info) };
@@ -55,6 +51,7 @@ function User({ id }: { id: number | null }) {
   const places = usePlaceOptions();
   const work = useWorkOptions();
   const release = useRelease();
+  const mayPhones = useMay('softphone:manage');
   const fresh = me && { version: 0, isNew: true, values: { ...NEW, institutionId: me.institutionId } };
   const draft = useDraft({
     schema: UserForm,
@@ -78,6 +75,7 @@ function User({ id }: { id: number | null }) {
       answer={answer}
       draft={draft}
       groups={GROUPS}
+      aside={mayPhones && answer.data && <RelatedPhones user={answer.data} />}
       onSaved={(saved) => {
         if (id === null) void navigate(`/user/${(saved as { id: number }).id}`, { replace: true });
       }}

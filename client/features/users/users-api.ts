@@ -1,5 +1,6 @@
 import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type {
+  AccountChange,
   ActivationCode,
   CheckCountChange,
   IdCardChange,
@@ -38,6 +39,10 @@ const usersApi = baseApi.injectEndpoints({
     resetPassword: build.mutation<ActivationCode, number>({
       query: (id) => ({ path: 'manage/user/resetPassword', method: 'POST', body: { id } }),
     }),
+    accounts: build.query<Page<UserInfo>, Question>(get('institutionalManagement/accounts', ['User'], 'all')),
+    alterAccount: build.mutation<null, AccountChange>(
+      post('institutionalManagement/accounts', ['User'], ['20', '22', '23']),
+    ),
     setUserStatus: build.mutation<null, { userId: number; enabled: boolean; release?: boolean }>(
       post('manage/user/setStatus', ['User'], ['23']),
     ),
@@ -45,6 +50,8 @@ const usersApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useAccountsQuery,
+  useAlterAccountMutation,
   useUsersQuery,
   useUserQuery,
   useAddChecksMutation,

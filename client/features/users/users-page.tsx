@@ -9,7 +9,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { StatusTag } from './status-tag';
-import { useRelease } from './use-release';
+import { useRelease } from '../../ui/release/use-release';
 import { useSetUserStatusMutation, useUsersQuery } from './users-api';
 
 const FILTERS: readonly Filter[] = [
@@ -43,6 +43,7 @@ export function Component() {
   const release = useRelease();
   const { t } = useWords('users');
   const mayAudit = useMay('audit:read');
+  const mayManage = useMay('user:manage');
   const acts: readonly Act<UserInfo>[] = [
     {
       id: 'disable',
@@ -73,13 +74,12 @@ export function Component() {
       open={({ id }) => `/user/${id}`}
       acts={acts}
       primary={{ to: '/add/user', may: 'user:manage' }}
-      above={() =>
-        mayAudit && (
-          <p className="list-above">
-            <Link to="/users/logins">{t('users:logins')}</Link>
-          </p>
-        )
-      }
+      above={() => (
+        <p className="list-above">
+          {mayAudit && <Link to="/users/logins">{t('users:logins')}</Link>}{' '}
+          {mayManage && <Link to="/users/upload">{t('users:upload.title')}</Link>}
+        </p>
+      )}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Form, Input, Modal } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { labelled } from '../../api/envelope';
 import { useWords } from '../../i18n/use-words';
@@ -6,8 +6,17 @@ import { DateInput } from '../date-input';
 import { useReturnFocus } from '../layers/use-return-focus';
 import { isCallError } from '../states';
 
-/** What an act needs, under `<words>:column.<name>`: a text of at most so many letters, or a time that may be left out. */
-export type Need = { name: string; most: number } | { name: string; moment: true };
+/**
+ * What an act needs, under `<words>:column.<name>`: a text of at most so many letters, one of these choices, an amount in
+ * pesos, or a time or a yes that may be left out.
+ */
+export type Need =
+  | { name: string; most: number }
+  | { name: string; moment: true }
+  | { name: string; choices: readonly { value: string; label: string }[] }
+  | { name: string; money: true }
+  | { name: string; yes: true };
+/** Each as text: an amount in pesos, a yes as "true". */
 export type Said = Record<string, string | undefined>;
 
 interface ActDialogProps {
@@ -29,9 +38,9 @@ export function ActDialog(props: ActDialogProps) {
   const { t } = useWords(words);
   const [form] = Form.useForm<Said>();
   const [busy, setBusy] = useState(false);
-  const finish = async (said: Said) => {
+  const finish = async (filled: Record<string, unknown>) => {
     setBusy(true);
-    const error = await submit(said);
+    const error = await submit(asText(filled));
     setBusy(false);
     if (!isCallError(error) || error.code !== '22') return onClose();
     form.setFields(
@@ -54,7 +63,7 @@ export function ActDialog(props: ActDialogProps) {
       onCancel={onClose}
     >
       {about && <p className="muted dialog-hint">{about}</p>}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(said) => void finish(said)}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(filled) => void finish(filled)}>
         {needs.map((need, index) => {
           const { name } = need;
           const field = t(`${words}:column.${name}`);
@@ -65,6 +74,22 @@ export function ActDialog(props: ActDialogProps) {
               </Form.Item>
             );
           const message = t('common:form.required', { field });
+          if ('yes' in need)
+            return (
+              <Form.Item key={name} name={name} valuePropName="checked">
+                <Checkbox>{field}</Checkbox>
+              </Form.Item>
+            );
+          if ('choices' in need || 'money' in need)
+            return (
+              <Form.Item key={name} name={name} label={field} rules={[{ required: true, message }]}>
+                {'money' in need ? (
+                  <InputNumber prefix="$" min={0.01} precision={2} />
+                ) : (
+                  <Select showSearch={{ optionFilterProp: 'label' }} options={[...need.choices]} />
+                )}
+              </Form.Item>
+            );
           return (
             <Form.Item
               key={name}
@@ -79,6 +104,11 @@ export function ActDialog(props: ActDialogProps) {
       </Form>
     </Modal>
   );
+}
+
+function asText(filled: Record<string, unknown>): Said {
+  const said = Object.entries(filled).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
 type MomentFieldProps = { label: string; id?: string; value?: string; onChange?: (value?: string) => void };

@@ -65,9 +65,19 @@ export function drawCell<Row>(
   if (kind === 'money') return <Money value={value as number | null} />;
   if (kind === 'rate') return <Rate value={value as number | null} />;
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
-  if (kind === 'name' && open) return <Link to={open(row)}>{String(value)}</Link>;
+  if (kind === 'name' && open)
+    return (
+      <Link to={open(row)} title={String(value)}>
+        {String(value)}
+      </Link>
+    );
   if (kind === 'yes') return t(value ? 'lists:yes' : 'lists:no');
   if (kind === 'codes') return (value as unknown[]).map(named).join(', ') || '—';
-  if (kind === 'code') return tone ? <Tag tone={tone(row)}>{named(value)}</Tag> : named(value);
+  if (kind === 'code')
+    return tone ? (
+      <Tag tone={tone(row)}>{named(value)}</Tag>
+    ) : (
+      <span title={named(value)}>{named(value)}</span>
+    );
   return <span title={String(value)}>{String(value)}</span>;
 }

@@ -14,6 +14,7 @@ import { Database } from '../../platform/db/database.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { takenToday } from './allocation.sql.js';
 import { filterOf, misfitOf, type LoanTraits, type StoredFilter } from '../users/work-filter.rules.js';
 
 type RunRow = Stored<AllocationRun, 'askedAt' | 'finishedAt'> & { recommendedSeats: number };
@@ -22,9 +23,10 @@ interface Why extends StoredFilter {
   queueId: number | null;
   longAging: number;
   agent: string;
+  takenBack: number;
 }
 type ItemRow = Omit<AllocationExplanation, 'whyNot'> &
-  LoanTraits & { at: number; queueId: number; kind: string };
+  LoanTraits & { at: number; queueId: number; kind: string; finishedAt: Date | null };
 
 @Injectable()
 export class AllocationQueries {
@@ -66,6 +68,7 @@ export class AllocationQueries {
     const item = await this.database.row<ItemRow>(sql`
       SELECT i.at, i.run_id AS runId, r.day, i.rule, i.status AS state, i.reason, i.stratum, i.agent_id AS agentId,
         u.name AS agent, i.before_count AS \`before\`, i.cap, c.queue_id AS queueId, c.kind,
+        r.finished_at AS finishedAt,
         l.product_category AS product, l.reloan, l.app_name AS app
       FROM allocation_item i JOIN allocation_run r ON r.id = i.run_id JOIN collection_case c ON c.id = i.case_id
       JOIN loan_item l ON l.id = c.loan_item_id
@@ -79,20 +82,24 @@ export class AllocationQueries {
       product: _product,
       reloan: _reloan,
       app: _app,
+      finishedAt: _finishedAt,
       ...explained
     } = item;
-    const whyNot = agentId === undefined ? null : await this.whyNot(actor, item, agentId);
+    const whyNot = agentId === undefined ? null : await this.whyNot(actor, caseId, item, agentId);
     return { ...explained, whyNot };
   }
 
   private async whyNot(
     actor: Actor,
+    caseId: number,
     item: ItemRow,
     agentId: number,
   ): Promise<AllocationExplanation['whyNot']> {
     const person = await this.database.row<Why>(sql`
       SELECT u.enabled, u.queue_id AS queueId, u.long_aging AS longAging, u.name AS agent,
-        u.products, u.loan_types AS loanTypes, u.app_systems AS appSystems
+        u.products, u.loan_types AS loanTypes, u.app_systems AS appSystems,
+        EXISTS (SELECT 1 FROM collection_case c JOIN domain_event e ON ${takenToday(item.day)}
+          WHERE c.id = ${caseId} AND JSON_VALUE(e.payload, '$.from') = u.id AND e.recorded_at < COALESCE(${item.finishedAt}, UTC_TIMESTAMP(3))) AS takenBack
       FROM user u WHERE u.id = ${agentId} AND u.role = 'member' AND ${peopleOf(actor)}`);
     if (!person) throw new AppError('user.notFound');
     const seat = await this.database.row<{ cap: number; before: number }>(sql`
@@ -118,6 +125,7 @@ function reasonFor(
   if (item.kind === 'LONG_AGING' && person.longAging === 0) return 'LONG_AGING_ROLE';
   const misfit = misfitOf(filterOf(person), item);
   if (misfit) return misfit;
+  if (person.takenBack === 1) return 'TAKEN_BACK';
   if (item.rule === 'STICKY_OPEN' || item.rule === 'STICKY_RECENT') return 'KNOWN_TO_ANOTHER';
   return seat.before >= seat.cap ? 'FULL' : 'MORE_LOADED';
 }

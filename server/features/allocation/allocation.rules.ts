@@ -11,6 +11,8 @@ export interface Decision {
   stratum: string;
   before: number;
   cap: number;
+  /** It stays, for the reason that the newest plan of the day has stored already. */
+  again: boolean;
 }
 
 export interface Limits {
@@ -78,7 +80,8 @@ export function stratumOf({ amount, dpd }: Pick<Waiting, 'amount' | 'dpd'>): str
 /**
  * Hands the waiting cases to the collectors. First to who knows the borrower, as long as they have room; then stratum by
  * stratum, shuffled by the seed, each to the collector with the least assigned of the cap, ties to the lowest amount, then
- * to the lowest id. The same input gives the same plan; nobody gets more than the cap.
+ * to the lowest id. Who handed a case back today, or had it taken away by a person, is not given it again. The same input gives
+ * the same plan; nobody gets more than the cap.
  *
  * @param cases in order of id
  * @param pause lets others have the event loop
@@ -172,11 +175,11 @@ function give(found: Waiting, place: Place, rule: AllocationRule): Decision {
   const before = loadOf(place);
   place.given += 1;
   place.givenAmount += found.amount;
-  return { ...decided(found), agentId: place.id, rule, before, cap: place.cap };
+  return { ...decided(found), agentId: place.id, rule, before, cap: place.cap, again: false };
 }
 
 function stay(found: Waiting, rule: AllocationRule): Decision {
-  return { ...decided(found), agentId: null, rule, before: 0, cap: 0 };
+  return { ...decided(found), agentId: null, rule, before: 0, cap: 0, again: found.leftBy === rule };
 }
 
 const decided = (found: Waiting) => ({

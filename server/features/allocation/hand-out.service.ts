@@ -4,6 +4,7 @@ import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { Redis } from '../../platform/redis/redis.js';
 import { Publisher } from '../../platform/realtime/publisher.js';
 import { rooms } from '../../../contract/realtime.js';
 import { CaseMovesService } from '../cases/moves/case-moves.service.js';
@@ -18,6 +19,8 @@ import type { ValuedPlan } from './recovery.rules.js';
 const PART = 500;
 /** Collectors who get their part at the same time: half of the writers' connections, which others need too. */
 const AT_ONCE = 6;
+/** How long a run counts as being carried out after its worker was last heard of. */
+const ALIVE_MS = 15_000;
 
 interface Run {
   id: number;
@@ -47,11 +50,24 @@ export class HandOutService {
     private readonly queues: QueuesQueries,
     private readonly planner: Planner,
     private readonly publisher: Publisher,
+    private readonly redis: Redis,
     private readonly days: DaysService,
     private readonly clock: Clock,
   ) {}
 
   async execute(runId: number): Promise<void> {
+    const mark = () => this.redis.try((client) => client.set(aliveKey(runId), '1', 'PX', ALIVE_MS));
+    await mark();
+    const marking = setInterval(() => void mark(), ALIVE_MS / 3);
+    try {
+      await this.carryOut(runId);
+    } finally {
+      clearInterval(marking);
+      await this.redis.try((client) => client.del(aliveKey(runId)));
+    }
+  }
+
+  private async carryOut(runId: number): Promise<void> {
     const run = await this.run(runId);
     if (!run || run.status === 'DONE') return;
     if (run.status === 'ASKED') await this.storePlan(run);
@@ -69,11 +85,14 @@ export class HandOutService {
     await this.finish(run);
   }
 
-  /** Does what a lost job, or a worker that died, left undone. */
+  /** Does what a lost job, or a worker that died, left undone. Two at one run do no harm, but each other's work again. */
   async goOn(): Promise<void> {
     const runs = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM allocation_run WHERE running = 1 ORDER BY id`);
-    for (const { id } of runs) await this.execute(id);
+    for (const { id } of runs) {
+      const alive = await this.redis.try((client) => client.exists(aliveKey(id)));
+      if (!alive) await this.execute(id);
+    }
   }
 
   private run(runId: number): Promise<Run | undefined> {
@@ -176,6 +195,8 @@ export class HandOutService {
     });
   }
 }
+
+const aliveKey = (runId: number) => `allocation:alive:${runId}`;
 
 function skip(tx: Tx, runId: number, taskIds: readonly number[], reason: string): void {
   tx.write(sql`

@@ -1,3 +1,4 @@
+import type { AllocationRule } from '../../../contract/allocation.js';
 import { isOpenFilter, misfitOf, type LoanTraits, type WorkFilter } from '../users/work-filter.rules.js';
 
 /** A collector as the plan sees them at its start. */
@@ -26,6 +27,10 @@ export interface Waiting {
   known: number | null;
   /** Who had one within the last 30 days, else null. */
   recent: number | null;
+  /** From whom a person took the case back today, or who handed it back: they are not given it again that day. */
+  takenFrom: readonly number[];
+  /** Why it stayed by the newest plan that had it, if that was today's and nothing has happened since. */
+  leftBy: AllocationRule | null;
 }
 
 /** A collector while a plan is made. */
@@ -35,8 +40,8 @@ export interface Place extends Seat {
   givenAmount: number;
 }
 
-export function mayTake({ longAging, filter }: Seat, { kind, traits }: Waiting): boolean {
-  return (kind !== 'LONG_AGING' || longAging) && misfitOf(filter, traits) === null;
+export function mayTake({ id, longAging, filter }: Seat, { kind, traits, takenFrom }: Waiting): boolean {
+  return (kind !== 'LONG_AGING' || longAging) && misfitOf(filter, traits) === null && !takenFrom.includes(id);
 }
 
 export function loadOf({ assigned, given }: Place): number {
@@ -78,10 +83,11 @@ export class Heaps {
 
   /** Before anything is given. */
   isForAll(found: Waiting): boolean {
-    return this.of(found).length === this.pool.length;
+    return found.takenFrom.length === 0 && this.of(found).length === this.pool.length;
   }
 
   least(found: Waiting): Place | undefined {
+    if (found.takenFrom.length > 0) return this.leastOfFew(found);
     const heap = this.of(found);
     for (let top = heap[0]; top; top = heap[0]) {
       if (!hasRoom(top.place)) {
@@ -96,6 +102,12 @@ export class Heaps {
       sink(heap);
     }
     return undefined;
+  }
+
+  /** A heap is of a kind of cases: who one case was taken from is looked for one by one. */
+  private leastOfFew(found: Waiting): Place | undefined {
+    const fitting = this.pool.filter((place) => hasRoom(place) && mayTake(place, found));
+    return fitting.map(entryOf).sort(first)[0]?.place;
   }
 
   private of(found: Waiting): Entry[] {

@@ -15,7 +15,10 @@ import { RecoveryService } from './recovery.service.js';
 
 type SeatRow = Omit<Seat, 'longAging' | 'filter'> & StoredFilter & { name: string; longAging: number };
 type Queue = Limits & { id: number; institutionId: number };
-type WaitingRow = Omit<Waiting, 'dpd' | 'traits'> & LoanTraits & { dueDate: string };
+type WaitingRow = Omit<Waiting, 'dpd' | 'traits' | 'takenFrom'> &
+  LoanTraits & { dueDate: string; takenFrom: string | null };
+
+const NOBODY: readonly number[] = [];
 
 /** Makes plans of what stands in the database now; it writes nothing. */
 @Injectable()
@@ -48,8 +51,13 @@ export class Planner {
     const cases: Waiting[] = [];
     for (;;) {
       const page = await this.database.rows<WaitingRow>(waitingAfter(id, cases.at(-1)?.id ?? 0, where, now));
-      for (const { dueDate, product, reloan, app, ...found } of page)
-        cases.push({ ...found, traits: { product, reloan, app }, dpd: daysBetween(dueDate, today) });
+      for (const { dueDate, product, reloan, app, takenFrom, ...found } of page)
+        cases.push({
+          ...found,
+          traits: { product, reloan, app },
+          dpd: daysBetween(dueDate, today),
+          takenFrom: takenFrom ? takenFrom.split(',').map(Number) : NOBODY,
+        });
       if (isLastPage(page)) return cases;
     }
   }

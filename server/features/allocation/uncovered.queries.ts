@@ -9,7 +9,11 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { workingDaysBefore } from '../../../contract/shared/holidays.js';
+import { Redis } from '../../platform/redis/redis.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
+
+/** A count costs as much as the rest of a board together, and cases slip out of sight by the day rather than by the second. */
+const FRESH_MS = 5_000;
 
 /**
  * The open cases that nobody will look at by themselves. A case is covered by a next action today or later, by a hold that
@@ -17,8 +21,12 @@ import { QueuesQueries } from '../queues/queues.queries.js';
  */
 @Injectable()
 export class UncoveredQueries {
+  /** Under way in this process. */
+  private readonly counting = new Map<string, Promise<number>>();
+
   constructor(
     private readonly database: Database,
+    private readonly redis: Redis,
     private readonly queues: QueuesQueries,
     private readonly clock: Clock,
   ) {}
@@ -37,8 +45,18 @@ export class UncoveredQueries {
     return { result, totalCount };
   }
 
-  /** How many of a team's cases, and of the free ones that it may be given: what its leader's list has. */
+  /** What `countOfTeam` says, or said within the last FRESH_MS: all who open a team's board share one count. */
   async ofTeam(groupId: number, queueId?: number): Promise<number> {
+    const key = keyOf(groupId, queueId);
+    const kept = await this.redis.try((client) => client.get(key));
+    if (kept) return Number(kept);
+    const counting = this.counting.get(key) ?? this.countOfTeam(groupId, queueId);
+    this.counting.set(key, counting);
+    return counting.finally(() => this.counting.delete(key));
+  }
+
+  /** How many of a team's cases, and of the free ones that it may be given: what its leader's list has now. */
+  async countOfTeam(groupId: number, queueId?: number): Promise<number> {
     const [team, uncovered] = await Promise.all([this.team(groupId), this.uncovered()]);
     const within = all([uncovered, ...(queueId === undefined ? [] : [sql`c.queue_id = ${queueId}`])]);
     // Apart, since each has an index of its own: the free cases of a house may be many.
@@ -46,7 +64,9 @@ export class UncoveredQueries {
       this.count(sql`c.group_id = ${groupId} AND ${within}`),
       this.count(sql`${freeCasesOf(team)} AND ${within}`),
     ]);
-    return Math.min(own + free, COUNT_CAP + 1);
+    const total = Math.min(own + free, COUNT_CAP + 1);
+    await this.redis.try((client) => client.set(keyOf(groupId, queueId), total, 'PX', FRESH_MS));
+    return total;
   }
 
   /** Exact up to COUNT_CAP. */
@@ -81,4 +101,8 @@ export class UncoveredQueries {
         WHERE h.borrower_id = c.borrower_id AND h.lifted_at IS NULL AND h.until_at > ${now})
       AND NOT (c.status IN ('C00', 'C01') AND (${young.reduce((one, other) => sql`${one} OR ${other}`, sql`1 = 0`)}))`;
   }
+}
+
+function keyOf(groupId: number, queueId: number | undefined): string {
+  return `uncovered:${groupId}:${queueId ?? ''}`;
 }

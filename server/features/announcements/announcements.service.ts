@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/announcements.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
-import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
@@ -47,15 +47,10 @@ export class AnnouncementsService {
           const made = { id, institutionId, kind };
           const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: published ? tx.now : null };
           const content = { ...contentOf(added), ...this.identityOf(added) };
-          await tx.manager.insert(Announcement, {
-            ...content,
-            ...made,
-            picture,
-            createdBy: actor.userId,
-            ...times,
-          });
-          if (published) tx.emit('announcement.published', shownOf({ ...made, ...content }));
-          else tx.emit('announcement.drafted', refOf(made));
+          const row = { ...content, ...made, picture, createdBy: actor.userId, ...times };
+          const changes = await insertNew(tx, Announcement, row);
+          if (published) tx.emit('announcement.published', { ...shownOf({ ...made, ...content }), changes });
+          else tx.emit('announcement.drafted', { ...refOf(made), changes });
           return { msgId: id };
         },
       ),
@@ -79,8 +74,8 @@ export class AnnouncementsService {
         const publishedAt = change.published ? (wasPublished ?? tx.now) : null;
         const content = { ...contentOf(change), ...this.identityOf(change), ...image };
         const changes = await saveChanges(tx, found, { ...content, publishedAt, updatedAt: tx.now });
-        if (changes && publishedAt && !wasPublished) tx.emit('announcement.published', shownOf(found));
-        else if (changes) tx.emit('announcement.changed', { ...shownOf(found), changes });
+        const event = publishedAt && !wasPublished ? 'announcement.published' : 'announcement.changed';
+        if (changes) tx.emit(event, { ...shownOf(found), changes });
         return before;
       }),
     );

@@ -3,6 +3,7 @@ import type { SaveEmergencyContact, SavedContact } from '../../../contract/borro
 import { isOpen, type CaseStatus, type Relation } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
+import { reindexContact } from '../../platform/crypto/reindex-contact.js';
 import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -40,6 +41,7 @@ export class ContactsService {
       await this.uow.transact(actor, async (tx) => {
         const [cases] = await tx.read<[FoundCase]>(openCase(actor, contact.taskId));
         const { borrowerId } = workable(cases[0]);
+        for (const statement of reindexContact(this.vault, borrowerId, phone)) tx.write(statement);
         tx.write(sql`
           INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation, emergency)
           VALUES (${id}, ${borrowerId}, ${contact.name}, ${this.vault.seal(phone)}, ${this.vault.index(phone)},

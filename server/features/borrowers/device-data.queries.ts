@@ -13,7 +13,7 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { PhonePolicy } from '../cases/phone-policy.js';
+import { Settings } from '../../platform/settings/settings.js';
 
 interface DeviceRow {
   id: number;
@@ -31,7 +31,7 @@ export class DeviceDataQueries {
   constructor(
     private readonly database: Database,
     private readonly vault: Vault,
-    private readonly phones: PhonePolicy,
+    private readonly settings: Settings,
   ) {}
 
   /** @throws case.notFound */
@@ -77,7 +77,7 @@ export class DeviceDataQueries {
         SELECT c.borrower_id AS borrowerId, i.device_data AS kept
         FROM collection_case c JOIN institution i ON i.id = c.institution_id
         WHERE c.id = ${caseId} AND ${casesOf(actor)}`),
-      this.phones.showsPlain(actor.role),
+      this.settings.showsPlain(actor),
     ]);
     const found = cases[0];
     if (!found) throw new AppError('case.notFound');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { REVEALS_PER_HOUR, type RevealedPhone, type RevealPhone } from '../../../contract/borrowers.js';
+import type { RevealedPhone, RevealPhone } from '../../../contract/borrowers.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
@@ -7,6 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { Settings } from '../../platform/settings/settings.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,12 +21,14 @@ export class RevealsService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly vault: Vault,
+    private readonly settings: Settings,
   ) {}
 
   /** Numbers of the borrower's device are never shown. @throws case.notFound, contact.notFound, phone.revealLimit */
   async reveal(actor: Actor, { taskId, contactId, purpose }: RevealPhone): Promise<RevealedPhone> {
     const id = await this.ids.take();
     const known = contactId === 'borrower' ? null : contactId;
+    const most = (await this.settings.of(actor.institutionId)).configured.limits.revealsPerHour;
     const { sealed, left } = await this.uow.transact(actor, async (tx) => {
       const since = new Date(tx.now.getTime() - HOUR_MS);
       const [, counts, found] = await tx.read<
@@ -43,12 +46,12 @@ export class RevealsService {
       const number = known === null ? row.own : row.sealed;
       if (!number) throw new AppError('contact.notFound');
       const seen = counts[0]!.seen;
-      if (seen >= REVEALS_PER_HOUR) throw new AppError('phone.revealLimit', { count: REVEALS_PER_HOUR });
+      if (seen >= most) throw new AppError('phone.revealLimit', { count: most });
       tx.write(sql`
         INSERT INTO phone_reveal (id, user_id, case_id, contact_id, purpose, at)
         VALUES (${id}, ${actor.userId}, ${taskId}, ${known}, ${purpose}, ${tx.now})`);
       tx.emit('phone.revealed', { caseId: taskId, contactId: known, purpose });
-      return { sealed: number, left: REVEALS_PER_HOUR - seen - 1 };
+      return { sealed: number, left: most - seen - 1 };
     });
     return { phone: this.vault.open(sealed), left };
   }

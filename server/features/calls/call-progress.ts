@@ -26,8 +26,10 @@ function neverRang({ ringingAt, reason }: CallFacts): boolean {
   return ringingAt === null && reason !== 'LOST';
 }
 
-/** The supplier reports that the collector's side hung up. If a payment had asked for that, the reason is PAID. */
+/** The supplier reports that the collector's side hung up. If a payment or a hold had asked for that, it is the reason. */
 function asAsked(call: Call, happening: Happening): Happening {
-  const paid = call.hangupReason === 'PAID' && happening.type === 'ENDED' && happening.hungUpBy === 'AGENT';
-  return paid ? { ...happening, reason: 'PAID', hungUpBy: 'SYSTEM' } : happening;
+  const { hangupReason: reason } = call;
+  const asked = reason === 'PAID' || reason === 'HELD';
+  if (!asked || happening.type !== 'ENDED' || happening.hungUpBy !== 'AGENT') return happening;
+  return { ...happening, reason, hungUpBy: 'SYSTEM' };
 }

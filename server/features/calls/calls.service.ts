@@ -6,7 +6,7 @@ import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
 import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { lockCase, type CaseState } from '../cases/records/record.sql.js';
@@ -83,15 +83,16 @@ export class CallsService {
     for (const call of calls) this.end(tx, call, 'CANCELLED');
   }
 
-  /** A payment arrived: ends this case's unanswered calls. A collector who is already talking sees it on the screen. */
-  async cancelUnanswered(caseIds: readonly number[]): Promise<void> {
+  /** A payment arrived, or the borrower must not be contacted (all cases): ends unanswered calls. A collector who is already talking sees it on the screen. */
+  async cancelUnanswered(caseIds: readonly number[], reason: 'PAID' | 'HELD'): Promise<void> {
+    const of = reason === 'PAID' ? sql`IN ${list(caseIds)}` : sql`IN (${casesBeside(caseIds)})`;
     const found = await this.database.rows<{ id: number }>(sql`
       SELECT c.id FROM phone_call c
-      WHERE c.case_id IN ${list(caseIds)} AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
+      WHERE c.case_id ${of} AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
     for (const { id } of found)
       await this.uow.transact(SYSTEM, async (tx) => {
         const [[call]] = await tx.read<[Call]>(lockCall(id));
-        if (call?.state === 'REQUESTED' || call?.state === 'RINGING') this.end(tx, call, 'PAID');
+        if (call?.state === 'REQUESTED' || call?.state === 'RINGING') this.end(tx, call, reason);
       });
   }
 
@@ -139,7 +140,7 @@ export class CallsService {
   }
 
   /** Ends a call at once if the supplier was not asked for it yet; otherwise the supplier reports the end. */
-  private end(tx: Tx, call: Call, reason: 'CANCELLED' | 'PAID'): void {
+  private end(tx: Tx, call: Call, reason: 'CANCELLED' | 'PAID' | 'HELD'): void {
     if (call.hangupAt !== null) return;
     if (call.direction === 'OUT' && call.askedAt === null) {
       happenedHere(tx, this.guard, call, {
@@ -159,7 +160,14 @@ export class CallsService {
 }
 
 function by(reason: CallReason): 'AGENT' | 'SYSTEM' {
-  return reason === 'PAID' ? 'SYSTEM' : 'AGENT';
+  return reason === 'PAID' || reason === 'HELD' ? 'SYSTEM' : 'AGENT';
+}
+
+/** All cases of their borrowers. */
+function casesBeside(caseIds: readonly number[]): Statement {
+  return sql`
+    SELECT o.id FROM collection_case one JOIN collection_case o ON o.borrower_id = one.borrower_id
+    WHERE one.id IN ${list(caseIds)}`;
 }
 
 async function own(tx: Tx, actor: Actor, callId: number): Promise<Call> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallReport } from '../../../contract/calls.js';
 import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
+import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { GuardService, type GuardAct } from '../guard/guard.service.js';
 import { emitCall } from './call.sql.js';
@@ -44,7 +44,7 @@ export class IncomingCallsService {
           WHERE s.supplier = ${report.supplier} AND s.extension_number = ${extension} AND s.status = 'ENABLED'`,
       sql`SELECT c.id AS caseId, c.borrower_id AS borrowerId, k.id AS contactId, k.relation
           FROM softphone s JOIN collection_case c ON c.owner_id = s.owner_id AND c.is_open = 1
-          JOIN contact k ON k.borrower_id = c.borrower_id AND k.phone_hash = ${phone ? this.vault.index(phone) : null}
+          JOIN contact k ON k.borrower_id = c.borrower_id AND k.phone_hash IN ${list(phone ? this.vault.indexes(phone) : [])}
           WHERE s.supplier = ${report.supplier} AND s.extension_number = ${extension}
           ORDER BY k.relation, c.due_date, c.id LIMIT 1`,
     );

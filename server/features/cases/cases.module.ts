@@ -11,7 +11,6 @@ import { CasesQueries } from './cases.queries.js';
 import { BindingsService } from './moves/bindings.service.js';
 import { CaseMovesService } from './moves/case-moves.service.js';
 import { HandBackService } from './moves/hand-back.service.js';
-import { PhonePolicy } from './phone-policy.js';
 import { PlanQueries } from './plan.queries.js';
 import { RecordUndoService } from './records/record-undo.service.js';
 import { RecordsService } from './records/records.service.js';
@@ -25,7 +24,6 @@ const providers = [
   CasesQueries,
   CaseMovesService,
   HandBackService,
-  PhonePolicy,
   PlanQueries,
   RecordUndoService,
   RecordsService,

@@ -24,7 +24,7 @@ import { WeightsQueries } from '../priorities/weights.queries.js';
 import { CASE_COLUMNS, CASE_PEOPLE } from './list/case-list.sql.js';
 import { iso, toCaseRow, type CaseRecord } from './case-rows.js';
 import { actionsOf, outstandingParts, type PlanPart } from './case.rules.js';
-import { PhonePolicy } from './phone-policy.js';
+import { Settings } from '../../platform/settings/settings.js';
 import { ITEMS, toPlanRow, type PlanRecord } from './plan.queries.js';
 
 const columns = { text: CASE_COLUMNS, params: [] };
@@ -79,7 +79,7 @@ export class CasesQueries {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly vault: Vault,
-    private readonly phones: PhonePolicy,
+    private readonly settings: Settings,
     private readonly weights: WeightsQueries,
   ) {}
 
@@ -112,7 +112,7 @@ export class CasesQueries {
           u.name AS collectorName
         FROM collection_case c JOIN promise p ON p.case_id = c.id LEFT JOIN user u ON u.id = p.collector_id
         WHERE c.id = ${caseId} AND ${scope} ORDER BY p.id DESC LIMIT 50`),
-      this.phones.showsPlain(actor.role),
+      this.settings.showsPlain(actor),
       this.weights.ofInstitution(actor.institutionId),
     ]);
     const record = records[0];
@@ -144,7 +144,7 @@ export class CasesQueries {
         FROM collection_case c
         LEFT JOIN contact k ON k.borrower_id = c.borrower_id AND k.relation NOT IN ('R11', 'R12')
         WHERE c.id = ${caseId} AND ${casesOf(actor)} ORDER BY k.relation, k.id LIMIT 200`),
-      this.phones.showsPlain(actor.role),
+      this.settings.showsPlain(actor),
     ]);
     if (rows.length === 0) throw new AppError('case.notFound');
     const contacts = rows

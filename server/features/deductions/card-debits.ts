@@ -1,18 +1,22 @@
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Vault } from '../../platform/crypto/vault.js';
+import { Config } from '../../platform/config/config.js';
 import { ProviderClient } from '../../platform/providers/provider-client.js';
 
 const Taken = z.object({ chargeId: z.string(), status: z.string() });
 
 const KEY_PREFIX = 'debit-';
 
-/** The direct debit provider's side that takes charges. It knows a card by our token for it, never by its number. */
+/**
+ * The direct debit provider's side that takes charges. It knows a card by our token for it, never by its number. The token is made of the
+ * secret that we share with it, so that it stays when the keys of personal data change.
+ */
 @Injectable()
 export class CardDebits {
   constructor(
     private readonly client: ProviderClient,
-    private readonly vault: Vault,
+    private readonly config: Config,
   ) {}
 
   /** The result comes by callback, under this charge's key. @throws ProviderRefused, ProviderUnavailable */
@@ -27,7 +31,8 @@ export class CardDebits {
   }
 
   private tokenOf(loanItemId: number): string {
-    return this.vault.index(`card of ${loanItemId}`).toString('hex');
+    const token = createHmac('sha256', this.config.providers.debit.secret).update(`card of ${loanItemId}`);
+    return token.digest('hex').slice(0, 32);
   }
 }
 

@@ -12,6 +12,7 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import { AppError } from '../../platform/http/app-error.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { ExportsService, refuseUnlessMay, type Leaving } from './exports.service.js';
 
@@ -68,7 +69,7 @@ export class ExportFilesService {
     const id = await this.ids.take();
     const { userId } = actor;
     await this.uow.transact(actor, async (tx) => {
-      await this.exports.charge(tx, userId, rows);
+      await this.exports.charge(tx, actor, rows);
       tx.write(sql`
         INSERT INTO export_file (id, user_id, list, filter, question_enc, language, status, row_count, made_at, expires_at)
         VALUES (${id}, ${userId}, ${name}, ${JSON.stringify(filter)}, ${this.vault.seal(JSON.stringify(question))},
@@ -86,7 +87,7 @@ export class ExportFilesService {
       FROM export_file WHERE id = ${fileId} AND unwritten = 1`);
     if (!asked) return;
     const actor = await this.sessions.person(asked.userId, asked.language);
-    if (!actor?.permissions.has(EXPORTS[asked.list])) return this.fail(fileId);
+    if (!actor?.permissions.has(EXPORTS[asked.list])) return void (await this.fail(fileId));
     const fileName = this.files.newName();
     const begun = await this.database.run(sql`
       UPDATE export_file SET status = 'RUNNING', done = 0, file_name = ${fileName}
@@ -128,15 +129,27 @@ export class ExportFilesService {
     });
   }
 
-  private async fail(fileId: number): Promise<void> {
-    await this.uow.transact(SYSTEM, async (tx) => {
+  /** Once more, with the same question, as a file of its own: the quota is taken again. @throws permission.denied, export.quota */
+  async again(actor: Actor, fileId: number): Promise<ExportAsked> {
+    const failed = await this.database.row<Pick<Asked, 'list' | 'filter' | 'question' | 'rows'>>(sql`
+      SELECT list, filter, question_enc AS question, row_count AS \`rows\` FROM export_file
+      WHERE id = ${fileId} AND user_id = ${actor.userId} AND status = 'FAILED'`);
+    if (!failed) throw new AppError('export.notFound');
+    const question = JSON.parse(this.vault.open(failed.question)) as object;
+    return this.ask(actor, failed, question);
+  }
+
+  /** Gives back what was taken from the quota. @returns false when it was written, or failed, already. */
+  fail(fileId: number): Promise<boolean> {
+    return this.uow.transact(SYSTEM, async (tx) => {
       const [[file]] = await tx.read<[{ userId: number; rows: number; madeAt: Date }]>(sql`
         SELECT user_id AS userId, row_count AS \`rows\`, made_at AS madeAt FROM export_file
         WHERE id = ${fileId} AND unwritten = 1 FOR UPDATE`);
-      if (!file) return;
+      if (!file) return false;
       tx.write(sql`UPDATE export_file SET status = 'FAILED' WHERE id = ${fileId}`);
       this.exports.giveBack(tx, file.userId, businessDay(file.madeAt), file.rows);
       tx.emit('list.exportEnded', { userId: file.userId, fileId, ready: false });
+      return true;
     });
   }
 

@@ -3,10 +3,10 @@ import type { EventPayload } from '../../../contract/events.js';
 import { EXPORTS } from '../../../contract/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { Config } from '../../platform/config/config.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { Settings } from '../../platform/settings/settings.js';
 
 /** What leaves; the filter without what a person typed of a borrower. */
 export type Leaving = EventPayload<'list.exported'>;
@@ -16,21 +16,22 @@ export type Leaving = EventPayload<'list.exported'>;
 export class ExportsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly config: Config,
+    private readonly settings: Settings,
   ) {}
 
   /** Takes a file from the person's quota of the day. @throws permission.denied, export.quota */
   async take(actor: Actor, payload: Leaving): Promise<void> {
     refuseUnlessMay(actor, payload);
     await this.uow.transact(actor, async (tx) => {
-      await this.charge(tx, actor.userId, payload.rows);
+      await this.charge(tx, actor, payload.rows);
       tx.emit('list.exported', payload);
     });
   }
 
   /** @throws export.quota */
-  async charge(tx: Tx, userId: number, rows: number): Promise<void> {
-    const most = this.config.exportQuota;
+  async charge(tx: Tx, actor: Pick<Actor, 'userId' | 'institutionId'>, rows: number): Promise<void> {
+    const { userId } = actor;
+    const most = await this.quotaOf(actor);
     const day = businessDay(tx.now);
     // A write first: it makes the counter and locks it in the same round trip.
     tx.write(sql`
@@ -39,6 +40,12 @@ export class ExportsService {
     const [[used]] = await tx.read<[{ files: number; rows: number }]>(sql`
       SELECT files, row_count AS \`rows\` FROM export_day WHERE user_id = ${userId} AND day = ${day}`);
     if (used!.files > most.files || used!.rows > most.rows) throw new AppError('export.quota', { ...most });
+  }
+
+  /** What one of the institution's people may take on a day. */
+  async quotaOf({ institutionId }: Pick<Actor, 'institutionId'>): Promise<{ files: number; rows: number }> {
+    const { exportFiles, exportRows } = (await this.settings.of(institutionId)).configured.limits;
+    return { files: exportFiles, rows: exportRows };
   }
 
   /** Of a file that was never written. */

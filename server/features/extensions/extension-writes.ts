@@ -1,5 +1,5 @@
 import { LOAN_STATUSES } from '../../../contract/codes.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { ENDED_CASES_PART } from '../repayment-codes/ended-cases.js';
 import type { ExtensionState } from './extension.rules.js';
@@ -10,10 +10,11 @@ const COLUMNS: Statement = {
 };
 
 /** The extension whose fee a code collects. Read it with its case locked. */
-export function lockExtensionByReference(referenceHash: Buffer | null): Statement {
+export function lockExtensionByReference(referenceHashes: readonly Buffer[]): Statement {
   return sql`
     SELECT ${COLUMNS} FROM extension x
-    WHERE x.id = (SELECT extension_id FROM repayment_code WHERE reference_hash = ${referenceHash}) FOR UPDATE`;
+    WHERE x.id = (SELECT extension_id FROM repayment_code WHERE reference_hash IN ${list(referenceHashes)} LIMIT 1)
+    FOR UPDATE`;
 }
 
 /** The extension that a payment was the fee of. */

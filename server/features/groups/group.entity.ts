@@ -1,11 +1,15 @@
-import { Entity } from 'typeorm';
-import { Ref, Text, Versioned } from '../../platform/db/columns.js';
+import { Entity, Index } from 'typeorm';
+import { Flag, Ref, Text, Versioned } from '../../platform/db/columns.js';
 
 @Entity('admin_group')
+@Index('admin_group_institution', ['institutionId', 'name'])
 export class Group extends Versioned {
   @Ref()
   institutionId!: number;
 
   @Text(80)
   name!: string;
+
+  @Flag(true)
+  enabled!: boolean;
 }

@@ -33,7 +33,7 @@ export function toFacts(
             blocked: found.blocked,
           },
     deviceApproved: Number(found.deviceApproved) === 1,
-    holds: [...holds, ...paymentCheck(found)],
+    holds: [...holds, ...paymentCheck(found), ...heldNumber(found)],
     history,
     payments: payments.map(({ amount, at, pending }) => ({ amount, at, pending: Number(pending) === 1 })),
     callBackAt: callBackOf(found),
@@ -52,4 +52,9 @@ export function callBackOf({
 /** A borrower who says he has paid is left alone while the ledger is checked. */
 function paymentCheck({ holdUntil }: CaseContactRow): Hold[] {
   return holdUntil ? [{ kind: 'PAYMENT_CHECK', contactId: null, channel: null, until: holdUntil }] : [];
+}
+
+/** Of a complaint by telephone number: for whoever has the number. */
+function heldNumber({ phoneHeld, contactId }: CaseContactRow): Hold[] {
+  return Number(phoneHeld) === 1 ? [{ kind: 'COMPLAINT', contactId, channel: null, until: null }] : [];
 }

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ReceiptsQuery } from '../../../contract/guard.js';
 import {
-  DeviceDataChange,
   PolicyChange,
   PolicyHistoryQuery,
   PolicyQuery,
   PolicyRevert,
 } from '../../../contract/guard-policy.js';
+import { AskLab } from '../../../contract/policy-lab.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
-import { DeviceDataService } from './policy/device-data.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
+import { PolicyLabService } from './policy/lab/policy-lab.service.js';
 import { PoliciesQueries } from './policy/policies.queries.js';
 import { PoliciesService } from './policy/policies.service.js';
 
@@ -21,7 +21,7 @@ export class GuardController {
     private readonly history: GuardHistoryQueries,
     private readonly inForce: PoliciesQueries,
     private readonly policies: PoliciesService,
-    private readonly devices: DeviceDataService,
+    private readonly labs: PolicyLabService,
   ) {}
 
   @Get('receipts/:taskId')
@@ -61,15 +61,15 @@ export class GuardController {
     return this.policies.revert(actor, body);
   }
 
-  @Get('deviceData')
+  @Post('policy/lab')
   @Allow('guard:manage')
-  deviceData(@CurrentActor() actor: Actor, @Query({ schema: PolicyQuery }) { institutionId }: PolicyQuery) {
-    return this.inForce.deviceData(actor, institutionId);
+  ask(@CurrentActor() actor: Actor, @Body({ schema: AskLab }) body: AskLab) {
+    return this.labs.ask(actor, body);
   }
 
-  @Post('deviceData')
+  @Get('policy/lab')
   @Allow('guard:manage')
-  changeDeviceData(@CurrentActor() actor: Actor, @Body({ schema: DeviceDataChange }) body: DeviceDataChange) {
-    return this.devices.change(actor, body);
+  lab(@CurrentActor() actor: Actor, @Query({ schema: PolicyQuery }) { institutionId }: PolicyQuery) {
+    return this.inForce.lab(actor, institutionId);
   }
 }

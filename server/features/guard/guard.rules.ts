@@ -88,7 +88,8 @@ export function decide(facts: GuardFacts, question: Question, now: Date): Verdic
   };
 }
 
-function reasonsOf(facts: GuardFacts, question: Question, now: Date): GuardReason[] {
+/** Every rule that stands against it, also those that are set aside. */
+export function reasonsOf(facts: GuardFacts, question: Question, now: Date): GuardReason[] {
   const limits = question.holdsSlot ? [] : limitReasons(facts, slotOf(question.channel), now);
   return [
     ...stateReasons(facts),

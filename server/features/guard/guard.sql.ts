@@ -26,6 +26,8 @@ export interface CaseContactRow {
   version: number | null;
   document: string | null;
   deviceApproved: number;
+  /** Somebody who has the number has complained. */
+  phoneHeld: number;
 }
 export interface PaymentRow {
   amount: number;
@@ -42,8 +44,9 @@ export const CASE_CONTACT_COLUMNS: Statement = sql`
   c.status, c.institution_id AS institutionId, c.hold_until AS holdUntil, c.next_follow_up_at AS nextFollowUpAt,
   c.last_call_result AS lastCallResult, c.contact_from AS contactFrom, k.id AS contactId, k.relation, k.guarantor,
   k.blocked, p.version, p.document,
-  EXISTS (SELECT 1 FROM device_approval a WHERE a.institution_id = c.institution_id AND a.purpose = 'CONTACT'
-    AND a.approved_at IS NOT NULL AND a.ended_at IS NULL) AS deviceApproved`;
+  EXISTS (SELECT 1 FROM approval a WHERE a.institution_id = c.institution_id AND a.kind = 'DEVICE_CONTACT'
+    AND a.status = 'APPROVED') AS deviceApproved,
+  EXISTS (SELECT 1 FROM held_phone n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL) AS phoneHeld`;
 /** The policy in force is the newest version. */
 export const CASE_POLICY: Statement = sql`
   LEFT JOIN guard_policy p ON p.institution_id = c.institution_id AND p.version =

@@ -99,6 +99,7 @@ export function writeManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]):
       actorId: act.actorId,
       policyVersion: facts.inForce.version,
       overrideId: null,
+      callBackAt: null,
       decision: { ...decide(facts, { channel: 'CALL' }, tx.now), allow: true },
       freeBefore: borrower.contactFrom,
       ...free,

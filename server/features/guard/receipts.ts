@@ -21,6 +21,8 @@ export interface Receipt {
   actorId: number | null;
   policyVersion: number;
   overrideId: number | null;
+  /** What the borrower had asked for by then. */
+  callBackAt: Date | null;
   decision: Verdict;
   freeBefore: Date;
   freeAfter: Date;
@@ -52,6 +54,7 @@ export function receiptOf(
     actorId: act.actorId,
     policyVersion: facts.inForce.version,
     overrideId: waived[0]?.id ?? null,
+    callBackAt: facts.callBackAt,
     decision,
     freeBefore: cases[0]!.contactFrom,
     ...freedom(facts, { at: now, slot, conversationAt: null }, now),
@@ -79,11 +82,11 @@ export function callableFrom(facts: GuardFacts, now: Date): Date {
 export function insertReceipt(receipt: Receipt): Statement {
   return sql`
     INSERT INTO contact_receipt (id, case_id, borrower_id, contact_id, channel, kind, slot, allowed, counted,
-      conversation_at, actor_id, policy_version, override_id, decision, free_before, free_after, free_spoken, at)
+      conversation_at, actor_id, policy_version, override_id, call_back_at, decision, free_before, free_after, free_spoken, at)
     VALUES (${receipt.id}, ${receipt.caseId}, ${receipt.borrowerId}, ${receipt.contactId}, ${receipt.channel},
       ${receipt.kind}, ${receipt.slot}, ${receipt.allowed}, ${receipt.counted}, ${receipt.conversationAt},
-      ${receipt.actorId}, ${receipt.policyVersion}, ${receipt.overrideId}, ${JSON.stringify(receipt.decision)},
-      ${receipt.freeBefore}, ${receipt.freeAfter}, ${receipt.freeSpoken}, ${receipt.at})`;
+      ${receipt.actorId}, ${receipt.policyVersion}, ${receipt.overrideId}, ${receipt.callBackAt},
+      ${JSON.stringify(receipt.decision)}, ${receipt.freeBefore}, ${receipt.freeAfter}, ${receipt.freeSpoken}, ${receipt.at})`;
 }
 
 /** Tells the borrower's open cases from when on he may be called: what `contactable=now` goes by. */

@@ -25,12 +25,4 @@ export class HealthController {
     reply.status(parts.database ? 200 : 503);
     return parts;
   }
-
-  @Get('metrics')
-  @AllowAnyone({ limited: false })
-  @Raw()
-  metrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    reply.type(this.health.metricsType);
-    return this.health.metrics();
-  }
 }

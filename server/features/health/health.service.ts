@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { Logger } from '../../platform/logger/logger.js';
@@ -7,16 +6,11 @@ import { Redis } from '../../platform/redis/redis.js';
 
 @Injectable()
 export class HealthService {
-  private readonly registry = new Registry();
-  readonly metricsType = this.registry.contentType;
-
   constructor(
     private readonly database: Database,
     private readonly redis: Redis,
     private readonly logger: Logger,
-  ) {
-    collectDefaultMetrics({ register: this.registry });
-  }
+  ) {}
 
   /** Without the database nothing works; without Redis people go on working, only without live changes. */
   async parts(): Promise<{ database: boolean; redis: boolean }> {
@@ -25,10 +19,6 @@ export class HealthService {
       this.redis.try((client) => client.ping()),
     ]);
     return { database, redis: pong === 'PONG' };
-  }
-
-  metrics(): Promise<string> {
-    return this.registry.metrics();
   }
 
   private async databaseAnswers(): Promise<boolean> {

@@ -1,13 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable, NotFoundException } from '@nestjs/common';
 import type { Request } from '../../platform/auth/actor.js';
+import { isLocal } from '../../platform/metrics/scrape.rules.js';
 
-/** Lets in only who asks from this machine itself: a request that a proxy passed on came from elsewhere. */
+/** Lets in only who asks from this machine itself. */
 @Injectable()
 export class LoopbackGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const { raw } = context.switchToHttp().getRequest<Request>();
-    const local = /^(127\.|::1$|::ffff:127\.)/.test(raw.socket.remoteAddress ?? '');
-    if (!local || raw.headers['x-forwarded-for'] || raw.headers['forwarded']) throw new NotFoundException();
+    if (!isLocal(context.switchToHttp().getRequest<Request>().raw)) throw new NotFoundException();
     return true;
   }
 }

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../platform/http/app-error.js';
 import type { SourceRow } from './loan-row.rules.js';
 import { hopeless } from './refused-rows.js';
-import { workbookRows } from './workbook/workbook.js';
+import { workbookRows } from '../../platform/sheets/workbook.js';
 
 const ROWS = 2_000_000;
 const COLUMNS = 200;

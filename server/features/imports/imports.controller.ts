@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { ImportStarted } from '../../../contract/imports.js';
+import { LOAN_COLUMNS, type ImportStarted } from '../../../contract/imports.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
@@ -20,6 +20,15 @@ export class ImportsController {
   @Allow('case:import')
   async start(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportStarted> {
     return this.uploads.start(actor, await this.form.file(request));
+  }
+
+  @Get('template')
+  @Allow('case:import')
+  @Raw()
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="loan-book.csv"')
+  template() {
+    return `${LOAN_COLUMNS.join(',')}\n`;
   }
 
   @Get(':id')

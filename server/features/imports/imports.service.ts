@@ -71,6 +71,24 @@ export class ImportsService {
     return id;
   }
 
+  /** What was read stays; the server that reads it stops at the next look. @returns false when it was over. */
+  async cancel(actor: TxActor, importId: number): Promise<boolean> {
+    return this.uow.transact(actor, async (tx) => {
+      const [[run]] = await tx.read<[{ id: number }]>(sql`
+        SELECT id FROM import_run WHERE id = ${importId} AND status = 'RUNNING' AND cancelled_at IS NULL FOR UPDATE`);
+      if (!run) return false;
+      tx.write(sql`UPDATE import_run SET cancelled_at = ${tx.now} WHERE id = ${importId}`);
+      tx.emit('import.cancelled', { importId });
+      return true;
+    });
+  }
+
+  async isCancelled(importId: number): Promise<boolean> {
+    const [run] = await this.database.rows(sql`
+      SELECT id FROM import_run WHERE id = ${importId} AND cancelled_at IS NOT NULL`);
+    return run !== undefined;
+  }
+
   /** Reads the rows of a run that was opened. @throws as importRows does */
   async resume(
     importId: number,
@@ -134,7 +152,7 @@ export class ImportsService {
       const totals = { importId, ...run! };
       tx.write(sql`
         UPDATE import_run SET status = 'DONE', finished_at = ${tx.now} WHERE id = ${importId}`);
-      tx.emit('import.finished', totals);
+      tx.emit('import.finished', { ...totals, startedBy: actor.userId });
       return totals;
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DEVICE_RELATIONS } from '../../../contract/codes.js';
+import { reindexContact } from '../../platform/crypto/reindex-contact.js';
 import { maskMiddle, maskPhone, Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql, type Param, type Statement } from '../../platform/db/sql.js';
@@ -97,7 +98,7 @@ export class IntakeRows {
     items: readonly IntakeItem[],
     borrowers: ReadonlyMap<string, KnownBorrower>,
     phones: SealedPhones,
-  ): Promise<{ insert: Statement | null; dropped: number }> {
+  ): Promise<{ insert: Statement | null; reindex: Statement[]; dropped: number }> {
     const wanted = new Map<string, { borrowerId: number; contact: LoanContact | OwnNumber }>();
     let dropped = 0;
     for (const item of items) {
@@ -124,7 +125,10 @@ export class IntakeRows {
     const insert = sql`
       INSERT INTO contact (id, borrower_id, name, phone_enc, phone_hash, phone_mask, relation)
       VALUES ${rowsOf(rows)} ON DUPLICATE KEY UPDATE name = name`;
-    return { insert: rows.length > 0 ? insert : null, dropped };
+    const reindex = [...wanted.values()].flatMap(({ borrowerId, contact }) =>
+      phones.reindex(borrowerId, contact.phone),
+    );
+    return { insert: rows.length > 0 ? insert : null, reindex, dropped };
   }
 
   /** The dated calls of the borrowers' devices, where the policy keeps them; null when there are none. */
@@ -212,6 +216,11 @@ export class SealedPhones {
       this.seen.set(phone, sealed);
     }
     return sealed;
+  }
+
+  /** Before the number is inserted for a borrower: under another key it would be a second one. */
+  reindex(borrowerId: number, phone: string): Statement[] {
+    return reindexContact(this.vault, borrowerId, phone);
   }
 }
 

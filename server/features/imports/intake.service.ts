@@ -86,6 +86,7 @@ export class IntakeService {
     if (people.rows.length > 0) tx.write(people.insert);
     const contacts = await this.rows.contacts(items, people.byKey, phones);
     work.totals.deviceContactsDropped += contacts.dropped;
+    for (const statement of contacts.reindex) tx.write(statement);
     if (contacts.insert) tx.write(contacts.insert);
     const calls = this.rows.deviceCalls(items, people.byKey, phones);
     if (calls) tx.write(calls);

@@ -8,6 +8,9 @@ import { openBytes } from './import-source.js';
 import { ImportsService } from './imports.service.js';
 import type { SourceRow } from './loan-row.rules.js';
 
+/** Rows between two looks at whether somebody has cancelled it. */
+const LOOK_EVERY = 500;
+
 /**
  * Imports that come by HTTP. The file is checked before the answer and its rows are taken in after it, one import at a
  * time in a server. It is held in memory, never on disk: it is personal data in the clear. A server that stops marks its
@@ -55,15 +58,22 @@ export class UploadsService implements BeforeApplicationShutdown {
       const { institutionIds } = actor;
       const options = { actor, fileName: file.name, fileHash: Buffer.from(hash), institutionIds };
       const importId = await this.imports.begin(kind, options);
-      return { importId, kind, taken: this.imports.resume(importId, kind, this.untilStopped(rows), options) };
+      return {
+        importId,
+        kind,
+        taken: this.imports.resume(importId, kind, this.untilStopped(rows, importId), options),
+      };
     } catch (error) {
       await close();
       throw error;
     }
   }
 
-  private async *untilStopped(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+  private async *untilStopped(rows: AsyncIterable<SourceRow>, importId: number): AsyncGenerator<SourceRow> {
+    let read = 0;
     for await (const row of rows) {
+      if (read++ % LOOK_EVERY === 0 && (await this.imports.isCancelled(importId)))
+        throw new AppError('job.cancelled');
       if (this.stopping) throw new Error('The server stops: the import ends here');
       yield row;
     }

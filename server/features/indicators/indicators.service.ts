@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import type { IndicatorChange, IndicatorForm, IndicatorStatusChange } from '../../../contract/indicators.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { changesOf, checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { changesOf, checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
@@ -71,8 +71,8 @@ export class IndicatorsService {
 async function add(tx: Tx, actor: Actor, id: number, form: IndicatorForm): Promise<void> {
   const made = { ...valuesOf(form), id, updatedBy: actor.userId, updatedAt: tx.now };
   await checkWindow(tx, made);
-  await tx.manager.insert(Indicator, made);
-  tx.emit('indicator.created', refOf(actor, made));
+  const changes = await insertNew(tx, Indicator, made);
+  tx.emit('indicator.created', { ...refOf(actor, made), changes });
 }
 
 async function change(tx: Tx, actor: Actor, indicator: Indicator, form: IndicatorForm): Promise<void> {

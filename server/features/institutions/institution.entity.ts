@@ -1,7 +1,9 @@
-import { Entity, Index } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import { Flag, Ref, Text, Versioned } from '../../platform/db/columns.js';
 
 @Entity('institution')
+@Index('institution_parent', ['parentId', 'name'])
+@Index('institution_name', ['name'])
 export class Institution extends Versioned {
   @Index('code', { unique: true })
   @Text(32)
@@ -13,12 +15,19 @@ export class Institution extends Versioned {
   @Ref({ nullable: true })
   parentId!: number | null;
 
+  @ManyToOne(() => Institution, { createForeignKeyConstraints: false })
+  parent?: Institution | null;
+
   /** The ids from the topmost institution to this one: /1/4/. */
   @Index('institution_path')
   @Text(255)
   path!: string;
 
-  /** What comes from borrowers' devices is kept; by two administrators, see DeviceApproval. */
+  /** In a closed institution nobody works. */
+  @Flag(true)
+  enabled!: boolean;
+
+  /** What comes from borrowers' devices is kept; by two administrators, see Approval. */
   @Flag(false)
   deviceData!: boolean;
 }

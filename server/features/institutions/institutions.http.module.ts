@@ -1,6 +1,15 @@
 import { Module } from '@nestjs/common';
+import { GroupsService } from '../groups/groups.service.js';
+import { SessionModule } from '../session/session.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { ClosingService } from './closing.service.js';
 import { InstitutionsController } from './institutions.controller.js';
 import { InstitutionsQueries } from './institutions.queries.js';
+import { InstitutionsService } from './institutions.service.js';
 
-@Module({ providers: [InstitutionsQueries], controllers: [InstitutionsController] })
+@Module({
+  imports: [SessionModule, UsersModule],
+  providers: [ClosingService, GroupsService, InstitutionsQueries, InstitutionsService],
+  controllers: [InstitutionsController],
+})
 export class InstitutionsHttpModule {}

@@ -1,32 +1,126 @@
 import { Injectable } from '@nestjs/common';
-import type { InstitutionNode } from '../../../contract/institutions.js';
+import { DataSource } from 'typeorm';
+import {
+  TREE_WHOLE,
+  type GroupRow,
+  type InstitutionInfo,
+  type InstitutionListQuery,
+  type InstitutionNode,
+  type InstitutionRow,
+  type InstitutionTreeQuery,
+} from '../../../contract/institutions.js';
+import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { Rights } from '../../platform/auth/rights.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { Institution } from './institution.entity.js';
+import { inForce } from './institutions.service.js';
 
 type Named = { id: number; name: string; institutionId: number };
+type Node = Omit<InstitutionNode, 'groups' | 'queues' | 'enabled'> & { enabled: number };
+type Counts = Pick<InstitutionRow, 'groupCount' | 'userCount' | 'below'>;
 
 @Injectable()
 export class InstitutionsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly dataSource: DataSource,
+    private readonly rights: Rights,
+  ) {}
 
-  /** The institutions of the viewer's scope with their groups and queues; a leader sees the own group only. */
-  async tree(actor: Actor): Promise<InstitutionNode[]> {
-    const ids = list(actor.institutionIds);
+  /** The institutions of the viewer's scope with their open groups and their queues; a leader sees the own group only. */
+  async tree(actor: Actor, { parentId }: InstitutionTreeQuery): Promise<InstitutionNode[]> {
+    const { path, ids } = await this.rights.branch(actor.institutionId);
+    const scope = sql`i.path LIKE ${`${path}%`}`;
+    const level = parentId ? sql`i.parent_id = ${parentId}` : sql`i.id = ${actor.institutionId}`;
+    const whole = !parentId && ids.length <= TREE_WHOLE;
+    const nodes = await this.database.rows<Node>(sql`
+      SELECT i.id, i.name, i.parent_id AS parentId, i.enabled,
+        (SELECT COUNT(*) FROM institution b WHERE b.parent_id = i.id) AS below
+      FROM institution i WHERE ${whole ? scope : all([scope, level])} ORDER BY ${whole ? sql`i.path` : sql`i.name, i.id`}`);
+    const shown = list(nodes.map(({ id }) => id));
     const own = actor.role === 'leader' ? sql`id = ${actor.groupId}` : sql`1 = 1`;
-    const [institutions, groups, queues] = await Promise.all([
-      this.database.rows<Omit<InstitutionNode, 'groups' | 'queues'>>(sql`
-        SELECT id, name, parent_id AS parentId FROM institution WHERE id IN ${ids} ORDER BY path`),
-      this.database.rows<Named>(sql`
-        SELECT id, name, institution_id AS institutionId FROM admin_group
-        WHERE institution_id IN ${ids} AND ${own} ORDER BY name, id`),
-      this.database.rows<Named>(sql`
-        SELECT id, name, institution_id AS institutionId FROM queue WHERE institution_id IN ${ids} ORDER BY name, id`),
+    const [groups, queues] = await Promise.all([
+      this.named(sql`admin_group WHERE institution_id IN ${shown} AND enabled = 1 AND ${own}`),
+      this.named(sql`queue WHERE institution_id IN ${shown}`),
     ]);
-    const of = (named: Named[], { id }: { id: number }) =>
-      named
-        .filter(({ institutionId }) => institutionId === id)
-        .map((each) => ({ id: each.id, name: each.name }));
-    return institutions.map((each) => ({ ...each, groups: of(groups, each), queues: of(queues, each) }));
+    return nodes.map(({ enabled, ...node }) => ({
+      ...node,
+      enabled: enabled === 1,
+      groups: groups.get(node.id) ?? [],
+      queues: queues.get(node.id) ?? [],
+    }));
   }
+
+  async list(actor: Actor, query: InstitutionListQuery): Promise<Page<InstitutionRow>> {
+    const { name, code, status, parentId } = query;
+    const { result, totalCount } = await listPage(this.institutions(), query, {
+      where: [
+        await this.branchOf(actor),
+        name ? sql`i.name LIKE ${startingWith(name)}` : undefined,
+        code ? sql`i.code LIKE ${startingWith(code)}` : undefined,
+        status && sql`i.enabled = ${status === 'open'}`,
+        parentId ? sql`i.parent_id = ${parentId}` : undefined,
+      ],
+      sorts: { name: 'i.name', code: 'i.code' },
+      usual: ['i.name', 'ASC'],
+    });
+    const counts = await this.countsOf(result.map(({ id }) => id));
+    return { result: result.map((row) => rowOf(row, counts.get(row.id)!)), totalCount };
+  }
+
+  /** @throws institution.notFound */
+  async info(actor: Actor, id: number): Promise<InstitutionInfo> {
+    const scope = all([await this.branchOf(actor), sql`i.id = ${id}`]);
+    const institution = await this.institutions()
+      .where(...condition(scope))
+      .getOne();
+    if (!institution) throw new AppError('institution.notFound');
+    const groups = await this.database.rows<Omit<GroupRow, 'enabled'> & { enabled: number }>(sql`
+      SELECT g.id, g.version, g.name, g.enabled,
+        (SELECT COUNT(*) FROM user u WHERE u.group_id = g.id AND u.enabled = 1) AS userCount
+      FROM admin_group g WHERE g.institution_id = ${id} ORDER BY g.enabled DESC, g.name, g.id`);
+    const counts = await this.countsOf([id]);
+    return {
+      ...rowOf(institution, counts.get(id)!),
+      groups: groups.map((group) => ({ ...group, enabled: group.enabled === 1 })),
+    };
+  }
+
+  private async branchOf({ institutionId }: Actor): Promise<Statement> {
+    const { path } = await this.rights.branch(institutionId);
+    return sql`i.path LIKE ${`${path}%`}`;
+  }
+
+  private institutions() {
+    return this.dataSource.createQueryBuilder(Institution, 'i').leftJoinAndSelect('i.parent', 'p');
+  }
+
+  private async named(from: Statement): Promise<Map<number, { id: number; name: string }[]>> {
+    const rows = await this.database.rows<Named>(sql`
+      SELECT id, name, institution_id AS institutionId FROM ${from} ORDER BY name, id`);
+    const byInstitution = new Map<number, { id: number; name: string }[]>();
+    for (const { institutionId, ...each } of rows)
+      byInstitution.set(institutionId, [...(byInstitution.get(institutionId) ?? []), each]);
+    return byInstitution;
+  }
+
+  /** Each from an index alone. */
+  private async countsOf(ids: readonly number[]): Promise<Map<number, Counts>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.rows<Counts & { id: number }>(sql`
+      SELECT i.id,
+        (SELECT COUNT(*) FROM admin_group g WHERE g.institution_id = i.id AND g.enabled = 1) AS groupCount,
+        (SELECT COUNT(*) FROM user u WHERE u.institution_id = i.id AND u.enabled = 1) AS userCount,
+        (SELECT COUNT(*) FROM institution b WHERE b.parent_id = i.id) AS below
+      FROM institution i WHERE i.id IN ${list(ids)}`);
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  }
+}
+
+function rowOf(institution: Institution, counts: Counts): InstitutionRow {
+  return { ...inForce(institution), parentName: institution.parent?.name ?? null, ...counts };
 }

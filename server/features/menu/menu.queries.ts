@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { MENU_KEYS, ROLE_GRANTS, type MenuKey } from '../../../contract/permissions.js';
+import type { Role } from '../../../contract/codes.js';
+import type { MenuKey } from '../../../contract/permissions.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
-import { condition, sql } from '../../platform/db/sql.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { RoleMenu } from '../roles/role-menu.entity.js';
-import { User } from '../users/user.entity.js';
 
 @Injectable()
 export class MenuQueries {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly database: Database,
+    private readonly rights: Rights,
+  ) {}
 
   /**
-   * The menu keys of a person, in menu order: as edited for the role, else the role's defaults.
+   * The menu keys of a person, in menu order: those of the role in the person's institution.
    *
    * @throws user.notFound for anybody outside the viewer's scope, existing or not.
    */
-  async asideMenu(actor: Actor, userId: number): Promise<MenuKey[]> {
+  async asideMenu(actor: Actor, userId: number): Promise<readonly MenuKey[]> {
     const who =
       userId === actor.userId ? sql`u.id = ${userId}` : sql`u.id = ${userId} AND ${peopleOf(actor)}`;
-    const people = this.dataSource.createQueryBuilder(User, 'u').where(...condition(who));
-    const user = await people.getOne();
+    const user = await this.database.row<{ role: Role; institutionId: number }>(sql`
+      SELECT u.role, u.institution_id AS institutionId FROM user u WHERE ${who}`);
     if (!user) throw new AppError('user.notFound');
-    const menu = await this.dataSource.manager.findOneBy(RoleMenu, { role: user.role });
-    if (!menu) return [...ROLE_GRANTS[user.role].menu];
-    const edited = new Set(menu.menuKeys);
-    return MENU_KEYS.filter((key) => edited.has(key));
+    return (await this.rights.grantsOf(user.institutionId, user.role)).menu;
   }
 }

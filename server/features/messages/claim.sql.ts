@@ -21,6 +21,7 @@ export function unchangedSince(ids: readonly number[], now: Date): Statement {
       AND (m.asked_amount IS NULL OR m.asked_amount <= c.amount_due)
       AND (c.hold_until IS NULL OR c.hold_until <= ${now})
       AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = m.borrower_id AND h.placed_at >= ${before})
+      AND NOT EXISTS (SELECT 1 FROM held_phone n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM loan_item l JOIN payment p ON p.loan_item_id = l.id
         WHERE l.borrower_id = m.borrower_id AND p.posted_at >= ${before})
       AND NOT EXISTS (SELECT 1 FROM loan_item l JOIN deduction d ON d.open_loan_item_id = l.id

@@ -1,5 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { TemplateChange, TemplatesQuery, TemplateStatus } from '../../../contract/message-templates.js';
+import {
+  TemplateChange,
+  TemplateSampleQuery,
+  TemplatesQuery,
+  TemplateStatus,
+} from '../../../contract/message-templates.js';
 import {
   DeliveryReceipt,
   MessageLimitsChange,
@@ -43,6 +48,15 @@ export class MessagesController {
   @Allow('template:manage')
   manage(@CurrentActor() actor: Actor, @Query({ schema: TemplatesQuery }) query: TemplatesQuery) {
     return this.templateList.manage(actor, query);
+  }
+
+  @Get('templates/sample')
+  @Allow('template:manage')
+  sample(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: TemplateSampleQuery }) { loanId }: TemplateSampleQuery,
+  ) {
+    return this.templateList.sample(actor, loanId);
   }
 
   @Post('templates/createOrUpdate')

@@ -127,10 +127,10 @@ export class PaymentsService {
   /** The code that a message names, and the extension behind it. A payment without a code, as most are, reads no more. */
   private paidBy(message: PaymentCallback): Statement[] {
     if (message.type === 'REVERSAL')
-      return [lockCodeByReference(null), lockExtensionByPayment(message.originalReference)];
+      return [lockCodeByReference([]), lockExtensionByPayment(message.originalReference)];
     if (!message.reference) return [];
-    const hash = this.vault.index(message.reference);
-    return [lockCodeByReference(hash), lockExtensionByReference(hash)];
+    const hashes = this.vault.indexes(message.reference);
+    return [lockCodeByReference(hashes), lockExtensionByReference(hashes)];
   }
 }
 

@@ -26,10 +26,14 @@ interface Heard<Tabs> {
 export class PresenceLeases {
   constructor(private readonly redis: Redis) {}
 
-  /** @returns all pages of the person, this one among them. */
-  renew(userId: number, { tab, ...said }: Beat): Promise<Heard<Tab[]> | undefined> {
+  /**
+   * @param sessionId the beat's session; one that `end` has named is not heard any more.
+   * @returns all pages of the person, this one among them; undefined when it was not heard.
+   */
+  async renew(userId: number, { tab, ...said }: Beat, sessionId?: number): Promise<Heard<Tab[]> | undefined> {
     return this.redis.try(async (client) => {
-      const now = await timeOf(client);
+      const [now, ended] = await Promise.all([timeOf(client), client.get(endedKey(userId))]);
+      if (ended !== null && ended === String(sessionId)) return undefined;
       const [, , fields] = await Promise.all([
         client.hset(key(userId), tab, JSON.stringify({ ...said, at: now })),
         client.pexpire(key(userId), PRESENCE_LEASE_MS),
@@ -38,6 +42,14 @@ export class PresenceLeases {
       const closed = Object.keys(fields).filter((name) => !isHeard(parse(fields[name]!), now));
       if (closed.length > 0) await client.hdel(key(userId), ...closed);
       return { tabs: Object.values(fields).map(parse), now };
+    });
+  }
+
+  /** Forgets all pages of the person, and a beat of theirs that was still under way. */
+  async end(userId: number, sessionId: number): Promise<void> {
+    await this.redis.try(async (client) => {
+      await client.set(endedKey(userId), String(sessionId), 'PX', PRESENCE_LEASE_MS);
+      await client.del(key(userId));
     });
   }
 
@@ -82,4 +94,8 @@ function parse(json: string): Tab {
 
 function key(userId: number): string {
   return `presence:${userId}`;
+}
+
+function endedKey(userId: number): string {
+  return `presence-ended:${userId}`;
 }

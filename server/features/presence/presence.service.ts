@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { Beat, PresenceState } from '../../../contract/presence.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
@@ -24,14 +25,25 @@ export class PresenceService {
     private readonly uow: UnitOfWork,
     private readonly leases: PresenceLeases,
     private readonly config: Config,
+    private readonly clock: Clock,
   ) {}
 
   /** While Redis is away nothing changes: what other pages of the person know is not known then. */
   async hear(actor: Actor, beat: Beat): Promise<void> {
     if (actor.role !== 'member' || actor.kiosk) return;
-    const heard = await this.leases.renew(actor.userId, beat);
+    const heard = await this.leases.renew(actor.userId, beat, actor.sessionId);
     if (heard)
       await this.become(actor, actor.userId, stateOf(heard.tabs, heard.now, this.config.idleAfterMs));
+  }
+
+  /** Whose last session has ended is away at once; a page that was only closed is waited for. */
+  async leave(userId: number, sessionId: number): Promise<void> {
+    const other = await this.database.row(sql`
+      SELECT id FROM user_session
+      WHERE user_id = ${userId} AND kind = 'PERSON' AND ended_at IS NULL AND expires_at > ${this.clock.now()} LIMIT 1`);
+    if (other) return;
+    await this.leases.end(userId, sessionId);
+    await this.become(SYSTEM, userId, 'AWAY');
   }
 
   /** Compares everybody. @returns how many changes it stored. */

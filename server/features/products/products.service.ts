@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ProductTermsChange, ProductTermsForm } from '../../../contract/products.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
@@ -45,8 +45,8 @@ export class ProductsService {
 async function add(tx: Tx, actor: Actor, id: number, form: ProductTermsForm): Promise<Saved> {
   await checkDay(tx, form);
   const made = { ...form, id, updatedBy: actor.userId, updatedAt: tx.now };
-  await tx.manager.insert(ProductTerms, made);
-  tx.emit('productTerms.created', refOf(actor, made));
+  const changes = await insertNew(tx, ProductTerms, made);
+  tx.emit('productTerms.created', { ...refOf(actor, made), changes });
   return { id };
 }
 

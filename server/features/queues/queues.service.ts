@@ -4,7 +4,7 @@ import type { QueueChange, QueueForm, QueueStatusChange } from '../../../contrac
 import type { TaskNumConfig } from '../../../contract/schedules.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
-import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -78,11 +78,9 @@ export class QueuesService {
     const request = new ClientRequest<{ id: number }>(actor, 'queue', clientRequestId, form);
     const add = async (tx: Tx) => {
       await checkReminder(tx, form);
-      await tx.manager.save(
-        tx.manager.create(Queue, { id, kind: 'STANDARD', minDpd: 1, open: true, ...form }),
-      );
-      const payload = { queueId: id, institutionId: form.institutionId };
-      tx.emit('queue.created', payload);
+      const made = { id, kind: 'STANDARD', minDpd: 1, open: true, ...form };
+      const changes = await insertNew(tx, Queue, made);
+      tx.emit('queue.created', { queueId: id, institutionId: form.institutionId, changes });
       return { id };
     };
     return request.once((run) => this.uow.transact(actor, run), add);

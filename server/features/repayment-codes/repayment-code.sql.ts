@@ -5,7 +5,7 @@ import type {
   CodePurpose,
   CodeStatus,
 } from '../../../contract/repayment-codes.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { ENDED_CASES_PART } from './ended-cases.js';
 import { mayBecome } from './repayment-code.rules.js';
@@ -69,8 +69,8 @@ export function lockCode(codeId: number): Statement {
   return sql`SELECT ${COLUMNS} FROM repayment_code r WHERE r.id = ${codeId} FOR UPDATE`;
 }
 
-export function lockCodeByReference(referenceHash: Buffer | null): Statement {
-  return sql`SELECT ${COLUMNS} FROM repayment_code r WHERE r.reference_hash = ${referenceHash} FOR UPDATE`;
+export function lockCodeByReference(referenceHashes: readonly Buffer[]): Statement {
+  return sql`SELECT ${COLUMNS} FROM repayment_code r WHERE r.reference_hash IN ${list(referenceHashes)} FOR UPDATE`;
 }
 
 export interface CaseLock {

@@ -1,11 +1,11 @@
 import type { CallResult } from '../../../contract/codes.js';
 import type { GuardRule } from '../../../contract/guard.js';
-import type { RequestKind } from '../../../contract/requests.js';
+import { DECIDE_HOURS, type RequestKind } from '../../../contract/requests.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 
 /** How long a case is left alone before its leader has decided. */
-const HOLD_MS = 24 * 3_600_000;
+const HOLD_MS = DECIDE_HOURS * 3_600_000;
 
 const KINDS: Partial<Record<CallResult, RequestKind>> = { NOCLCT: 'HOLD', FRAUD: 'FRAUD' };
 

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * For how many days rows are kept that only serve repeated requests or daily limits. Evidence is in no line
- * of this table and is never deleted: domain_event and contact_receipt before all.
+ * of this table and is never deleted: domain_event, audit_entry and contact_receipt before all.
  */
 export const KEPT_DAYS = {
   /** A page repeats a request that got no answer as long as it stays open; a session that nobody uses ends after 12 h. */
@@ -21,6 +21,8 @@ export const KEPT_DAYS = {
   messageCount: 7,
   /** The quota is a business day's; who took what stands in the event list.exported. */
   exportDay: 7,
+  /** An uploaded workbook is confirmed within six days, or sent again. */
+  sheetRow: 7,
 } as const;
 
 /** A table's old rows, the oldest first: `most` of them at once, found by an index. */
@@ -65,5 +67,10 @@ export const PURGES: readonly Purge[] = [
     table: 'export_day',
     statement: (now, most) => sql`
       DELETE FROM export_day WHERE day < ${addDays(businessDay(now), -KEPT_DAYS.exportDay)} ORDER BY day LIMIT ${most}`,
+  },
+  {
+    table: 'sheet_row',
+    statement: (now, most) => sql`
+      DELETE FROM sheet_row WHERE kept_at < ${before(now, KEPT_DAYS.sheetRow)} ORDER BY kept_at LIMIT ${most}`,
   },
 ];

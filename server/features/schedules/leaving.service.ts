@@ -9,7 +9,6 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { CaseMovesService } from '../cases/moves/case-moves.service.js';
 import { SessionsService, type EndSessions } from '../session/sessions.service.js';
-import { unbindWithin } from '../softphones/softphones.service.js';
 import { disableWithin } from '../users/accounts.service.js';
 import { User } from '../users/user.entity.js';
 import { SeatDay } from './seat-day.entity.js';
@@ -48,7 +47,6 @@ export class LeavingService {
   /** Part of the command that has locked both and says so of the seat. @returns how many cases went back */
   async resign(tx: Tx, end: EndSessions, user: User, seat: SeatDay): Promise<number> {
     await disableWithin(tx, end, user);
-    await unbindWithin(tx, user.id);
     return this.release(tx, seat, allOf(user.id));
   }
 

@@ -1,15 +1,15 @@
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 /**
- * A condition on user under the alias `u`. Once the queue's institution has a schedule for the day, who is not in it is not on
- * duty; without one everybody is.
+ * A condition on user under the alias `u`. A schedule speaks for the teams that it names: once one of a team is in it, who is
+ * left out is not on duty; of a team without a schedule for the day everybody is.
  */
 export function isOnDuty(day: string): Statement {
   return sql`
     COALESCE(
       (SELECT s.status = 'ON_DUTY' FROM seat_day s WHERE s.day = ${day} AND s.user_id = u.id),
-      NOT EXISTS (SELECT 1 FROM queue w JOIN seat_day s ON s.institution_id = w.institution_id AND s.day = ${day}
-        WHERE w.id = u.queue_id))`;
+      (u.group_id IN (SELECT t.group_id FROM seat_day s JOIN user t ON t.id = s.user_id
+        WHERE s.day = ${day} AND t.role = 'member')) IS NOT TRUE)`;
 }
 
 /**

@@ -8,6 +8,7 @@ import { LeavingService } from './leaving.service.js';
 import { SchedulesQueries } from './schedules.queries.js';
 import { SchedulesService } from './schedules.service.js';
 import { ScheduleUploadsQueries } from './uploads.queries.js';
+import { ScheduleUploadsService } from './uploads.service.js';
 import { PlanResultsQueries } from './what-if/plan-results.queries.js';
 import { PlansService } from './what-if/plans.service.js';
 import { WhatIfQueries } from './what-if/what-if.queries.js';
@@ -20,6 +21,7 @@ const providers = [
   SchedulesQueries,
   SchedulesService,
   ScheduleUploadsQueries,
+  ScheduleUploadsService,
   WhatIfQueries,
 ];
 

@@ -9,12 +9,12 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { isWorkbook } from '../../platform/sheets/sheets.js';
 import { QueuesService } from '../queues/queues.service.js';
 import { SessionsService, type EndSessions } from '../session/sessions.service.js';
 import { LeavingService, lockUser } from './leaving.service.js';
 import { scopeOf } from './schedule-scope.js';
 import { SeatDay } from './seat-day.entity.js';
-import { isWorkbook } from './reading/sheets.js';
 
 const FILE_BYTES = 8 * 1024 * 1024;
 
@@ -28,9 +28,9 @@ export class SchedulesService {
     private readonly leaving: LeavingService,
   ) {}
 
-  /** Keeps the file for the job that reads it. @throws schedule.format, request.tooLarge */
+  /** Keeps the file for the job that reads it. @throws sheet.format, request.tooLarge */
   async upload(actor: Actor, file: { name: string; bytes: Buffer }): Promise<{ uploadId: number }> {
-    if (!isWorkbook(file.bytes)) throw new AppError('schedule.format');
+    if (!isWorkbook(file.bytes)) throw new AppError('sheet.format');
     if (file.bytes.length > FILE_BYTES) throw new AppError('request.tooLarge');
     const uploadId = await this.ids.take();
     const { institutionId } = actor;

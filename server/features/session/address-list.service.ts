@@ -1,30 +1,168 @@
-import { BlockList, isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { AllowedAddress } from './allowed-address.entity.js';
+import {
+  addressesIn,
+  type AddressList,
+  type AddressListChange,
+  type LockedOut,
+  type LockOuts,
+} from '../../../contract/configuration.js';
+import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { AddressSet } from '../../platform/auth/address-set.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { fieldError } from '../../platform/http/app-error.js';
+import { Settings } from '../../platform/settings/settings.js';
+import { ConfigurationService } from '../configuration/configuration.service.js';
+import { SessionsService, type EndSessions } from './sessions.service.js';
 
-/** The addresses that may sign in. An empty list allows all. */
+const SHOWN = 200;
+/** Whoever has not signed in for longer is not told of. */
+const RECENT_MS = 30 * 24 * 3_600_000;
+
+type Scope = Pick<Actor, 'institutionIds'>;
+
+/**
+ * The addresses that an institution's people may work from. A list holds for the institution and for all below it, whose own
+ * lists can only be stricter. Nobody can save a list that leaves out the address it is sent from.
+ */
 @Injectable()
 export class AddressListService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly configuration: ConfigurationService,
+    private readonly settings: Settings,
+    private readonly sessions: SessionsService,
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
-  async allows(address: string): Promise<boolean> {
-    const rows = await this.dataSource.manager.find(AllowedAddress);
-    if (rows.length === 0) return true;
-    const allowed = new BlockList();
-    for (const { entry } of rows) add(allowed, entry);
-    return allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  /** Nobody may sign in from there, whoever it is: it is on no list of an institution at the top. */
+  async refusesAll(address: string): Promise<boolean> {
+    const tops = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM institution WHERE parent_id IS NULL`);
+    for (const { id } of tops) if (await this.admits(id, address)) return false;
+    return tops.length > 0;
+  }
+
+  async admits(institutionId: number, address: string): Promise<boolean> {
+    return (await this.settings.of(institutionId)).admits(address);
+  }
+
+  /**
+   * Whoever is signed in from an address that is left out is signed out by the same command.
+   *
+   * @param from where the list was sent from. @throws addressList.locksMeOut, entity.changed, request.reused
+   */
+  async change(
+    actor: Actor,
+    { clientRequestId, ...change }: AddressListChange,
+    from: string,
+  ): Promise<{ version: number }> {
+    const admits = admittedBy(change);
+    if (!admits(from)) throw fieldError('addressList.locksMeOut', 'addresses', { address: from });
+    const addresses = addressesIn(change.addresses).join(', ') || null;
+    const request = new ClientRequest<{ version: number }>(
+      actor,
+      'config.addresses',
+      clientRequestId,
+      change,
+    );
+    let end: EndSessions | undefined;
+    const answer = await request.once(
+      (run) =>
+        this.sessions.command(actor, (tx, ends) => {
+          end = ends;
+          return run(tx);
+        }),
+      async (tx) => {
+        const saved = await this.configuration.changeWithin(tx, actor, 'addresses', { ...change, addresses });
+        await endOutside(tx, end!, actor, admits);
+        return saved;
+      },
+    );
+    this.settings.changed();
+    return answer;
+  }
+
+  /** Who would be left out by a list, the signed-in first. Changes nothing. */
+  async dryRun(actor: Actor, wanted: AddressList, from: string): Promise<LockOuts> {
+    const admits = admittedBy(wanted);
+    const institutions = list(actor.institutionIds);
+    const [open, recent] = await Promise.all([
+      this.database.wireRows<LockedOut>(
+        sql`
+        SELECT u.id AS userId, u.name, u.username, s.address, s.last_seen_at AS at, 1 AS signedIn
+        FROM user u JOIN user_session s ON s.user_id = u.id
+        WHERE u.institution_id IN ${institutions} AND s.address IS NOT NULL AND s.ended_at IS NULL
+          AND s.expires_at > ${this.clock.now()}
+        ORDER BY u.name, u.id`,
+        'signedIn',
+      ),
+      this.database.wireRows<LockedOut>(
+        sql`
+        SELECT u.id AS userId, u.name, u.username, a.address, a.at, 0 AS signedIn
+        FROM user u JOIN login_audit a ON a.id = (
+          SELECT l.id FROM login_audit l WHERE l.user_id = u.id AND l.result = 'SUCCESS' ORDER BY l.at DESC LIMIT 1)
+        WHERE u.institution_id IN ${institutions} AND u.enabled = 1
+          AND a.at > ${new Date(this.clock.now().getTime() - RECENT_MS)}
+        ORDER BY u.name, u.id`,
+        'signedIn',
+      ),
+    ]);
+    const people = new Map<number, LockedOut>();
+    for (const each of [...open, ...recent])
+      if (!admits(each.address) && !people.has(each.userId)) people.set(each.userId, each);
+    const found = [...people.values()];
+    return {
+      people: found.slice(0, SHOWN),
+      total: found.length,
+      ownAddress: from,
+      locksMeOut: !admits(from),
+    };
+  }
+
+  /** On the host, for those whom a list has locked out: empties every list. @returns how many there were */
+  async clear(): Promise<number> {
+    const stored = await this.database.rows<{ institutionId: number; version: number; document: string }>(sql`
+      SELECT institution_id AS institutionId, version, document FROM configuration c
+      WHERE name = 'addresses' AND version = (SELECT MAX(n.version) FROM configuration n
+        WHERE n.institution_id = c.institution_id AND n.name = 'addresses')`);
+    const lists = stored.filter(({ document }) => (JSON.parse(document) as AddressList).addresses);
+    for (const { institutionId, version } of lists) {
+      const below = await this.database.rows<{ id: number }>(sql`
+        SELECT i.id FROM institution own JOIN institution i ON i.path LIKE CONCAT(own.path, '%')
+        WHERE own.id = ${institutionId}`);
+      const scope = { institutionId, institutionIds: below.map(({ id }) => id) };
+      const change = { version, addresses: null };
+      await this.uow.transact(SYSTEM, (tx) =>
+        this.configuration.changeWithin(tx, scope, 'addresses', change),
+      );
+    }
+    this.settings.changed();
+    return lists.length;
   }
 }
 
-/** An entry that is neither an address nor a network allows nobody. */
-function add(addresses: BlockList, entry: string): void {
-  const [network = '', prefix] = entry.split('/');
-  const version = isIP(network);
-  if (version === 0) return;
-  const family = version === 6 ? 'ipv6' : 'ipv4';
-  const widest = version === 6 ? 128 : 32;
-  if (prefix === undefined) addresses.addAddress(network, family);
-  else if (/^\d+$/.test(prefix) && Number(prefix) <= widest)
-    addresses.addSubnet(network, Number(prefix), family);
+function admittedBy({ addresses }: AddressList): (address: string) => boolean {
+  const entries = addressesIn(addresses);
+  const set = new AddressSet(entries);
+  return (address) => entries.length === 0 || set.has(address);
+}
+
+async function endOutside(
+  tx: Tx,
+  end: EndSessions,
+  { institutionIds }: Scope,
+  admits: (address: string) => boolean,
+): Promise<void> {
+  const people = sql`SELECT u.id FROM user u WHERE u.institution_id IN ${list(institutionIds)}`;
+  const [opened] = await tx.read<[{ address: string }]>(sql`
+    SELECT DISTINCT s.address FROM user_session s
+    WHERE s.user_id IN (${people}) AND s.ended_at IS NULL AND s.expires_at > ${tx.now} AND s.address IS NOT NULL`);
+  const outside = opened.filter(({ address }) => !admits(address)).map(({ address }) => address);
+  if (outside.length === 0) return;
+  await end(sql`s.address IN ${list(outside)} AND s.user_id IN (${people})`, 'addressRefused');
 }

@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { KioskOpen, KioskRevoke } from '../../../contract/session.js';
+import { KioskForm, KioskOpen, KioskRevoke, KioskTokensQuery } from '../../../contract/session.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowAnyone } from '../../platform/auth/allow.js';
+import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { KioskService } from './kiosk.service.js';
 import { setLoginCookies } from '../../platform/auth/login-cookies.js';
 
@@ -12,14 +13,14 @@ export class KioskController {
 
   @Post('kioskToken')
   @Allow('kiosk:issue')
-  issue(@CurrentActor() actor: Actor) {
-    return this.kiosks.issue(actor);
+  issue(@CurrentActor() actor: Actor, @Body({ schema: KioskForm }) form: KioskForm) {
+    return this.kiosks.issue(actor, form);
   }
 
   @Get('kioskTokens')
   @Allow('kiosk:issue')
-  list(@CurrentActor() actor: Actor) {
-    return this.kiosks.list(actor);
+  list(@CurrentActor() actor: Actor, @Query({ schema: KioskTokensQuery }) query: KioskTokensQuery) {
+    return this.kiosks.list(actor, query);
   }
 
   @Post('kioskToken/revoke')
@@ -33,9 +34,10 @@ export class KioskController {
   @AllowAnyone()
   async open(
     @Body({ schema: KioskOpen }) { token }: KioskOpen,
+    @RequestOrigin() { address }: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const opened = await this.kiosks.open(token);
+    const opened = await this.kiosks.open(token, address);
     setLoginCookies(reply, token);
     return opened;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { KioskToken, KioskTokenRow } from '../../../contract/session.js';
+import type { KioskForm, KioskToken, KioskTokenRow, KioskTokensQuery } from '../../../contract/session.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { SessionStore } from '../../platform/auth/session-store.js';
@@ -8,41 +9,55 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { AddressListService } from './address-list.service.js';
 import { SessionsService } from './sessions.service.js';
+
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Wallboards. A token is a session of the leader who issued it that can only read the board of the leader's group; it
- * ends when it is revoked, not used for 12 hours, or when the leader is disabled or changes the password.
+ * ends on its day, when it is revoked, not used for 12 hours, or when the leader is disabled or changes the password.
  */
 @Injectable()
 export class KioskService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly store: SessionStore,
+    private readonly addresses: AddressListService,
     private readonly database: Database,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
   /** @throws permission.denied when the person has no group. */
-  async issue(actor: Actor): Promise<KioskToken> {
+  async issue(actor: Actor, { label, days }: KioskForm): Promise<KioskToken> {
     const { userId, groupId } = actor;
     if (actor.role !== 'leader' || groupId === null) throw new AppError('permission.denied');
     const sessionId = await this.ids.take();
     const { token, hash } = this.store.newToken();
     await this.sessions.command(actor, async (tx) => {
-      tx.write(this.store.insert({ id: sessionId, hash, userId, pending: false, kiosk: true, now: tx.now }));
+      const endsAt = new Date(tx.now.getTime() + days * DAY_MS);
+      const opened = { id: sessionId, hash, userId, pending: false, kiosk: true, now: tx.now };
+      tx.write(this.store.insert({ ...opened, label, endsAt }));
       tx.emit('session.opened', { userId, sessionId });
     });
     return { sessionId, token, groupId };
   }
 
-  list(actor: Actor): Promise<KioskTokenRow[]> {
-    return this.database.wireRows<KioskTokenRow>(sql`
-      SELECT s.id AS sessionId, u.name AS issuedBy, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt
-      FROM user u JOIN user_session s ON s.user_id = u.id
-      WHERE ${peopleOf(actor)} AND s.kind = 'KIOSK' AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()}
-      ORDER BY s.id LIMIT 200`);
+  async list(actor: Actor, { page, size }: KioskTokensQuery): Promise<Page<KioskTokenRow>> {
+    const from = sql`
+      FROM user u JOIN user_session s ON s.user_id = u.id LEFT JOIN admin_group g ON g.id = u.group_id
+      WHERE ${peopleOf(actor)} AND s.kind = 'KIOSK' AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()}`;
+    const offset = Math.min((page - 1) * size, COUNT_CAP);
+    const [result, count] = await Promise.all([
+      this.database.wireRows<KioskTokenRow>(sql`
+        SELECT s.id AS sessionId, s.label, g.name AS groupName, u.name AS issuedBy, s.created_at AS createdAt,
+          s.last_seen_at AS lastSeenAt, s.ends_at AS endsAt, s.address
+        ${from} ORDER BY s.id DESC LIMIT ${offset}, ${size}`),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT 1 ${from} LIMIT ${COUNT_CAP + 1}) found`),
+    ]);
+    return { result, totalCount: count?.total ?? 0 };
   }
 
   /** @throws request.notFound when there is no such token in the actor's scope. */
@@ -56,10 +71,13 @@ export class KioskService {
     });
   }
 
-  /** Checks a token that was entered on a wallboard. @throws session.gone when it is unknown or ended. */
-  async open(token: string): Promise<{ groupId: number | null }> {
+  /** Checks a token that was entered on a wallboard. @throws session.gone when it is unknown or ended, login.addressRefused */
+  async open(token: string, address: string): Promise<{ groupId: number | null }> {
     const record = await this.store.find(token);
     if (!record?.kiosk) throw new AppError('session.gone');
+    if (!(await this.addresses.admits(record.institutionId, address)))
+      throw new AppError('login.addressRefused');
+    await this.database.run(sql`UPDATE user_session SET address = ${address} WHERE id = ${record.sessionId}`);
     return { groupId: record.groupId };
   }
 }

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ConfigurationModule } from '../configuration/configuration.module.js';
+import { AddressListController } from './address-list.controller.js';
 import { KioskController } from './kiosk.controller.js';
 import { LivenessController } from './liveness/liveness.controller.js';
 import { LoginController } from './login.controller.js';
@@ -6,7 +8,13 @@ import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';
 
 @Module({
-  imports: [SessionModule],
-  controllers: [KioskController, LivenessController, LoginController, SessionController],
+  imports: [ConfigurationModule, SessionModule],
+  controllers: [
+    AddressListController,
+    KioskController,
+    LivenessController,
+    LoginController,
+    SessionController,
+  ],
 })
 export class SessionHttpModule {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ConfigurationModule } from '../configuration/configuration.module.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
 import { KioskService } from './kiosk.service.js';
@@ -12,6 +13,7 @@ import { SignInService } from './sign-in.service.js';
 import { Tickets } from '../../platform/auth/tickets.js';
 
 const shared = [
+  AddressListService,
   CaptchaService,
   FaceChecksService,
   KioskService,
@@ -24,7 +26,8 @@ const shared = [
 ];
 
 @Module({
-  providers: [AddressListService, Tickets, ...shared],
+  imports: [ConfigurationModule],
+  providers: [Tickets, ...shared],
   exports: shared,
 })
 export class SessionModule {}

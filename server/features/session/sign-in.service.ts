@@ -9,6 +9,7 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { hashOfCode } from './activation.rules.js';
 import { AddressListService } from './address-list.service.js';
@@ -21,9 +22,11 @@ import { SessionsService } from './sessions.service.js';
 interface Account {
   id: number;
   name: string;
+  institutionId: number;
   enabled: number;
   passwordHash: string;
   idCardHash: Buffer | null;
+  idCardEnc: Buffer | null;
   showAnnouncement: number;
   liveness: LivenessMode;
   /** Of an activation code that may still be used. */
@@ -32,7 +35,8 @@ interface Account {
 
 /**
  * Signing in. The order of the checks is a promise: captcha, address, key, lock, and only then the password, so that
- * nobody learns anything about an account without a captcha and its password.
+ * nobody learns anything about an account without a captcha and its password. Before the password only an address is refused
+ * from which nobody may sign in; the white list of the person's own institution counts after it.
  */
 @Injectable()
 export class SignInService {
@@ -60,7 +64,11 @@ export class SignInService {
     const failure = this.judge(account, matches, login.idCard ?? null);
     if (failure && failure !== 'WRONG') await this.attempts.correct(attemptId, failure);
     if (failure || !account) throw new AppError('login.wrongCredentials');
-    return this.open(account, attemptId, origin, choosing);
+    if (!(await this.addresses.admits(account.institutionId, origin.address))) {
+      await this.attempts.correct(attemptId, 'ADDRESS');
+      throw new AppError('login.addressRefused');
+    }
+    return this.open(account, attemptId, { origin, choosing, idCard: login.idCard ?? '' });
   }
 
   private async checkBeforePassword(login: LoginRequest, origin: Origin): Promise<string> {
@@ -69,7 +77,7 @@ export class SignInService {
       throw new AppError('login.captcha', {}, [{ field: 'captcha', rule: 'login.captcha' }]);
     }
     await this.attempts.checkAddress(login, origin);
-    if (!(await this.addresses.allows(origin.address))) {
+    if (await this.addresses.refusesAll(origin.address)) {
       await this.attempts.refused(login, origin, 'ADDRESS');
       throw new AppError('login.addressRefused');
     }
@@ -82,16 +90,16 @@ export class SignInService {
   private judge(account: Account | undefined, matches: boolean, idCard: string | null): Failure | null {
     if (!account || !matches) return 'WRONG';
     if (account.enabled !== 1) return 'DISABLED';
-    return account.idCardHash && !this.vault.index(normaliseIdCard(idCard ?? '')).equals(account.idCardHash)
-      ? 'ID_CARD'
-      : null;
+    const { idCardHash } = account;
+    if (!idCardHash) return null;
+    const given = this.vault.indexes(normaliseIdCard(idCard ?? ''));
+    return given.some((index) => index.equals(idCardHash)) ? null : 'ID_CARD';
   }
 
   private async open(
     account: Account,
     attemptId: number,
-    origin: Origin,
-    choosing: boolean,
+    { origin, choosing, idCard }: { origin: Origin; choosing: boolean; idCard: string },
   ): Promise<LoginAnswer> {
     const sessionId = await this.ids.take();
     const { token, hash } = this.store.newToken();
@@ -113,10 +121,12 @@ export class SignInService {
         choosing,
         kiosk: false,
         loginId: attemptId,
+        address: origin.address,
         now: tx.now,
       };
       tx.write(this.store.insert(opened));
       tx.write(this.attempts.succeeded(attemptId));
+      this.keepIdCard(tx, account, normaliseIdCard(idCard));
       tx.emit('session.opened', { userId, sessionId });
     });
     return {
@@ -131,9 +141,19 @@ export class SignInService {
     };
   }
 
+  /** Bound under another key, or before it was sealed beside its index: from here on both are of the present key. */
+  private keepIdCard(tx: Tx, { id, idCardHash, idCardEnc }: Account, idCard: string): void {
+    if (!idCardHash || (idCardEnc && !this.vault.isOld(idCardEnc))) return;
+    tx.write(sql`
+      UPDATE user SET id_card_enc = ${this.vault.seal(idCard)}, id_card_hash = ${this.vault.index(idCard)},
+        version = version + 1
+      WHERE id = ${id} AND id_card_hash = ${idCardHash}`);
+  }
+
   private find(username: string): Promise<Account | undefined> {
     return this.database.row<Account>(sql`
-      SELECT id, name, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
+      SELECT id, name, institution_id AS institutionId, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
+        id_card_enc AS idCardEnc,
         show_announcement AS showAnnouncement, liveness, c.code_hash AS codeHash
       FROM user LEFT JOIN activation_code c ON c.user_id = user.id AND c.expires_at > ${this.clock.now()}
       WHERE username = ${username}`);

@@ -1,7 +1,10 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import type { SOFTPHONE_STATES } from '../../../contract/softphones.js';
 import { Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
+import { Institution } from '../institutions/institution.entity.js';
+import { User } from '../users/user.entity.js';
 
-/** An extension has one owner, and a person one extension. */
+/** A softphone has one owner, and a person one softphone. */
 @Entity('softphone')
 @Index('softphone_extension', ['supplier', 'extensionNumber'], { unique: true })
 @Index('softphone_institution', ['institutionId', 'status'])
@@ -9,11 +12,18 @@ export class Softphone extends Versioned {
   @Ref()
   institutionId!: number;
 
+  @ManyToOne(() => Institution, { createForeignKeyConstraints: false })
+  institution?: Institution;
+
   @Text(40)
   supplier!: string;
 
+  @Index('softphone_number')
   @Text(32)
   extensionNumber!: string;
+
+  @Text(60, { nullable: true })
+  provider!: string | null;
 
   @Column({ type: 'varbinary', length: 255, select: false })
   passwordEnc!: Buffer;
@@ -22,9 +32,12 @@ export class Softphone extends Versioned {
   @Ref({ nullable: true })
   ownerId!: number | null;
 
-  /** ENABLED, DISABLED */
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'owner_id' })
+  owner?: User | null;
+
   @Text(16, { default: 'ENABLED' })
-  status!: string;
+  status!: (typeof SOFTPHONE_STATES)[number];
 
   @Time({ nullable: true })
   boundAt!: Date | null;

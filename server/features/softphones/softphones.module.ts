@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
+import { PhoneSheetService } from './phone-sheet.service.js';
 import { SoftphonesQueries } from './softphones.queries.js';
+import { SoftphonesService } from './softphones.service.js';
 
-@Module({ providers: [SoftphonesQueries], exports: [SoftphonesQueries] })
+const providers = [PhoneSheetService, SoftphonesQueries, SoftphonesService];
+
+@Module({ providers, exports: providers })
 export class SoftphonesModule {}

@@ -1,13 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Softphone as Answer } from '../../../contract/softphones.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type {
+  BindRecord,
+  BindRecordQuery,
+  Softphone as Answer,
+  SoftphoneInfo,
+  SoftphoneListQuery,
+} from '../../../contract/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { peopleOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { wire, type Stored } from '../../platform/db/rows.js';
+import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
 import { Softphone } from './softphone.entity.js';
+
+/** A condition on softphone under the alias `p`. */
+export function phonesOf(actor: Actor): Statement {
+  return sql`p.institution_id IN ${list(actor.institutionIds)}`;
+}
 
 @Injectable()
 export class SoftphonesQueries {
   constructor(
+    private readonly database: Database,
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
   ) {}
@@ -22,4 +41,90 @@ export class SoftphonesQueries {
     const { supplier, extensionNumber, passwordEnc } = found;
     return { supplier, extensionNumber, password: this.vault.open(passwordEnc) };
   }
+
+  async list(actor: Actor, query: SoftphoneListQuery): Promise<Page<SoftphoneInfo>> {
+    const { extensionNumber, supplier, agent, institutionId, status, bound } = query;
+    const { result, totalCount } = await listPage(this.phones(), query, {
+      where: [
+        phonesOf(actor),
+        extensionNumber ? sql`p.extension_number LIKE ${startingWith(extensionNumber)}` : undefined,
+        supplier ? sql`p.supplier LIKE ${startingWith(supplier)}` : undefined,
+        agent ? sql`o.name LIKE ${startingWith(agent)}` : undefined,
+        institutionId ? sql`p.institution_id = ${institutionId}` : undefined,
+        status && sql`p.status = ${status}`,
+        bound && (bound === 'bound' ? sql`p.owner_id IS NOT NULL` : sql`p.owner_id IS NULL`),
+      ],
+      sorts: { extensionNumber: 'p.extensionNumber' },
+      usual: ['p.id', 'ASC'],
+    });
+    return { result: result.map(infoOf), totalCount };
+  }
+
+  /** @throws softphone.notFound outside the actor's scope, existing or not */
+  async info(actor: Actor, id: number): Promise<SoftphoneInfo> {
+    const found = await this.one(actor, sql`p.id = ${id}`);
+    if (!found) throw new AppError('softphone.notFound');
+    return found;
+  }
+
+  /** Null when the person has none. @throws user.notFound outside the actor's scope */
+  async ofAgent(actor: Actor, agentId: number): Promise<SoftphoneInfo | null> {
+    const person = await this.database.row(
+      sql`SELECT u.id FROM user u WHERE u.id = ${agentId} AND ${peopleOf(actor)}`,
+    );
+    if (!person) throw new AppError('user.notFound');
+    return this.one(actor, sql`p.owner_id = ${agentId}`);
+  }
+
+  async records(
+    actor: Actor,
+    { page, size, softPhoneId, agentId }: BindRecordQuery,
+  ): Promise<Page<BindRecord>> {
+    const where = all([
+      phonesOf(actor),
+      softPhoneId ? sql`b.softphone_id = ${softPhoneId}` : sql`1 = 1`,
+      agentId ? sql`b.user_id = ${agentId}` : sql`1 = 1`,
+    ]);
+    const of = sql`FROM softphone_binding b JOIN softphone p ON p.id = b.softphone_id WHERE ${where}`;
+    const [rows, count] = await Promise.all([
+      this.database.rows<Stored<BindRecord, 'boundAt' | 'unboundAt'>>(sql`
+        SELECT b.id, b.softphone_id AS softphoneId, p.supplier, p.extension_number AS extensionNumber,
+          b.user_id AS agentId, u.name AS agent, b.bound_at AS boundAt, x.name AS boundBy, b.unbound_at AS unboundAt,
+          y.name AS unboundBy
+        FROM (SELECT b.id ${of} ORDER BY b.id DESC LIMIT ${(page - 1) * size}, ${size}) k
+        JOIN softphone_binding b ON b.id = k.id JOIN softphone p ON p.id = b.softphone_id
+        JOIN user u ON u.id = b.user_id
+        LEFT JOIN user x ON x.id = b.bound_by LEFT JOIN user y ON y.id = b.unbound_by ORDER BY b.id DESC`),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT b.id ${of} LIMIT ${COUNT_CAP + 1}) k`),
+    ]);
+    return { result: rows.map((row) => wire(row)), totalCount: count!.total };
+  }
+
+  private async one(actor: Actor, which: Statement): Promise<SoftphoneInfo | null> {
+    const found = await this.phones()
+      .where(...condition(all([phonesOf(actor), which])))
+      .getOne();
+    return found && infoOf(found);
+  }
+
+  private phones() {
+    return this.dataSource
+      .createQueryBuilder(Softphone, 'p')
+      .innerJoinAndSelect('p.institution', 'i')
+      .leftJoinAndSelect('p.owner', 'o');
+  }
+}
+
+function infoOf(phone: Softphone): SoftphoneInfo {
+  const { id, version, institutionId, supplier, extensionNumber, provider, status, ownerId } = phone;
+  return {
+    ...{ id, version, institutionId, supplier, extensionNumber, provider, status },
+    institutionName: phone.institution!.name,
+    agentId: ownerId,
+    agent: phone.owner?.name ?? null,
+    boundAt: phone.boundAt?.toISOString() ?? null,
+    unboundAt: phone.unboundAt?.toISOString() ?? null,
+    updatedAt: phone.updatedAt.toISOString(),
+  };
 }

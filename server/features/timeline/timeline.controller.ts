@@ -1,15 +1,25 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { IdText } from '../../../contract/shared/id.js';
-import { TimelineQuery } from '../../../contract/timeline.js';
+import { DayEventsQuery, TimelineQuery } from '../../../contract/timeline.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { DayEventsQueries } from './day-events.queries.js';
 import { TimelineQueries } from './timeline.queries.js';
 
-@Controller('task')
+@Controller()
 export class TimelineController {
-  constructor(private readonly queries: TimelineQueries) {}
+  constructor(
+    private readonly queries: TimelineQueries,
+    private readonly days: DayEventsQueries,
+  ) {}
 
-  @Get('timeline/:id')
+  @Get('dashboard/events')
+  @Allow('user:read')
+  events(@CurrentActor() actor: Actor, @Query({ schema: DayEventsQuery }) query: DayEventsQuery) {
+    return this.days.events(actor, query);
+  }
+
+  @Get('task/timeline/:id')
   @Allow('case:read')
   timeline(
     @CurrentActor() actor: Actor,

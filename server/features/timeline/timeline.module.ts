@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CasesModule } from '../cases/cases.module.js';
+import { DayEventsQueries } from './day-events.queries.js';
+import { TimelineEntries } from './timeline-entries.js';
 import { TimelineQueries } from './timeline.queries.js';
 
-@Module({ imports: [CasesModule], providers: [TimelineQueries], exports: [TimelineQueries] })
+@Module({
+  imports: [CasesModule],
+  providers: [DayEventsQueries, TimelineEntries, TimelineQueries],
+  exports: [DayEventsQueries, TimelineQueries],
+})
 export class TimelineModule {}

@@ -75,7 +75,8 @@ function statusOf(payload: { statusAfter?: CaseStatus }): { status?: CaseStatus 
   return payload.statusAfter ? { status: payload.statusAfter } : {};
 }
 
-const PEOPLE = [
+/** The parts that a payload may give to people. */
+export const PEOPLE = [
   'from', 'to', 'creditedTo', 'collectorId', 'ownerId', 'agentId', 'requestedBy', 'senderId',
 ] as const; // prettier-ignore
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UserStatusChange } from '../../../contract/session.js';
-import type { UserChange } from '../../../contract/users.js';
+import { UserForm, type AccountChange, type UserChange } from '../../../contract/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
+import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
-import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -13,12 +14,15 @@ import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SessionsService, type EndSessions } from '../session/sessions.service.js';
-import { Group } from '../groups/group.entity.js';
+import { keepAdministrator } from '../institutions/administrators.js';
 import { Queue } from '../queues/queue.entity.js';
+import { unbindWithin } from '../softphones/bindings.service.js';
 import { OpenWorkService } from './open-work.service.js';
 import { User } from './user.entity.js';
 import { columnsOf, endsSessions, outranks, takesWork } from './user.rules.js';
 import { UsersQueries } from './users.queries.js';
+
+type Place = Pick<User, 'institutionId' | 'groupId' | 'queueId'>;
 
 @Injectable()
 export class AccountsService {
@@ -27,18 +31,22 @@ export class AccountsService {
     private readonly sessions: SessionsService,
     private readonly queries: UsersQueries,
     private readonly work: OpenWorkService,
+    private readonly rights: Rights,
   ) {}
 
   /**
    * A new account has a password that nobody knows. Whoever is moved, renamed or given another role is signed out.
    *
    * @throws user.notFound outside the actor's scope, entity.changed, user.usernameTaken, user.hasWork of whoever is moved, user.lastAdmin, permission.denied
-   * for a role above the own one or an end of the own administration, institution.notFound, group.notFound, queue.elsewhere
+   * for a role above the own one, or with a right that the actor lacks, or an end of the own administration,
+   * institution.notFound, institution.closed, group.notFound, queue.elsewhere
    */
   async save(actor: Actor, change: UserChange): Promise<{ id: number }> {
     if (outranks(change.role, actor.role)) throw fieldError('permission.denied', 'role');
     if (!actor.institutionIds.includes(change.institutionId))
       throw fieldError('institution.notFound', 'institutionId');
+    if (!(await this.rights.covers(actor, change.institutionId, change.role)))
+      throw fieldError('permission.denied', 'role');
     try {
       return await (change.id === undefined
         ? this.add(actor, change)
@@ -55,12 +63,22 @@ export class AccountsService {
     await this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, userId);
       if (!enabled) {
-        await this.work.putDown(tx, userId, release);
+        await this.work.putDown(tx, [userId], release);
         return disableWithin(tx, end, user);
       }
+      await checkPlace(tx, user);
       const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now, updatedBy: actor.userId });
       if (changes) tx.emit('user.changed', { userId, institutionId: user.institutionId, changes });
     });
+  }
+
+  /** One thing about an account: whether it is enabled, or its role. @throws what `setStatus` and `save` throw; user.needsGroup */
+  async alter(actor: Actor, { id, enabled, role, ...change }: AccountChange): Promise<void> {
+    if (enabled !== undefined) return this.setStatus(actor, { userId: id, enabled, release: change.release });
+    const seen = await this.queries.info(actor, id);
+    const form = UserForm.safeParse({ ...seen, role });
+    if (!form.success) throw fieldError('user.needsGroup', 'role');
+    await this.save(actor, { ...form.data, ...change, id });
   }
 
   private async add(actor: Actor, change: UserChange): Promise<{ id: number }> {
@@ -72,8 +90,8 @@ export class AccountsService {
       await checkPlace(tx, change);
       const made = { id, passwordHash, createdBy: actor.userId, updatedBy: actor.userId };
       const times = { createdAt: tx.now, updatedAt: tx.now };
-      await tx.manager.save(tx.manager.create(User, { ...columnsOf(change), ...made, ...times }));
-      tx.emit('user.created', { userId: id, institutionId: change.institutionId });
+      const changes = await insertNew(tx, User, { ...columnsOf(change), ...made, ...times });
+      tx.emit('user.created', { userId: id, institutionId: change.institutionId, changes });
       return { id };
     };
     return request.once((run) => this.sessions.command(actor, run), add);
@@ -84,12 +102,13 @@ export class AccountsService {
     await this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, id);
       checkVersion(user, change.version, inForce);
-      await checkPlace(tx, change);
+      await checkPlace(tx, change, user);
       if (change.role !== user.role || change.institutionId !== user.institutionId) {
         if (id === actor.userId) throw fieldError('permission.denied', 'role');
-        await keepOneAdmin(tx, user);
+        await keepAdministrator(tx, user);
       }
-      if (takesWork(user, change)) await this.work.putDown(tx, id, change.release ?? false);
+      if (change.institutionId !== user.institutionId) await unbindWithin(tx, id);
+      if (takesWork(user, change)) await this.work.putDown(tx, [id], change.release ?? false);
       await this.write(tx, end, actor, user, change);
     });
     return { id };
@@ -111,29 +130,36 @@ export async function lockPerson(tx: Tx, actor: Actor, id: number, more: string[
   return user;
 }
 
-/** Part of another command, which has locked the person: signed out at once, and never in again. @throws user.lastAdmin */
+/** Part of another command, which has locked the person: signed out at once, never in again, without a telephone. @throws user.lastAdmin */
 export async function disableWithin(tx: Tx, end: EndSessions, user: User): Promise<void> {
-  await keepOneAdmin(tx, user);
+  await keepAdministrator(tx, user);
   const { id: userId, institutionId } = user;
   const disabled = { enabled: false, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  if (!(await saveChanges(tx, user, disabled))) return;
-  tx.emit('user.disabled', { userId, institutionId });
-  await end(sql`s.user_id = ${userId}`, 'disabled');
+  const changes = await saveChanges(tx, user, disabled);
+  if (changes) {
+    tx.emit('user.disabled', { userId, institutionId, changes });
+    await end(sql`s.user_id = ${userId}`, 'disabled');
+  }
+  await unbindWithin(tx, userId);
 }
 
-/** Group and queue are those of the institution. @throws group.notFound, queue.elsewhere */
-async function checkPlace(tx: Tx, { institutionId, groupId, queueId }: UserChange): Promise<void> {
-  if (groupId !== null && !(await tx.manager.existsBy(Group, { id: groupId, institutionId })))
-    throw fieldError('group.notFound', 'groupId');
+/**
+ * Group and queue are those of the institution. What is closed takes nobody in, and is not closed meanwhile: its row is
+ * locked against that.
+ *
+ * @param before whoever is there already stays there
+ * @throws institution.closed, group.notFound, queue.elsewhere
+ */
+async function checkPlace(tx: Tx, { institutionId, groupId, queueId }: Place, before?: Place): Promise<void> {
+  const [open, [group]] = await tx.read<[object, { enabled: number }]>(
+    sql`SELECT 1 FROM institution WHERE id = ${institutionId} AND enabled = 1 LOCK IN SHARE MODE`,
+    sql`SELECT enabled FROM admin_group
+        WHERE id = ${groupId} AND institution_id = ${institutionId} LOCK IN SHARE MODE`,
+  );
+  if (open.length === 0 && institutionId !== before?.institutionId)
+    throw fieldError('institution.closed', 'institutionId');
+  const isOpen = group?.enabled === 1 || (group && groupId === before?.groupId);
+  if (groupId !== null && !isOpen) throw fieldError('group.notFound', 'groupId');
   if (queueId !== null && !(await tx.manager.existsBy(Queue, { id: queueId, institutionId })))
     throw fieldError('queue.elsewhere', 'queueId');
-}
-
-/** Before an administrator goes: another one stays. All are locked, so that no two see each other off. @throws user.lastAdmin */
-async function keepOneAdmin(tx: Tx, { id, role, enabled, institutionId }: User): Promise<void> {
-  if (role !== 'admin' || !enabled) return;
-  const [admins] = await tx.read<[{ id: number }]>(sql`
-    SELECT u.id FROM user u
-    WHERE u.institution_id = ${institutionId} AND u.role = 'admin' AND u.enabled = 1 FOR UPDATE`);
-  if (admins.every((admin) => admin.id === id)) throw new AppError('user.lastAdmin');
 }

@@ -4,8 +4,10 @@ import type { ChoosePassword } from '../../../contract/session.js';
 import { type ActivationCode, ACTIVATION_HOURS, type UserId } from '../../../contract/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword, isStrong } from '../../platform/auth/passwords.js';
+import { Rights } from '../../platform/auth/rights.js';
 import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { sql } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { hashOfCode, newCode } from '../session/activation.rules.js';
 import { LoginKeysService } from '../session/login-keys.service.js';
@@ -19,28 +21,27 @@ export class ActivationsService {
   constructor(
     private readonly keys: LoginKeysService,
     private readonly sessions: SessionsService,
+    private readonly rights: Rights,
   ) {}
 
   /**
    * From now on the old password opens nothing, nor does an older code, and all sessions are over. The code is told to the
    * caller alone, and kept as a hash.
    *
-   * @throws user.notFound for whoever is outside the actor's scope, permission.denied for oneself
+   * @throws user.notFound for whoever is outside the actor's scope, permission.denied for oneself, and for whoever has a right
+   * that the actor lacks: a code would hand it over
    */
   async reset(actor: Actor, { id }: UserId): Promise<ActivationCode> {
     if (id === actor.userId) throw new AppError('permission.denied');
-    const code = newCode();
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
     return this.sessions.command(actor, async (tx, end) => {
-      const { institutionId } = await lockPerson(tx, actor, id);
-      const expiresAt = new Date(tx.now.getTime() + ACTIVATION_HOURS * 3_600_000);
+      const { institutionId, role } = await lockPerson(tx, actor, id);
+      if (!(await this.rights.covers(actor, institutionId, role))) throw new AppError('permission.denied');
       tx.write(sql`UPDATE user SET password_hash = ${passwordHash}, version = version + 1 WHERE id = ${id}`);
-      tx.write(sql`
-        INSERT INTO activation_code (user_id, code_hash, expires_at) VALUES (${id}, ${hashOfCode(code)}, ${expiresAt})
-        ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), expires_at = VALUES(expires_at)`);
+      const code = codeWithin(tx, id, ACTIVATION_HOURS);
       tx.emit('user.passwordReset', { userId: id, institutionId });
       await end(sql`s.user_id = ${id}`, 'passwordChanged');
-      return { code, expiresAt: expiresAt.toISOString() };
+      return code;
     });
   }
 
@@ -64,8 +65,18 @@ export class ActivationsService {
       if (!user || codes.length === 0) throw new AppError('session.gone');
       await saveChanges(tx, user, { passwordHash, updatedAt: tx.now });
       tx.write(sql`DELETE FROM activation_code WHERE user_id = ${userId}`);
-      tx.emit('user.passwordChanged', { userId });
+      tx.emit('user.passwordChanged', { userId, institutionId: user.institutionId });
       await end(sql`s.user_id = ${userId}`, 'passwordChanged');
     });
   }
+}
+
+/** Part of another command: from its commit on an older code of the person opens nothing. */
+export function codeWithin(tx: Tx, userId: number, hours: number): ActivationCode {
+  const code = newCode();
+  const expiresAt = new Date(tx.now.getTime() + hours * 3_600_000);
+  tx.write(sql`
+    INSERT INTO activation_code (user_id, code_hash, expires_at) VALUES (${userId}, ${hashOfCode(code)}, ${expiresAt})
+    ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), expires_at = VALUES(expires_at)`);
+  return { code, expiresAt: expiresAt.toISOString() };
 }

@@ -36,12 +36,14 @@ export class IdentitiesService {
   /** @throws user.notFound outside the actor's scope, entity.changed */
   async bindIdCard(actor: Actor, { id, idCard, version }: IdCardChange): Promise<void> {
     const inForce = await this.queries.info(actor, id);
-    const idCardHash = idCard === null ? null : this.vault.index(normaliseIdCard(idCard));
+    const plain = idCard === null ? null : normaliseIdCard(idCard);
+    const idCardHash = plain === null ? null : this.vault.index(plain);
+    const idCardEnc = plain === null ? null : this.vault.seal(plain);
     await this.uow.transact(actor, async (tx) => {
       const user = await lockPerson(tx, actor, id, ['u.idCardHash']);
       checkVersion(user, version, inForce);
       const { institutionId } = user;
-      const values = { idCardHash, updatedAt: tx.now, updatedBy: actor.userId };
+      const values = { idCardHash, idCardEnc, updatedAt: tx.now, updatedBy: actor.userId };
       const changes = await saveChanges(tx, user, values);
       if (changes) tx.emit('user.changed', { userId: id, institutionId, changes });
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserWork } from '../../../contract/users.js';
-import { sql } from '../../platform/db/sql.js';
+import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CallsService } from '../calls/calls.service.js';
@@ -16,8 +16,11 @@ interface OpenCase {
   promised: number;
 }
 
+/** Cases that go back at a time: a whole institution may be closed. */
+const BATCH = 500;
+
 /**
- * What a person has in hand when they are disabled or moved. The person's row is locked by then, so that nobody gives them
+ * What people have in hand when they are disabled or moved. Their rows are locked by then, so that nobody gives them
  * another case or call meanwhile.
  */
 @Injectable()
@@ -30,20 +33,23 @@ export class OpenWorkService {
   /**
    * Cases go back to their queue with their promises, calls are hung up, all in the command at hand.
    *
+   * @returns how many cases went back
    * @throws user.hasWork with what it is, unless it may be released
    */
-  async putDown(tx: Tx, userId: number, release: boolean): Promise<void> {
-    const [cases, calls] = await tx.read<[OpenCase, object]>(
+  async putDown(tx: Tx, userIds: readonly number[], release: boolean): Promise<number> {
+    const [cases, calls] = await tx.read<[OpenCase, { agentId: number }]>(
       sql`
         SELECT c.id, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.promise_id IS NOT NULL AS promised
-        FROM collection_case c WHERE c.owner_id = ${userId} AND c.is_open = 1 ORDER BY c.id`,
-      sql`SELECT p.id FROM phone_call p WHERE p.agent_id = ${userId} AND p.is_live = 1`,
+        FROM collection_case c WHERE c.owner_id IN ${list(userIds)} AND c.is_open = 1 ORDER BY c.id`,
+      sql`SELECT p.agent_id AS agentId FROM phone_call p WHERE p.agent_id IN ${list(userIds)} AND p.is_live = 1`,
     );
-    if (cases.length + calls.length === 0) return;
+    if (cases.length + calls.length === 0) return 0;
     if (!release) throw refusal(cases, calls.length);
-    await this.calls.endOf(tx, userId);
+    for (const agentId of new Set(calls.map((call) => call.agentId))) await this.calls.endOf(tx, agentId);
     const taskIds = cases.map(({ id }) => id);
-    await this.moves.releaseWithin(tx, taskIds, 'LEFT');
+    for (let from = 0; from < taskIds.length; from += BATCH)
+      await this.moves.releaseWithin(tx, taskIds.slice(from, from + BATCH), 'LEFT');
+    return taskIds.length;
   }
 }
 

@@ -95,6 +95,11 @@ export class User extends Versioned {
   @Column({ type: 'binary', length: 16, nullable: true, select: false })
   idCardHash!: Buffer | null;
 
+  /** Of the same text: the index cannot be made anew without it. */
+  @Secret()
+  @Column({ type: 'varbinary', length: 96, nullable: true, select: false })
+  idCardEnc!: Buffer | null;
+
   @Text(128, { nullable: true })
   picture!: string | null;
 

@@ -55,18 +55,27 @@ export interface Besides {
   faceChecks: number;
 }
 
-export function infoOf(user: User, { phone, idCardBound, liveChecks, faceChecks }: Besides): UserInfo {
-  const { id, version, username, name, role, institutionId, groupId, queueId, enabled } = user;
+/** What is said of a person, as it is in force. */
+export function formOf(user: User): UserForm {
+  const { username, name, role, institutionId, groupId, queueId } = user;
   const { ranked, longAging, ptpRole, autoDial, showAnnouncement } = user;
   const { liveness, affiliatedSystem, autoReborrow, tenureFrom } = user;
   return {
-    ...{ id, version, username, name, role, institutionId, groupId, queueId, enabled },
+    ...{ username, name, role, institutionId, groupId, queueId },
     ...{ ranked, longAging, ptpRole, autoDial, showAnnouncement },
     ...{ liveness, affiliatedSystem, autoReborrow, tenureFrom },
     channels: SEND_CHANNELS.filter((channel) => user.channels.split(',').includes(channel)),
     products: user.products ?? [],
     loanTypes: (user.loanTypes ?? []) as UserInfo['loanTypes'],
     appSystems: user.appSystems ?? [],
+  };
+}
+
+export function infoOf(user: User, { phone, idCardBound, liveChecks, faceChecks }: Besides): UserInfo {
+  const { id, version, enabled } = user;
+  return {
+    ...formOf(user),
+    ...{ id, version, enabled },
     phones: phone === null ? [] : [phone],
     idCardBound: Number(idCardBound) === 1,
     ...{ liveChecks, faceChecks },

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { ImportsModule } from '../imports/imports.module.js';
+import { SheetUploadsModule } from '../sheet-uploads/sheet-uploads.module.js';
+import { AccountsController } from './accounts.controller.js';
+import { UserUploadsController } from './user-uploads.controller.js';
 import { UsersController } from './users.controller.js';
 import { UsersModule } from './users.module.js';
 
-@Module({ imports: [UsersModule], controllers: [UsersController] })
+@Module({
+  imports: [ImportsModule, SheetUploadsModule, UsersModule],
+  controllers: [AccountsController, UsersController, UserUploadsController],
+})
 export class UsersHttpModule {}

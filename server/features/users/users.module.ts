@@ -6,8 +6,10 @@ import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
 import { IdentitiesService } from './identities.service.js';
 import { LoginLogsQueries } from './login-logs.queries.js';
+import { MadeCodesService } from './made-codes.service.js';
 import { OpenWorkService } from './open-work.service.js';
 import { UserPicturesService } from './user-pictures.service.js';
+import { UserSheetService } from './user-sheet.service.js';
 import { UsersQueries } from './users.queries.js';
 import { UsersService } from './users.service.js';
 
@@ -16,8 +18,10 @@ const providers = [
   ActivationsService,
   IdentitiesService,
   LoginLogsQueries,
+  MadeCodesService,
   OpenWorkService,
   UserPicturesService,
+  UserSheetService,
   UsersQueries,
   UsersService,
 ];

@@ -39,7 +39,7 @@ export class UsersService {
       const user = await lockOne(tx, User, 'u', sql`u.id = ${userId}`, ['u.passwordHash']);
       if (user?.passwordHash !== stored) throw fieldError('password.wrong', 'oldPassword');
       await saveChanges(tx, user, { passwordHash: hash, updatedAt: tx.now });
-      tx.emit('user.passwordChanged', { userId });
+      tx.emit('user.passwordChanged', { userId, institutionId: user.institutionId });
       await end(sql`s.user_id = ${userId}`, 'passwordChanged');
     });
   }

@@ -30,6 +30,8 @@ export interface RequestState {
   language: Language;
   /** The endpoint answers without the envelope. */
   raw: boolean;
+  /** The envelope's, once it is known. */
+  code?: string;
 }
 export type Request = FastifyRequest & { state: RequestState };
 

@@ -3,11 +3,13 @@ import { Reflector } from '@nestjs/core';
 import { UNATTENDED_HEADER } from '../../../contract/attendance.js';
 import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
+import { Settings } from '../settings/settings.js';
 import type { Request } from './actor.js';
 import { DEMAND, RAW, type Demand } from './allow.js';
 import { CallBudgets, type CallKind } from './call-budgets.js';
-import { isOurOrigin } from './origin.js';
-import { SessionStore, actorOf, type SessionRecord } from './session-store.js';
+import { addressOf, isOurOrigin } from './origin.js';
+import { Rights } from './rights.js';
+import { SessionStore, type SessionRecord } from './session-store.js';
 import { verifySignature } from './signature.js';
 import { callerOf } from './token-buckets.js';
 
@@ -22,6 +24,9 @@ const JSON_TYPE = /^application\/json(;|$)/i;
  * Every request passes here. A session's token travels twice, by two of three ways: the header x-auth-token, the header
  * `token` (of the older client) and the cookie `token`. All that are present must agree: a header proves that a page of
  * ours sent the request. Alone, the cookie opens only what a browser fetches by its address.
+ *
+ * A session's calls come from addresses on its institution's white list. One from outside is refused and ends nothing, so that
+ * a stolen token can not sign its owner out. Signed callbacks and the health of the server are asked by no session.
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -30,7 +35,9 @@ export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: SessionStore,
+    private readonly rights: Rights,
     private readonly config: Config,
+    private readonly settings: Settings,
   ) {
     this.budgets = new CallBudgets(config.callBudget);
   }
@@ -45,9 +52,12 @@ export class AuthGuard implements CanActivate {
     if (demand.kind === 'public') return this.admit(demand, request);
     if (demand.kind === 'signed') return this.verify(demand, request);
     const record = await this.session(demand, request);
+    const { admits } = await this.settings.of(record.institutionId);
+    if (!admits(addressOf(request.ip))) throw new AppError('login.addressRefused');
     this.budgets.spend(kindOf(demand, request), String(record.sessionId));
     if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
-    const actor = actorOf(record, { requestId: request.id, language: request.state.language });
+    const { language } = request.state;
+    const actor = await this.rights.actor(record, { requestId: request.id, language });
     if (!mayPass(record, actor.permissions, demand, request)) throw new AppError('permission.denied');
     request.state.actor = actor;
     return true;

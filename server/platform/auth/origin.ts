@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from './actor.js';
 
@@ -10,11 +11,25 @@ export interface Origin {
 export const RequestOrigin = createParamDecorator((_: unknown, context: ExecutionContext): Origin => {
   const request = context.switchToHttp().getRequest<Request>();
   return {
-    address: request.ip.replace(/^::ffff:/, ''),
+    address: addressOf(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
   };
 });
+
+/** An IPv4 address is written as one, whatever the socket speaks. */
+export function addressOf(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** Where a socket's handshake comes from, as Fastify says it of requests: one hop of the header, behind a proxy that is trusted. */
+export function addressOfSocket(
+  { address, headers }: { address: string; headers: IncomingHttpHeaders },
+  trustProxy: boolean,
+): string {
+  const hops = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
+  return addressOf(hops.at(-1)?.trim() || address);
+}
 
 /** Whether a page may be ours: of the host that it asks, or of one that the configuration names. No browser, no origin. */
 export function isOurOrigin(

@@ -70,14 +70,24 @@ function workedBy({ groupId, institutionId }: Team): Statement {
     WHERE m.group_id = ${groupId} AND m.role = 'member' AND m.enabled = 1 AND w.institution_id = ${institutionId}`;
 }
 
+/** A condition on complaint under the alias `k`: a leader sees the team's, and those that were given to them. */
+export function complaintsOf(actor: Actor): Statement {
+  if (actor.role === 'member') return sql`1 = 0`;
+  if (actor.role === 'leader') return sql`(k.group_id = ${actor.groupId} OR k.handler_id = ${actor.userId})`;
+  return sql`k.institution_id IN ${list(actor.institutionIds)}`;
+}
+
 /** Whose rows a call reads or changes: cases by `casesOf`, people by `peopleOf`, teams that the actor sees, settings of the actor's institutions, own rows. */
-export type Scope = 'cases' | 'people' | 'teams' | 'institutions' | 'own';
+export type Scope = 'cases' | 'complaints' | 'people' | 'teams' | 'institutions' | 'own';
 
 /** The scope of calls that demand a permission and name none of their own. */
 export const SCOPES: Record<Permission, Scope> = {
+  'addressList:manage': 'institutions',
   'allocation:read': 'institutions',
   'allocation:run': 'institutions',
   'announcement:manage': 'institutions',
+  'audit:export': 'institutions',
+  'approval:decide': 'institutions',
   'audit:read': 'institutions',
   'board:read': 'teams',
   'call:make': 'cases',
@@ -90,13 +100,23 @@ export const SCOPES: Record<Permission, Scope> = {
   'case:read': 'cases',
   'case:record': 'cases',
   'case:withdraw': 'cases',
+  'complaint:handle': 'complaints',
+  'complaint:manage': 'complaints',
+  'complaint:read': 'complaints',
+  'config:manage': 'institutions',
   'docs:read': 'own',
+  'grants:manage': 'institutions',
+  'grants:read': 'institutions',
   'guard:confirm': 'cases',
   'guard:hold': 'cases',
   'guard:manage': 'institutions',
   'guard:override': 'cases',
   'indicator:manage': 'institutions',
   'indicator:read': 'institutions',
+  'job:manage': 'people',
+  'job:read': 'people',
+  'institution:manage': 'institutions',
+  'institution:read': 'institutions',
   'kiosk:issue': 'people',
   'message:retry': 'cases',
   'message:send': 'cases',
@@ -120,8 +140,11 @@ export const SCOPES: Record<Permission, Scope> = {
   'schedule:manage': 'institutions',
   'schedule:read': 'institutions',
   'session:revoke': 'people',
+  'softphone:manage': 'institutions',
+  'setup:read': 'institutions',
   'statistics:export': 'people',
   'statistics:read': 'people',
+  'system:manage': 'institutions',
   'template:manage': 'institutions',
   'user:manage': 'people',
   'user:read': 'people',

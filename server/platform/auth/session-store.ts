@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { ROLE_GRANTS } from '../../../contract/permissions.js';
 import type { Language, Role } from '../../../contract/codes.js';
 import { SESSION_HOURS } from '../../../contract/attendance.js';
 import { Clock } from '../clock/clock.js';
@@ -9,6 +8,7 @@ import { Database } from '../db/database.js';
 import { sql, type Statement } from '../db/sql.js';
 import { Redis } from '../redis/redis.js';
 import type { Actor } from './actor.js';
+import { Rights } from './rights.js';
 
 const SESSION_SECONDS = SESSION_HOURS * 3600;
 /** MySQL's sliding end is moved, and MySQL asked at all, at most this often by one process: most requests cost one Redis read. */
@@ -30,19 +30,20 @@ export interface SessionRecord {
   username: string;
   role: Role;
   institutionId: number;
-  institutionIds: number[];
   groupId: number | null;
   queueId: number | null;
   kiosk: boolean;
   /** Liveness is still owed: only the liveness calls and login/out are open. */
   pending: boolean;
+  /** Of a wallboard, in epoch milliseconds: no use moves it. */
+  endsAt: number | null;
 }
 
 /**
  * Sessions by token. MySQL decides who is signed in; Redis holds a copy for the hot path. So an emptied or absent Redis
  * neither signs anybody out nor in again: what it lacks is read from MySQL, and what MySQL has ended is never put back.
  * A session that ended, in either, is over. Tokens are kept only as SHA-256. Whoever changes a person's role, group or
- * queue ends the person's sessions: a record is never rewritten.
+ * queue ends the person's sessions: a record is never rewritten. What the role may is not in it: see rights.ts.
  *
  * What a person does moves a session's end; what an open page does by itself (its socket, polls, answers to pushes) finds
  * the session and leaves its end where it is. A wallboard has nobody in front of it: its session lives as long as it asks.
@@ -63,6 +64,7 @@ export class SessionStore {
     private readonly database: Database,
     private readonly redis: Redis,
     private readonly clock: Clock,
+    private readonly rights: Rights,
   ) {
     const now = () => clock.now().getTime();
     const options = { max: SLIDES_REMEMBERED, ttl: SLIDE_AFTER_MS, ttlResolution: 0, perf: { now } };
@@ -97,6 +99,7 @@ export class SessionStore {
     if (cached === ENDED) return null;
     if (!cached) return this.findInDatabase(hash, attended);
     const record = JSON.parse(cached) as SessionRecord;
+    if (record.endsAt && record.endsAt <= this.clock.now().getTime()) return null;
     const moves = attended || record.kiosk;
     if (moves && !attended) await this.redis.try((client) => client.expire(key, SESSION_SECONDS));
     if (await (moves ? this.slide(hash, record.sessionId) : this.check(hash, record.sessionId)))
@@ -160,27 +163,35 @@ export class SessionStore {
     kiosk: boolean;
     /** The row of login_audit that it began with. */
     loginId?: number;
+    /** Where it was opened from. */
+    address?: string;
+    /** Of a wallboard: where it hangs, and the end that use does not move. */
+    label?: string;
+    endsAt?: Date;
     now: Date;
   }): Statement {
+    const { endsAt = null } = session;
     return sql`
-      INSERT INTO user_session (id, token_hash, user_id, kind, pending, choosing, login_id, created_at,
-        last_seen_at, expires_at)
+      INSERT INTO user_session (id, token_hash, user_id, kind, pending, choosing, login_id, address, label, ends_at,
+        created_at, last_seen_at, expires_at)
       VALUES (${session.id}, ${session.hash}, ${session.userId}, ${session.kiosk ? 'KIOSK' : 'PERSON'},
-        ${session.pending}, ${session.choosing ?? false}, ${session.loginId ?? null}, ${session.now}, ${session.now}, ${expiry(session.now)})`;
+        ${session.pending}, ${session.choosing ?? false}, ${session.loginId ?? null}, ${session.address ?? null},
+        ${session.label ?? null}, ${endsAt}, ${session.now}, ${session.now},
+        LEAST(${expiry(session.now)}, COALESCE(${endsAt}, ${expiry(session.now)})))`;
   }
 
   private async load(hash: Buffer): Promise<{ record: SessionRecord; expiresAt: Date } | null> {
     const row = await this.database.row<SessionRow>(sql`
-      SELECT s.id AS sessionId, s.kind, s.pending, s.expires_at AS expiresAt, ${PERSON}
+      SELECT s.id AS sessionId, s.kind, s.pending, s.expires_at AS expiresAt, s.ends_at AS endsAt, ${PERSON}
       FROM user_session s JOIN user u ON u.id = s.user_id
       WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()} AND u.enabled = 1`);
     if (!row) return null;
-    const { kind, pending, expiresAt, ...rest } = row;
+    const { kind, pending, expiresAt, endsAt, ...rest } = row;
     const record = {
       ...rest,
       kiosk: kind === 'KIOSK',
       pending: pending === 1,
-      institutionIds: idsOf(row),
+      endsAt: endsAt?.getTime() ?? null,
     };
     return { record, expiresAt };
   }
@@ -190,8 +201,7 @@ export class SessionStore {
     const row = await this.database.row<PersonRow>(sql`
       SELECT ${PERSON} FROM user u WHERE u.id = ${userId} AND u.enabled = 1`);
     if (!row) return null;
-    const record = { ...row, institutionIds: idsOf(row), sessionId: 0, kiosk: false, pending: false };
-    return actorOf(record, { requestId: null, language });
+    return this.rights.actor({ ...row, sessionId: 0, kiosk: false }, { requestId: null, language });
   }
 
   /** Has MySQL look, and move nothing. @returns false when it says that the session is over. */
@@ -210,7 +220,7 @@ export class SessionStore {
     if (this.slid.has(sessionId)) return true;
     const now = this.clock.now();
     const update = await this.database.run(sql`
-      UPDATE user_session SET last_seen_at = ${now}, expires_at = ${expiry(now)}
+      UPDATE user_session SET last_seen_at = ${now}, expires_at = LEAST(${expiry(now)}, COALESCE(ends_at, ${expiry(now)}))
       WHERE token_hash = ${hash} AND ended_at IS NULL`);
     if (update.affectedRows === 0) return false;
     this.slid.set(sessionId, true);
@@ -220,33 +230,15 @@ export class SessionStore {
 
 const PERSON = sql`
   u.id AS userId, u.name, u.username, u.role, u.institution_id AS institutionId, u.group_id AS groupId,
-  u.queue_id AS queueId,
-  (SELECT GROUP_CONCAT(child.id) FROM institution own JOIN institution child ON child.path LIKE CONCAT(own.path, '%')
-    WHERE own.id = u.institution_id) AS institutionIds`;
+  u.queue_id AS queueId`;
 
-interface PersonRow extends Omit<SessionRecord, 'sessionId' | 'kiosk' | 'pending' | 'institutionIds'> {
-  institutionIds: string | null;
-}
+type PersonRow = Omit<SessionRecord, 'sessionId' | 'kiosk' | 'pending' | 'endsAt'>;
 interface SessionRow extends PersonRow {
   sessionId: number;
   kind: string;
   pending: number;
   expiresAt: Date;
-}
-
-function idsOf({ institutionIds, institutionId }: PersonRow): number[] {
-  return (institutionIds ?? String(institutionId)).split(',').map(Number);
-}
-
-export function actorOf(record: SessionRecord, request: Pick<Actor, 'requestId' | 'language'>): Actor {
-  return { ...record, permissions: permissionsOf(record.role), ...request };
-}
-
-const permissionSets = new Map(
-  Object.entries(ROLE_GRANTS).map(([role, grants]) => [role, new Set(grants.permissions)] as const),
-);
-function permissionsOf(role: Role): Actor['permissions'] {
-  return permissionSets.get(role)!;
+  endsAt: Date | null;
 }
 
 function hashToken(token: string): Buffer {

@@ -24,7 +24,8 @@ export interface Ticket {
  */
 @Injectable()
 export class Tickets implements OnApplicationShutdown {
-  private readonly key: Buffer;
+  /** Of each key that may be in use on another server just now; the first one is ours. */
+  private readonly keys: [Buffer, ...Buffer[]];
   private readonly pruning: NodeJS.Timeout;
 
   constructor(
@@ -32,8 +33,8 @@ export class Tickets implements OnApplicationShutdown {
     private readonly database: Database,
     private readonly logger: Logger,
   ) {
-    const secret = Buffer.from(config.secrets.dataKey, 'base64');
-    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'recoup tickets', 32));
+    const { dataKey, otherKeys } = config.secrets;
+    this.keys = [ticketKey(dataKey), ...otherKeys.map((other) => ticketKey(other.dataKey))];
     this.pruning = setInterval(() => void this.prune(), PRUNE_MS).unref();
   }
 
@@ -41,7 +42,7 @@ export class Tickets implements OnApplicationShutdown {
   issue(kind: TicketKind, payload: string, seconds: number): string {
     const end = Math.floor(Date.now() / 1000 + seconds).toString(36);
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(kind));
+    const cipher = createCipheriv('aes-256-gcm', this.keys[0], iv).setAAD(Buffer.from(kind));
     const body = Buffer.concat([cipher.update(`${end}.${payload}`, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url');
   }
@@ -65,15 +66,11 @@ export class Tickets implements OnApplicationShutdown {
   }
 
   private unseal(kind: TicketKind, sealed: Buffer): string | null {
-    const decipher = createDecipheriv('aes-256-gcm', this.key, sealed.subarray(0, IV_BYTES));
-    decipher.setAAD(Buffer.from(kind)).setAuthTag(sealed.subarray(-TAG_BYTES));
-    try {
-      const body = decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES));
-      return Buffer.concat([body, decipher.final()]).toString('utf8');
-    } catch {
-      // The tag does not fit: forged, of another kind, or sealed with another key.
-      return null;
+    for (const key of this.keys) {
+      const plain = unsealBy(key, kind, sealed);
+      if (plain !== null) return plain;
     }
+    return null;
   }
 
   private async prune(): Promise<void> {
@@ -86,6 +83,22 @@ export class Tickets implements OnApplicationShutdown {
 
   onApplicationShutdown() {
     clearInterval(this.pruning);
+  }
+}
+
+function ticketKey(dataKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(dataKey, 'base64'), '', 'recoup tickets', 32));
+}
+
+function unsealBy(key: Buffer, kind: TicketKind, sealed: Buffer): string | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+  decipher.setAAD(Buffer.from(kind)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  try {
+    const body = decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES));
+    return Buffer.concat([body, decipher.final()]).toString('utf8');
+  } catch {
+    // The tag does not fit: forged, of another kind, or sealed with another key.
+    return null;
   }
 }
 

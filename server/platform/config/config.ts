@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { providersOf, type Provider, type ProviderName } from './providers.js';
 
 const key = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64');
+const KeyId = z.int().min(1).max(255);
 const Secrets = z.object({
+  /** Of dataKey and indexKey: the first byte of what they seal. */
+  keyId: KeyId.default(1),
+  /** By which something may still be sealed, or will be: known for reading alone. */
+  otherKeys: z.array(z.object({ keyId: KeyId, dataKey: key, indexKey: key })).default([]),
   /** 32 bytes, base64: AES-256-GCM of personal data. */
   dataKey: key,
   /** 32 bytes, base64: HMAC of what personal data is searched by. */
@@ -40,6 +45,8 @@ const Environment = z.object({
   RECOUP_EXPORT_FILES: z.coerce.number().int().min(0).default(20),
   RECOUP_IDLE_SECONDS: z.coerce.number().int().min(10).default(180),
   RECOUP_EXPORT_ROWS: z.coerce.number().int().min(0).default(50_000),
+  RECOUP_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  RECOUP_METRICS_TOKEN: z.string().min(16).optional(),
   NODE_ENV: z.string().default('production'),
 });
 
@@ -71,6 +78,10 @@ export class Config {
   readonly exportQuota: { files: number; rows: number };
   /** Milliseconds after which a person who does nothing is idle. */
   readonly idleAfterMs: number;
+  /** Where the workers answer for metrics. */
+  readonly metricsPort: number | undefined;
+  /** Opens the metrics to who does not ask from this machine. */
+  readonly metricsToken: string | undefined;
   readonly production: boolean;
   readonly secrets: z.infer<typeof Secrets>;
 
@@ -92,6 +103,8 @@ export class Config {
     this.callBudget = env.RECOUP_CALL_BUDGET;
     this.exportQuota = { files: env.RECOUP_EXPORT_FILES, rows: env.RECOUP_EXPORT_ROWS };
     this.idleAfterMs = env.RECOUP_IDLE_SECONDS * 1000;
+    this.metricsPort = env.RECOUP_METRICS_PORT;
+    this.metricsToken = env.RECOUP_METRICS_TOKEN;
     this.production = env.NODE_ENV === 'production';
     this.secrets = readSecrets(env);
     this.providers = providersOf(environment, env.SANDBOX_URL, this.secrets);

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 
-const KEY_ID = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -10,16 +9,28 @@ const TAG_BYTES = 16;
  * Personal data at rest: AES-256-GCM as key id (1 byte), nonce (12), ciphertext, tag (16). What is searched for has an
  * HMAC beside it, and what is shown has a masked column, so that masked reads never come here. `opened` counts
  * decryptions: a test holds masked reads to zero.
+ *
+ * What is written is sealed by the present key. Others are known while what they sealed is brought over (RotationService):
+ * whoever searches asks by the indexes of all of them.
  */
 @Injectable()
 export class Vault {
   opened = 0;
-  private readonly dataKey: Buffer;
-  private readonly indexKey: Buffer;
+  private readonly present: Key;
+  private readonly others: readonly Key[];
 
   constructor(config: Config) {
-    this.dataKey = Buffer.from(config.secrets.dataKey, 'base64');
-    this.indexKey = Buffer.from(config.secrets.indexKey, 'base64');
+    this.present = keyOf(config.secrets);
+    this.others = config.secrets.otherKeys.map(keyOf);
+  }
+
+  /** Of the present key. */
+  get keyId(): number {
+    return this.present.id;
+  }
+
+  isOld(sealed: Buffer | null): boolean {
+    return sealed !== null && sealed[0] !== this.present.id;
   }
 
   seal(plain: string): Buffer {
@@ -28,9 +39,9 @@ export class Vault {
 
   sealBytes(plain: Buffer): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.dataKey, nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.present.data, nonce);
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return Buffer.concat([Buffer.of(KEY_ID), nonce, body, cipher.getAuthTag()]);
+    return Buffer.concat([Buffer.of(this.present.id), nonce, body, cipher.getAuthTag()]);
   }
 
   /** @throws when the bytes were changed or belong to another key. */
@@ -40,10 +51,11 @@ export class Vault {
 
   /** @throws when the bytes were changed or belong to another key. */
   openBytes(sealed: Buffer): Buffer {
-    if (sealed[0] !== KEY_ID) throw new Error(`Unknown data key ${sealed[0]}`);
+    const key = [this.present, ...this.others].find(({ id }) => id === sealed[0]);
+    if (!key) throw new Error(`Unknown data key ${sealed[0]}`);
     this.opened++;
     const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', this.dataKey, nonce);
+    const decipher = createDecipheriv('aes-256-gcm', key.data, nonce);
     decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
     const body = sealed.subarray(1 + NONCE_BYTES, sealed.length - TAG_BYTES);
     return Buffer.concat([decipher.update(body), decipher.final()]);
@@ -51,8 +63,27 @@ export class Vault {
 
   /** What equal values are found by: 16 bytes of HMAC-SHA256 over the normalised value. */
   index(normalised: string): Buffer {
-    return createHmac('sha256', this.indexKey).update(normalised).digest().subarray(0, 16);
+    return indexBy(this.present, normalised);
   }
+
+  /** What it may be found by: the present index, and those of the other keys that are known. */
+  indexes(normalised: string): [present: Buffer, ...others: Buffer[]] {
+    return [this.index(normalised), ...this.others.map((key) => indexBy(key, normalised))];
+  }
+}
+
+interface Key {
+  id: number;
+  data: Buffer;
+  index: Buffer;
+}
+
+function keyOf({ keyId, dataKey, indexKey }: { keyId: number; dataKey: string; indexKey: string }): Key {
+  return { id: keyId, data: Buffer.from(dataKey, 'base64'), index: Buffer.from(indexKey, 'base64') };
+}
+
+function indexBy(key: Key, normalised: string): Buffer {
+  return createHmac('sha256', key.index).update(normalised).digest().subarray(0, 16);
 }
 
 /** E.164 for a Mexican number in any common notation; null when it is none. */

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { Changes } from '../../../contract/shared/changes.js';
-import type { EntityTarget } from 'typeorm';
+import type { DeepPartial, EntityTarget } from 'typeorm';
 import { AppError } from '../http/app-error.js';
 import { isSecret, type InstitutionVersion, type Versioned } from './columns.js';
 import { condition, sql, type Statement } from './sql.js';
 import type { Tx } from './unit-of-work.js';
 
-/** Told by the row itself, or of no use to whoever asks what was changed. */
-const UNTOLD = new Set(['version', 'updatedAt', 'updatedBy']);
+/** Told by the row itself, by the index beside it, or of no use to whoever asks what was changed. */
+const UNTOLD = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'idCardEnc']);
 
 /**
  * The row that a condition on the alias names, locked until the command is over, or null. The scope belongs into the
@@ -38,6 +38,17 @@ export function checkVersion(
     throw new AppError('entity.changed', {}, [], { inForce });
 }
 
+/** Adds a row whose id is taken. @returns what it was made with, for the event. */
+export async function insertNew<Row extends object>(
+  tx: Tx,
+  entity: EntityTarget<Row>,
+  values: Partial<Row>,
+): Promise<Changes> {
+  await tx.manager.insert(entity, values as object);
+  const made: Row = tx.manager.create(entity, values as DeepPartial<Row>);
+  return changesOf({}, made);
+}
+
 /** Saves new values of a row that `lockOne` answered. @returns what differs, for the event; null when nothing does. */
 export async function saveChanges<Row extends object>(
   tx: Tx,
@@ -64,13 +75,13 @@ export async function saveChanges<Row extends object>(
 export async function lockNewest<Row extends InstitutionVersion>(
   tx: Tx,
   entity: EntityTarget<Row>,
-  { institutionId, version }: { institutionId: number; version: number },
+  { version, ...which }: Pick<Row, 'institutionId' | 'version'> & Partial<Row>,
   stale: ErrorKey,
 ): Promise<Row | null> {
-  await tx.read(sql`SELECT id FROM institution WHERE id = ${institutionId} FOR UPDATE`);
+  await tx.read(sql`SELECT id FROM institution WHERE id = ${which.institutionId} FOR UPDATE`);
   const versions = tx.manager.createQueryBuilder(entity, 'v').orderBy('v.version', 'DESC').limit(1);
-  const newest = await versions.where('v.institutionId = :institutionId', { institutionId }).getOne();
-  if ((newest?.version ?? 0) !== version) throw new AppError(stale);
+  const newest = await versions.where(which).getOne();
+  if ((newest?.version ?? 0) !== version) throw new AppError(stale, {}, [], { inForce: newest });
   return newest;
 }
 

@@ -97,6 +97,11 @@ export class Database implements OnApplicationShutdown {
     return result as ResultSetHeader;
   }
 
+  /** How many connections each pool has open and free, and how many calls wait for one. */
+  load(): { pool: string; open: number; free: number; waiting: number }[] {
+    return [loadOf('readers', this.readers), loadOf('writers', this.writers)];
+  }
+
   /** For TypeORM's DataSource, which takes its connections from here. It stays ours to end. */
   get writerPool() {
     return this.writers.pool;
@@ -121,6 +126,23 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown() {
     await Promise.all([this.readers.end(), this.writers.end()]);
   }
+}
+
+/** The driver keeps these to itself and tells only of their changes. */
+interface PoolInside {
+  _allConnections: { length: number };
+  _freeConnections: { length: number };
+  _connectionQueue: { length: number };
+}
+
+function loadOf(name: string, pool: Pool) {
+  const inside = pool.pool as unknown as PoolInside;
+  return {
+    pool: name,
+    open: inside._allConnections.length,
+    free: inside._freeConnections.length,
+    waiting: inside._connectionQueue.length,
+  };
 }
 
 /** The driver's error code, e.g. ER_DUP_ENTRY, or undefined when it is not one of its errors. */

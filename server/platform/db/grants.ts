@@ -5,7 +5,15 @@ const ORDINARY = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 /** The tables of which the application's user may do less than read and write: evidence, and the migrator's own. */
 export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   domain_event: ['SELECT', 'INSERT'],
-  contact_receipt: ['SELECT', 'INSERT', 'UPDATE (conversation_at)', 'UPDATE (counted)', 'UPDATE (released)'],
+  audit_entry: ['SELECT', 'INSERT'],
+  contact_receipt: [
+    'SELECT',
+    'INSERT',
+    'UPDATE (conversation_at)',
+    'UPDATE (counted)',
+    'UPDATE (released)',
+    'UPDATE (released_at)',
+  ],
   login_audit: [
     'SELECT',
     'INSERT',

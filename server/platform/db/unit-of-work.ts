@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolConnection } from 'mysql2/promise';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isAudited, nounOf } from '../../../contract/audit-events.js';
 import { subjectOf } from '../../../contract/event-subjects.js';
 import { EVENTS, type EventName, type EventPayload } from '../../../contract/events.js';
 import { Clock } from '../clock/clock.js';
@@ -181,7 +182,20 @@ class Transaction implements Tx {
     const places = events.map((_, index) => `(LAST_INSERT_ID() + ${index})`).join(', ');
     this.write({ text: `INSERT INTO outbox (event_id) VALUES ${places}`, params: [] });
     this.emitted += events.length;
+    if (isAudited(name)) this.writeAudit(events);
     return events;
+  }
+
+  private writeAudit(events: readonly EmittedEvent[]): void {
+    const rows = events.map(({ name, payload }) => {
+      const { institutionId } = payload as { institutionId: number | null };
+      return [institutionId ?? 0, this.actor.userId, nounOf(name), subjectOf(name, payload)![1], this.now];
+    });
+    const places = rows.map((_, index) => `(LAST_INSERT_ID() + ${index}, ?, ?, ?, ?, ?)`).join(', ');
+    this.write({
+      text: `INSERT INTO audit_entry (event_id, institution_id, actor_id, kind, subject_id, recorded_at) VALUES ${places}`,
+      params: rows.flat(),
+    });
   }
 
   private emittedEvent<Name extends EventName>(

@@ -21,6 +21,7 @@ export class EnvelopeAdapter extends FastifyAdapter {
     // Nest answers a POST with 201; the specification's clients expect 200 for every business answer.
     if (answer.statusCode === (HttpStatus.CREATED as number)) answer.status(HttpStatus.OK);
     if (state.raw || body instanceof StreamableFile) return super.reply(response, body, statusCode);
+    state.code = RESULT_CODES.ok;
     const message = messageOf('ok', state.language);
     return super.reply(response, { code: RESULT_CODES.ok, message, data: body ?? null }, statusCode);
   }

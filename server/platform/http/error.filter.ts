@@ -21,6 +21,8 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const { status, refusal } = this.judge(error, request);
     const language = request.state?.language ?? 'cn';
+    // A request that was refused before the first hook has no state.
+    if (request.state) request.state.code = refusal.code;
     const fields = fieldErrors(refusal, language);
     const data = { ...refusal.details, ...(fields.length > 0 ? { fields } : {}) };
     const body: Envelope<object | null> = {

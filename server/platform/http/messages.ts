@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { ScheduleReason } from '../../../contract/schedules.js';
+import type { SheetReason } from '../../../contract/sheet-uploads.js';
 import type { ErrorParams } from './app-error.js';
 
 /** What a field of a request can break. Each has its words, which name the field first, under `rule.<rule>`. */
@@ -15,7 +16,7 @@ const FIELD_RULES = [
   'too-small',
 ] as const;
 type FieldRule = (typeof FIELD_RULES)[number];
-type MessageKey = ErrorKey | 'ok' | `rule.${FieldRule}` | `cell.${ScheduleReason}`;
+type MessageKey = ErrorKey | 'ok' | `rule.${FieldRule}` | `cell.${ScheduleReason | SheetReason}`;
 
 const messages = Object.fromEntries(
   LANGUAGES.map((language) => [

@@ -5,6 +5,11 @@ import type { Frame, MessageName, Messages } from '../../../contract/realtime.js
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
 
+/** What one process says to the gateways of all servers. */
+export interface BetweenServers {
+  rightsChanged: () => void;
+}
+
 /** Entries that the stream between servers keeps: far more than a reconnect within two minutes needs. */
 export const STREAM_LENGTH = 20_000;
 export const STREAM_NAME = 'recoup:sockets';
@@ -12,7 +17,7 @@ export const STREAM_NAME = 'recoup:sockets';
 const EMITTER = 'emitter';
 const EVENT_PACKET = 2;
 /** What an entry asks of the adapters, by their numbers. */
-const ASK = { broadcast: '3', leave: '5', disconnect: '6' } as const;
+const ASK = { broadcast: '3', leave: '5', disconnect: '6', tellServers: '9' } as const;
 
 /**
  * Sends frames from the relay to the sockets of all servers, over the Redis stream that the servers' adapters read.
@@ -68,6 +73,12 @@ export class Publisher {
   /** Closes the sockets of a room on every server. */
   disconnect(room: string): void {
     this.append(ASK.disconnect, { opts: to([room]), close: true });
+  }
+
+  /** Every server gives its sockets the rights that they have now. */
+  rightsChanged(): void {
+    const name: keyof BetweenServers = 'rightsChanged';
+    this.append(ASK.tellServers, { packet: [name] });
   }
 
   private emit(rooms: string[], frame: Frame): void {

@@ -1,3 +1,4 @@
+import type { Grants } from '../../../contract/permissions.js';
 import { rooms } from '../../../contract/realtime.js';
 import type { Actor } from '../auth/actor.js';
 
@@ -15,4 +16,22 @@ export function ownRooms(actor: Actor): string[] {
 
 export function sessionRoom(sessionId: number): string {
   return `session:${sessionId}`;
+}
+
+interface Rooms {
+  join: (rooms: string[]) => Promise<void> | void;
+  leave: (room: string) => Promise<void> | void;
+}
+
+export function isSame(one: Grants, other: Grants): boolean {
+  return (
+    one === other ||
+    (one.menu.join() === other.menu.join() && one.permissions.join() === other.permissions.join())
+  );
+}
+
+export async function changeRooms(socket: Rooms, before: string[], after: string[]): Promise<void> {
+  const [old, now] = [new Set(before), new Set(after)];
+  await socket.join(after.filter((room) => !old.has(room)));
+  for (const room of before) if (!now.has(room)) await socket.leave(room);
 }

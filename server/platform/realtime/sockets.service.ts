@@ -1,25 +1,33 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Server, Socket } from 'socket.io';
-import type {
-  ClientToServer,
-  MessageName,
-  Messages,
-  RecordingChange,
-  ServerToClient,
-  WatchAnswer,
-  WatchTopic,
+import {
+  rooms,
+  type ClientToServer,
+  type MessageName,
+  type Messages,
+  type RecordingChange,
+  type ServerToClient,
+  type WatchAnswer,
+  type WatchTopic,
 } from '../../../contract/realtime.js';
 import type { Beat } from '../../../contract/presence.js';
 import type { Actor } from '../auth/actor.js';
-import { SessionStore, actorOf } from '../auth/session-store.js';
+import type { Grants } from '../../../contract/permissions.js';
+import { addressOfSocket } from '../auth/origin.js';
+import { Rights } from '../auth/rights.js';
+import { SessionStore } from '../auth/session-store.js';
 import { TokenBuckets } from '../auth/token-buckets.js';
+import { Config } from '../config/config.js';
 import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
+import { Settings } from '../settings/settings.js';
+import { Metrics } from '../metrics/metrics.js';
 import { Audience, type Place } from './audience.js';
 import { CaseViewers } from './case-viewers.js';
 import { Heartbeats } from './heartbeats.js';
+import type { BetweenServers } from './publisher.js';
 import { cutOffSlow } from './slow-readers.js';
-import { ownRooms } from './socket-rooms.js';
+import { changeRooms, isSame, ownRooms, sessionRoom } from './socket-rooms.js';
 import { WatchedRooms } from './watched-rooms.js';
 
 const RECHECK_MS = 15_000;
@@ -27,7 +35,7 @@ const WATCH_LIMIT = 40;
 /** Each call asks the database or tells a room: what one session may send, over all its tabs. */
 const CALLS = { burst: 200, perSecond: 10 };
 
-export type AppServer = Server<ClientToServer, ServerToClient>;
+export type AppServer = Server<ClientToServer, ServerToClient, BetweenServers>;
 export type AppSocket = Socket<ClientToServer, ServerToClient>;
 
 interface Watched {
@@ -37,7 +45,10 @@ interface Watched {
 }
 interface SocketState {
   actor: Actor;
+  /** As the browser knows them. */
+  grants: Grants;
   token: string;
+  address: string;
   /** By the topic as JSON. */
   watched: Map<string, Watched>;
 }
@@ -45,7 +56,8 @@ interface SocketState {
 /**
  * Who is connected and what they hear: a socket needs the same two tokens as a request; only the server joins rooms; the
  * session and every watched topic are asked again every 15 s, and a revoked session is disconnected at once by the frame
- * that tells of it.
+ * that tells of it. When rights have changed, each server tells its own browsers what they may now: thousands of them need
+ * not ask.
  *
  * What is known of a socket stays in this process: `socket.data` would travel to other servers, token and all.
  */
@@ -58,19 +70,28 @@ export class SocketsService implements OnApplicationShutdown {
 
   constructor(
     private readonly sessions: SessionStore,
+    private readonly settings: Settings,
+    private readonly config: Config,
+    private readonly rights: Rights,
     private readonly audience: Audience,
     private readonly heartbeats: Heartbeats,
     private readonly viewers: CaseViewers,
     private readonly watchedRooms: WatchedRooms,
+    private readonly metrics: Metrics,
     private readonly logger: Logger,
   ) {}
 
   /** Call before the first socket connects, so that each one is checked. */
   open(server: AppServer): void {
     this.server = server;
+    this.metrics.gauge('recoup_sockets', 'Browsers connected to this process.', [], () => [
+      { value: server.sockets.sockets.size },
+    ]);
     server.use((socket, next) => void this.admit(socket).then((error) => next(error)));
+    server.on('rightsChanged', () => this.quietly(this.regrantAll()));
     this.recheck = setInterval(() => void this.recheckAll(), RECHECK_MS);
     this.recheck.unref();
+    this.settings.onChange(() => void this.cutOffOutside());
   }
 
   private async admit(socket: AppSocket): Promise<Error | undefined> {
@@ -81,9 +102,12 @@ export class SocketsService implements OnApplicationShutdown {
       if (!header || (cookie ?? headers['token']) !== header) return new Error('session.refused');
       const record = await this.sessions.find(header);
       if (!record || record.pending) return new Error('session.gone');
+      const address = addressOfSocket(socket.handshake, this.config.trustProxy);
+      if (!(await this.isAdmitted(record, address))) return new Error('session.refused');
       const language = languageOf(headers['accept-language']);
-      const actor = actorOf(record, { requestId: null, language });
-      this.states.set(socket, { actor, token: header, watched: new Map() });
+      const actor = await this.rights.actor(record, { requestId: null, language });
+      const grants = await this.rights.grantsOf(actor.institutionId, actor.role);
+      this.states.set(socket, { actor, grants, token: header, address, watched: new Map() });
       return undefined;
     } catch (error) {
       this.logger.error(error);
@@ -169,7 +193,7 @@ export class SocketsService implements OnApplicationShutdown {
 
   /** A message outside the count of its room: it may be lost without harm. */
   private hint<Name extends MessageName>(room: string, name: Name, data: Messages[Name]): void {
-    this.server?.to(room).emit('frame', { room, epoch: '', seq: 0, name, data, at: Date.now() });
+    this.server?.to(room).emit('frame', { ...outsideTheCount(room), name, data });
   }
 
   private async recheckAll(): Promise<void> {
@@ -183,10 +207,56 @@ export class SocketsService implements OnApplicationShutdown {
     }
   }
 
+  private async isAdmitted({ institutionId }: { institutionId: number }, address: string): Promise<boolean> {
+    return (await this.settings.of(institutionId)).admits(address);
+  }
+
+  /** A white list has changed: sockets from outside end at once, whoever they belong to. */
+  private async cutOffOutside(): Promise<void> {
+    for (const socket of this.server?.sockets.sockets.values() ?? []) {
+      const { actor, address } = this.stateOf(socket);
+      if (await this.isAdmitted(actor, address)) continue;
+      const ended = { name: 'session.ended', data: { reason: 'addressRefused' } } as const;
+      socket.emit('frame', { ...outsideTheCount(sessionRoom(actor.sessionId)), ...ended });
+      socket.disconnect(true);
+    }
+  }
+
   private async recheckOne(socket: AppSocket, state: SocketState): Promise<void> {
     const record = await this.sessions.find(state.token);
-    if (!record) return void socket.disconnect(true);
-    state.actor = actorOf(record, state.actor);
+    if (!record || !(await this.isAdmitted(record, state.address))) return void socket.disconnect(true);
+    await this.regrant(socket, state);
+    await this.rewatch(socket, state);
+  }
+
+  /** All browsers hear of their rights before the first topic is asked again, which costs the database something. */
+  private async regrantAll(): Promise<void> {
+    await this.rights.renew();
+    const changed: [AppSocket, SocketState][] = [];
+    for (const socket of this.server?.sockets.sockets.values() ?? []) {
+      const state = this.stateOf(socket);
+      if (await this.regrant(socket, state)) changed.push([socket, state]);
+    }
+    for (const [socket, state] of changed) await this.rewatch(socket, state);
+  }
+
+  /** @returns whether the person may something else now, or sees other institutions */
+  private async regrant(socket: AppSocket, state: SocketState): Promise<boolean> {
+    const before = state.actor;
+    const { institutionId, role, userId, kiosk } = before;
+    state.actor = await this.rights.actor(before, before);
+    const grants = await this.rights.grantsOf(institutionId, role);
+    const moved = state.actor.institutionIds.join() !== before.institutionIds.join();
+    if (moved) await changeRooms(socket, ownRooms(before), ownRooms(state.actor));
+    if (isSame(grants, state.grants)) return moved;
+    state.grants = grants;
+    const room = rooms.user(userId);
+    if (!kiosk)
+      socket.emit('frame', { room, epoch: '', seq: 0, name: 'rights.changed', data: grants, at: Date.now() });
+    return true;
+  }
+
+  private async rewatch(socket: AppSocket, state: SocketState): Promise<void> {
     for (const watched of state.watched.values()) {
       const place = await this.audience.placeOf(state.actor, watched.topic);
       if (place?.rooms.join() === watched.rooms.join()) await this.showViewer(state.actor, watched);
@@ -208,6 +278,10 @@ export class SocketsService implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     clearInterval(this.recheck);
   }
+}
+
+function outsideTheCount(room: string) {
+  return { room, epoch: '', seq: 0, at: Date.now() };
 }
 
 /** Forgets the topic and leaves the rooms that nothing else this socket watches is in. */

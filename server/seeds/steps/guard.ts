@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ContactRulesService } from '../../features/guard/contacts/contact-rules.service.js';
-import { DeviceDataService } from '../../features/guard/policy/device-data.service.js';
+import { ApprovalsService } from '../../features/approvals/approvals.service.js';
 import { GuarantorsService } from '../../features/guard/contacts/guarantors.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
@@ -20,7 +20,7 @@ export class GuardSeed {
   constructor(
     private readonly database: Database,
     private readonly rules: ContactRulesService,
-    private readonly devices: DeviceDataService,
+    private readonly approvals: ApprovalsService,
     private readonly guarantors: GuarantorsService,
   ) {}
 
@@ -32,10 +32,12 @@ export class GuardSeed {
     );
     if (!asks || !approves) throw new Error('The demo has not two administrators');
     for (const { id: institutionId } of keeping) {
-      const wish = { institutionId, purpose: 'KEEP' } as const;
       const of = { institutionIds: [institutionId] };
-      await this.devices.change({ ...actorOf(asks), ...of }, { ...wish, act: 'request' });
-      await this.devices.change({ ...actorOf(approves), ...of }, { ...wish, act: 'approve' });
+      const clientRequestId = `demo-device-data-${institutionId}`;
+      const wish = { institutionId, kind: 'DEVICE_KEEP', reason: 'Contrato con el acreditante.' } as const;
+      const { id } = await this.approvals.request({ ...actorOf(asks), ...of }, { ...wish, clientRequestId });
+      const decision = { id, version: 1, approve: true, answer: 'Revisado con el área jurídica.' };
+      await this.approvals.decide({ ...actorOf(approves), ...of }, { ...decision, clientRequestId });
     }
   }
 

@@ -22,44 +22,44 @@ interface Template {
 const REMINDER: Template = {
   channel: 'SMS',
   name: 'Recordatorio de promesa',
-  body: 'Hola {{name}}, hoy vence su promesa de pago de {{amount}} con {{app}}. Puede pagar por SPEI u OXXO. Gracias.',
+  body: 'Hola {{name}}, hoy vence su promesa de pago de {{amount}} con {{app}}. Puede pagar por SPEI u OXXO. Quejas: CONDUSEF',
 };
 /** Written without the accents that would turn 160 characters into 70. */
-const TEMPLATES: readonly Template[] = [
+export const TEMPLATES: readonly Template[] = [
   {
     channel: 'SMS',
     name: 'Recordatorio de pago',
-    body: 'Hola {{name}}, su saldo de {{amount}} con {{app}} sigue pendiente. Puede pagar por SPEI u OXXO hoy mismo.',
+    body: 'Hola {{name}}, su saldo de {{amount}} con {{app}} sigue pendiente. Puede pagar por SPEI u OXXO. Quejas: CONDUSEF',
     others: {
-      en: 'Hello {{name}}, your balance of {{amount}} with {{app}} is still open. You can pay by SPEI or OXXO today.',
-      cn: '{{name}}您好，您在{{app}}的欠款{{amount}}尚未还清，今天可通过 SPEI 或 OXXO 还款。',
+      en: 'Hello {{name}}, your balance of {{amount}} with {{app}} is still open. Pay by SPEI or OXXO. Complaints: CONDUSEF',
+      cn: '{{app}}：{{name}}，欠款{{amount}}，请今日还款。投诉：CONDUSEF',
     },
   },
   {
     channel: 'SMS',
     name: 'Promesa para hoy',
-    body: '{{name}}, le recordamos su promesa de pago de {{amount}} para {{day:day}}. Gracias por su apoyo. {{agent}}',
+    body: '{{name}}, le recordamos su promesa de pago de {{amount}} a {{app}} para el {{day:day}}. {{agent}}. Quejas: CONDUSEF',
   },
   {
     channel: 'SMS',
     name: 'Dónde pagar',
-    body: 'Hola {{name}}, puede pagar su saldo de {{amount}} en {{place:text}}. Referencia: {{loan}}.',
+    body: '{{name}}, pague {{amount}} a {{app}} en {{place:text}}. Ref. {{loan}}. Quejas: CONDUSEF',
   },
   REMINDER,
   {
     channel: 'WABA',
     name: 'Aviso amable',
-    body: 'Hola {{name}}, soy {{agent}} de {{app}}. Su crédito venció el {{dueDate}} y el saldo es de {{amount}}. ¿Le ayudo a encontrar la mejor forma de pago?',
+    body: 'Hola {{name}}, soy {{agent}} de {{app}}. Su crédito venció el {{dueDate}} y el saldo es de {{amount}}. ¿Le ayudo a encontrar la mejor forma de pago? Quejas: CONDUSEF.',
   },
   {
     channel: 'WABA',
     name: 'Sin respuesta',
-    body: 'Hola {{name}}, intentamos comunicarnos con usted. Si tiene dudas sobre su saldo de {{amount}}, responda a este mensaje.',
+    body: 'Hola {{name}}, intentamos comunicarnos con usted por su saldo de {{amount}} con {{app}}. Si tiene dudas, responda a este mensaje. Quejas: CONDUSEF.',
   },
   {
     channel: 'IVR',
     name: 'Mensaje de voz',
-    body: 'Hola {{name}}. Tiene un saldo pendiente de {{amount}} con {{app}}. Marque uno para hablar con un asesor.',
+    body: 'Hola {{name}}. Tiene un saldo pendiente de {{amount}} con {{app}}. Marque uno para hablar con un asesor. Quejas: CONDUSEF.',
   },
 ];
 

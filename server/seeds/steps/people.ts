@@ -154,6 +154,6 @@ function hire(tx: Tx, seats: readonly Pick<Seat, 'id' | 'institutionId'>[], rows
     VALUES ${rowsOf(rows)}`);
   tx.emitMany(
     'user.created',
-    seats.map(({ id, institutionId }) => ({ userId: id, institutionId })),
+    seats.map(({ id, institutionId }) => ({ userId: id, institutionId, changes: {} })),
   );
 }

@@ -33,5 +33,8 @@ export class SoftphonesSeed {
           updated_at)
         VALUES ${rowsOf(rows.slice(from, from + ROWS_PER_STATEMENT))}`);
     }
+    await this.database.run(sql`
+      INSERT INTO softphone_binding (softphone_id, user_id, bound_at)
+      SELECT id, owner_id, bound_at FROM softphone WHERE owner_id IS NOT NULL`);
   }
 }

@@ -3,7 +3,8 @@ import type { PresenceTimeline } from '../../../contract/presence.js';
 import type { KnownCall } from '../../../client/features/calls/calls-slice.js';
 import { phoneOf } from '../../../client/features/calls/phone-state.js';
 import { dayLanes } from '../../../client/features/presence/day-lanes.js';
-import { dayBeside, readAddress, writeAddress } from '../../../client/features/presence/presence-address.js';
+import { readAddress, writeAddress } from '../../../client/features/presence/presence-address.js';
+import { dayBeside } from '../../../client/lib/past-day.js';
 import { newestOf } from '../../../client/lib/presence.js';
 
 const NOW = Date.parse('2026-11-20T18:00:00Z');

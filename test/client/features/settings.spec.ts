@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { GUARD_RULES, GuardPolicy } from '../../../contract/guard.js';
-import { DEVICE_PURPOSES } from '../../../contract/guard-policy.js';
 import { DEFAULT_LIMITS, MessageLimits } from '../../../contract/messages.js';
 import {
   DEFAULT_WEIGHTS,
@@ -13,6 +12,11 @@ import {
 import { LIMIT_GROUPS } from '../../../client/features/settings/limits-fields.js';
 import { reordered } from '../../../client/features/settings/order.js';
 import { FIXED_RULES, POLICY_GROUPS, RULES_OF } from '../../../client/features/settings/policy-fields.js';
+import {
+  ADDRESS_GROUPS,
+  NUMBER_GROUPS,
+  SYSTEM_GROUPS,
+} from '../../../client/features/settings/system/system-fields.js';
 import { WEIGHT_GROUPS } from '../../../client/features/settings/weights-fields.js';
 import { differences, fieldsOf, wordOf, type Field } from '../../../client/ui/entity-form/fields.js';
 import { problemsOf, refusalsOf } from '../../../client/ui/entity-form/problems.js';
@@ -22,6 +26,7 @@ import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rul
 const WEIGHT_FIELDS = fieldsOf(WEIGHT_GROUPS);
 const LIMIT_FIELDS = fieldsOf(LIMIT_GROUPS);
 const POLICY_FIELDS = fieldsOf(POLICY_GROUPS);
+const CONFIGURED = [...SYSTEM_GROUPS, ...NUMBER_GROUPS, ...ADDRESS_GROUPS];
 const policy = flat(DEFAULT_POLICY);
 const withOne = (values: Values, name: string, value: Values[string]): Values => ({
   ...values,
@@ -145,7 +150,7 @@ describe('the words of the settings', () => {
   const keys = (part: string) => Object.keys(words[part]!).sort();
 
   it('name and explain every field, and no other', () => {
-    const fields = [...WEIGHT_FIELDS, ...LIMIT_FIELDS, ...POLICY_FIELDS];
+    const fields = [...WEIGHT_FIELDS, ...LIMIT_FIELDS, ...POLICY_FIELDS, ...fieldsOf(CONFIGURED)];
     expect(keys('field')).toEqual(fields.map(({ name }) => wordOf(name)).sort());
     for (const texts of Object.values(words['field']!))
       expect(Object.keys(texts).sort()).toEqual(['hint', 'label']);
@@ -165,8 +170,8 @@ describe('the words of the settings', () => {
     },
   );
 
-  it('name every group, unit, rule and purpose', () => {
-    const groups = [...WEIGHT_GROUPS, ...LIMIT_GROUPS, ...POLICY_GROUPS].map(({ id }) => id);
+  it('name every group, unit and rule', () => {
+    const groups = [...WEIGHT_GROUPS, ...LIMIT_GROUPS, ...POLICY_GROUPS, ...CONFIGURED].map(({ id }) => id);
     expect(keys('group')).toEqual(groups.sort());
     const own = [...WEIGHT_FIELDS, ...LIMIT_FIELDS, ...POLICY_FIELDS].flatMap(({ unit }) => unit ?? []);
     // Percent is of products and targets, whose fields stand with their pages.
@@ -176,9 +181,6 @@ describe('the words of the settings', () => {
     expect([...new Set(counts)].sort()).toEqual(Object.keys(forms['unit']!).sort());
     const fixed = words['fixed'] as Record<string, object>;
     expect(Object.keys(fixed['rule']!).sort()).toEqual([...FIXED_RULES].sort());
-    expect(Object.keys((words['device'] as Record<string, object>)['purpose']!)).toEqual([
-      ...DEVICE_PURPOSES,
-    ]);
   });
 
   it('speak of every rule of the guard: in the policy, or among those that no policy changes', () => {

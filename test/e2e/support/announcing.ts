@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { post } from './calls.js';
 import { account, openBrowser, signIn } from './sign-in.js';
 
 /** The administrator publishes violation announcements for everybody of the institution. */
@@ -12,13 +13,7 @@ export async function announce(browser: Browser, names: readonly string[]): Prom
       irregularities: 'Rude to a borrower',
       processResult: 'Warned',
     };
-    const code = await page.evaluate<string>(
-      `fetch('/api/msg/addMsg', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-auth-token': localStorage.getItem('token') },
-        body: ${JSON.stringify(JSON.stringify(message))},
-      }).then((answer) => answer.json()).then(({ code }) => String(code))`,
-    );
+    const { code } = await post(page, 'msg/addMsg', message);
     expect(code).toBe('00');
   }
   await page.context().close();

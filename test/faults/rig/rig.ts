@@ -10,6 +10,7 @@ import { App, freePort } from './apps.js';
 import { Clients } from './calls.js';
 import { SandboxApp } from './sandbox-app.js';
 import { fillCompany, type Company } from './people.js';
+import { proxyTo, type Proxy } from './proxy.js';
 import { readServices, withRedis, type Service } from './services.js';
 import { until } from './wait.js';
 import { workingHours } from '../../../bench/lib/working-hours.js';
@@ -31,6 +32,8 @@ export interface World {
   workers?: number;
   /** It sends messages: a carrier stands outside, and it is 11:00 of a working day. */
   sandbox?: boolean;
+  /** Servers and workers reach MariaDB and Redis by proxies that can be cut. */
+  proxied?: boolean;
   /** What the clocks show when it begins, ISO 8601, and how far the second server's is ahead. */
   clock?: { at: () => string; secondAheadMs: number };
 }
@@ -48,11 +51,13 @@ export class Rig {
     readonly workers: App[],
     readonly clients: Clients,
     readonly sandbox: SandboxApp | null,
+    readonly proxies: { database: Proxy; redis: Proxy } | null,
   ) {}
 
   static async start({
     workers: workersCount = 1,
     sandbox: withSandbox = false,
+    proxied = false,
     clock,
   }: World): Promise<Rig> {
     const root = need('TEST_DATABASE_URL');
@@ -63,10 +68,13 @@ export class Rig {
     const applicationUrl = Object.assign(new URL(databaseUrl), { username, password }).toString();
     await makeDatabase(root, databaseUrl, applicationUrl);
     await withRedis(redisUrl, (client) => client.flushall());
+    const proxies = proxied
+      ? { database: await proxyTo(applicationUrl), redis: await proxyTo(redisUrl) }
+      : null;
     const env: NodeJS.ProcessEnv = {
       ...process.env,
-      DATABASE_URL: applicationUrl,
-      REDIS_URL: redisUrl,
+      DATABASE_URL: proxies?.database.url ?? applicationUrl,
+      REDIS_URL: proxies?.redis.url ?? redisUrl,
       HOST: '127.0.0.1',
       RECOUP_LOG_LEVEL: 'info',
       RECOUP_CALL_BUDGET: '100000',
@@ -89,7 +97,7 @@ export class Rig {
       return new App(
         name,
         join(dist, 'workers/main.js'),
-        { ...env, DATABASE_URL: workersUrl(databaseUrl, n) },
+        { ...env, DATABASE_URL: workersUrl(env['DATABASE_URL']!, n) },
         log(name),
       );
     });
@@ -112,6 +120,7 @@ export class Rig {
       workers,
       clients,
       sandbox,
+      proxies,
     );
     try {
       for (const app of [...workers, ...servers]) app.start();
@@ -163,6 +172,7 @@ export class Rig {
     const sandbox = this.sandbox ? [this.sandbox.app] : [];
     await Promise.all([...this.servers, ...this.workers, ...sandbox].map((app) => app.stop()));
     await this.db.end();
+    await Promise.all([this.proxies?.database.close(), this.proxies?.redis.close()]);
   }
 }
 

@@ -39,6 +39,12 @@ export class Service {
     return at;
   }
 
+  /** SIGSTOP and SIGCONT: it is there, and does nothing. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.checkPid();
+    process.kill(this.pid, signal);
+  }
+
   /** What Redis had written to its disk is gone too; it has to be dead. */
   emptyData(): void {
     if (this.name !== 'redis') throw new Error('Only Redis is ever emptied');

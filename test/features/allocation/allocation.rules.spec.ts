@@ -16,6 +16,7 @@ const seat = (id: number, more: Partial<Seat> = {}): Seat => ({
 });
 const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
   ...{ id, version: 1, borrowerId: id, kind: 'STANDARD', amount: 100_000, dpd: 3, known: null, recent: null },
+  ...{ takenFrom: [], leftBy: null },
   traits: { product: 'Express', reloan: 0, app: 'Luna' },
   ...more,
 });
@@ -44,6 +45,29 @@ describe('a collector’s cap', () => {
     [90, 100],
   ])('of a person who is here for %d days is %d of 100', (days, cap) => {
     expect(capOf(100, days)).toBe(cap);
+  });
+});
+
+describe('a case that was taken from somebody today', () => {
+  it('goes to the least loaded of the others, though they know the borrower', async () => {
+    const back = waiting(1, { known: 1, recent: 1, takenFrom: [1] });
+    const { decisions } = await plan(
+      [seat(1), seat(2, { assigned: 9 }), seat(3, { assigned: 5 })],
+      [back],
+      limits(),
+      1,
+    );
+    expect(decisions).toMatchObject([{ agentId: 3, rule: 'LEAST_LOADED' }]);
+  });
+
+  it('stays while there is nobody else, and is told of once', async () => {
+    const back = waiting(1, { takenFrom: [1] });
+    const first = await plan([seat(1)], [back], limits(), 1);
+    expect(first.decisions).toMatchObject([{ agentId: null, rule: 'NO_SEAT', again: false }]);
+    const second = await plan([seat(1)], [{ ...back, leftBy: 'NO_SEAT' }], limits(), 2);
+    expect(second.decisions).toMatchObject([{ agentId: null, again: true }]);
+    const other = await plan([seat(1)], [{ ...back, leftBy: 'ALL_FULL' }], limits(), 3);
+    expect(other.decisions).toMatchObject([{ again: false }]);
   });
 });
 

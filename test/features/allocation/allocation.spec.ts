@@ -155,9 +155,33 @@ describe('handing out', () => {
     const run = await finished((await ask(admin)).data.runId);
     expect(run).toMatchObject({ planned: 0, left: 1 });
     expect(await explain(left.id)).toMatchObject({ rule: 'ALL_FULL', state: 'LEFT', agentId: null });
+    // The minutes after tell the same: they store nothing more.
+    const again = await finished((await ask(admin)).data.runId);
+    expect(again).toMatchObject({ planned: 0, left: 1, seats: [] });
+    expect(await explain(left.id)).toMatchObject({ runId: run.id, rule: 'ALL_FULL', state: 'LEFT' });
+    expect(await api.rows(sql`SELECT run_id FROM allocation_item WHERE case_id = ${left.id}`)).toHaveLength(
+      1,
+    );
     await api.rows(sql`UPDATE queue SET per_capita_max = 120 WHERE id = ${org.queueId}`);
     await finished((await ask(admin)).data.runId);
     expect((await explain(left.id)).state).toBe('DONE');
+  });
+
+  it('does not give a case back that was taken from a collector or handed back the same day', async () => {
+    const [ana, beto] = [people[0]!, people[1]!];
+    const taken = await createCase(api, org, { ownerId: ana.id });
+    const handed = await createCase(api, org, { ownerId: beto.id, status: 'C10' });
+    await api.rows(sql`
+      UPDATE collection_case SET promise_broken_at = UTC_TIMESTAMP(3), version = version + 1 WHERE id = ${handed.id}`);
+    expect((await leader.post('management/task/unbindAgent', { taskIds: [taken.id] })).code).toBe('00');
+    expect((await leader.post('promise/handBack', { taskIds: [handed.id] })).code).toBe('00');
+    await finished((await ask(leader)).data.runId);
+    const [first, second] = await owners([taken.id, handed.id]);
+    expect([null, ana.id]).not.toContain(first);
+    expect([null, beto.id]).not.toContain(second);
+    expect((await explain(taken.id, leader, ana.id)).whyNot?.why).toBe('TAKEN_BACK');
+    expect((await explain(handed.id, leader, beto.id)).whyNot?.why).toBe('TAKEN_BACK');
+    expect((await explain(taken.id, leader, beto.id)).whyNot?.why).not.toBe('TAKEN_BACK');
   });
 
   it('skips a case that changed since it was planned, and says why', async () => {

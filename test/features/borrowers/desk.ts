@@ -1,7 +1,8 @@
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { PhonePolicy } from '../../../server/features/cases/phone-policy.js';
 import type { PictureKind } from '../../../contract/borrowers.js';
+import type { Role } from '../../../contract/codes.js';
+import { configure } from '../../support/configured.js';
 import type { Desk } from '../cases/desk.js';
 
 /** The smallest PNG: one transparent pixel. */
@@ -29,15 +30,13 @@ export async function addPicture(
 }
 
 /** Lets a role see numbers in full while `work` runs. */
-export async function showingPlain(desk: Desk, role: string, work: () => Promise<void>): Promise<void> {
-  const forget = () => desk.api.get(PhonePolicy).forget();
-  await desk.api.rows(sql`INSERT INTO phone_policy (role, plain) VALUES (${role}, 1)`);
-  forget();
+export async function showingPlain(desk: Desk, role: Role, work: () => Promise<void>): Promise<void> {
+  const show = (roles: Role[]) => configure(desk.api, desk.org.institutionId, 'numbers', { roles });
+  await show([role]);
   try {
     await work();
   } finally {
-    await desk.api.rows(sql`DELETE FROM phone_policy WHERE role = ${role}`);
-    forget();
+    await show([]);
   }
 }
 

@@ -5,6 +5,7 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { contactOf, openCase, requestId, type Desk } from '../cases/desk.js';
 import { createUser, signedIn } from '../../support/org.js';
+import { rightsChanged } from '../../support/tree.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { callOf, createCallDesk, hangUpAll, makeCall, newCall, NOON, receiptOf, report } from './desk.js';
 
@@ -162,7 +163,7 @@ describe('money that comes', () => {
   it('ends calls that nobody has answered, and leaves a conversation alone', async () => {
     const waiting = await makeCall(desk);
     const { caseId } = await callOf(desk, waiting);
-    await desk.api.get(CallsService).cancelUnanswered([caseId!]);
+    await desk.api.get(CallsService).cancelUnanswered([caseId!], 'PAID');
     expect(await callOf(desk, waiting)).toMatchObject({
       state: 'FAILED',
       reason: 'PAID',
@@ -171,7 +172,7 @@ describe('money that comes', () => {
     const speaking = await makeCall(desk);
     await report(desk, { callId: 's-2', idempotencyKey: `call-${speaking}`, type: 'ANSWERED' });
     const call = await callOf(desk, speaking);
-    await desk.api.get(CallsService).cancelUnanswered([call.caseId!]);
+    await desk.api.get(CallsService).cancelUnanswered([call.caseId!], 'PAID');
     expect(await callOf(desk, speaking)).toMatchObject({ state: 'ANSWERED', hangupAt: null });
   });
 
@@ -180,7 +181,7 @@ describe('money that comes', () => {
     await desk.api.rows(sql`UPDATE phone_call SET asked_at = ${new Date()} WHERE id = ${callId}`);
     const of = { callId: 's-3', idempotencyKey: `call-${callId}` };
     await report(desk, { ...of, type: 'RINGING' });
-    await desk.api.get(CallsService).cancelUnanswered([(await callOf(desk, callId)).caseId!]);
+    await desk.api.get(CallsService).cancelUnanswered([(await callOf(desk, callId)).caseId!], 'PAID');
     await report(desk, { ...of, type: 'ENDED', reason: 'HUNG_UP', hungUpBy: 'AGENT' });
     expect(await callOf(desk, callId)).toMatchObject({ state: 'ENDED', reason: 'PAID', hungUpBy: 'SYSTEM' });
   });
@@ -235,6 +236,7 @@ describe('the call record list', () => {
     await desk.api.rows(sql`
       INSERT INTO institution (id, code, name, path)
       VALUES (${childId}, 'CHILD', 'CHILD', ${`/${desk.org.institutionId}/${childId}/`})`);
+    await rightsChanged(desk.api);
     const above = await signedIn(desk.api, await createUser(desk.api, desk.org, 'supervisor'));
     const [first, second, third] = [
       await makeCall(desk),

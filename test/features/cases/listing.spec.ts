@@ -250,7 +250,7 @@ describe('every way to read the list', () => {
         scope: scope(),
         now: new Date(),
         today: businessDay(new Date()),
-        phoneHash: phone ? Buffer.alloc(16) : null,
+        phoneHashes: phone ? [Buffer.alloc(16)] : null,
         weights: DEFAULT_WEIGHTS,
       });
       for (const statement of [pageStatement(plan, 1, 15), countStatement(plan)]) {

@@ -10,7 +10,8 @@ import {
 import { CaseMovesService } from '../../../server/features/cases/moves/case-moves.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Audience } from '../../../server/platform/realtime/audience.js';
-import { SessionStore, actorOf } from '../../../server/platform/auth/session-store.js';
+import { Rights } from '../../../server/platform/auth/rights.js';
+import { SessionStore } from '../../../server/platform/auth/session-store.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';
@@ -288,7 +289,7 @@ describe('moving cases', () => {
     const id = await openCase(desk, 'collector');
     const room = async (person: DeskPerson) => {
       const record = await desk.api.get(SessionStore).find(desk.as[person].token);
-      const actor = actorOf(record!, { requestId: null, language: 'en' });
+      const actor = await desk.api.get(Rights).actor(record!, { requestId: null, language: 'en' });
       return (await desk.api.get(Audience).placeOf(actor, { topic: 'case', caseId: id }))?.rooms[0];
     };
     for (const person of ['collector', 'leader', 'supervisor'] as const)

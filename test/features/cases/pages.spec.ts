@@ -3,6 +3,7 @@ import type { CaseGroupCounts, CasePage, LaneCase } from '../../../contract/case
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';
+import { configure } from '../../support/configured.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
 
@@ -179,7 +180,7 @@ describe('the list as a file', () => {
 
   it('holds the rows of the question, masked and with no formula, and is on record', async () => {
     const id = await openCase(desk, 'stranger', { cells: { borrowerName: '=HYPERLINK("x")' } });
-    await desk.api.rows(sql`INSERT INTO phone_policy (role, plain) VALUES ('leader', 1)`);
+    await configure(desk.api, desk.org.institutionId, 'numbers', { roles: ['leader'] });
     const { type, text } = await file('otherLeader', 'sort=amount');
     expect(type).toContain('text/csv');
     const lines = text.trim().split('\n');

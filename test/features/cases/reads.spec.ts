@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseInfo, CaseRow, ContactList, PlanRow } from '../../../contract/cases.js';
+import type { Role } from '../../../contract/codes.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
-import { sql } from '../../../server/platform/db/sql.js';
+import { configure } from '../../support/configured.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
 
@@ -56,7 +57,8 @@ describe('one case', () => {
   });
 
   it('shows numbers in full to a role that the configuration allows', async () => {
-    const child = await createDeskPolicy('admin', 1);
+    const show = (roles: Role[]) => configure(desk.api, desk.org.institutionId, 'numbers', { roles });
+    await show(['admin']);
     const info = await desk.as.admin.get<CaseInfo>(`task/info/${caseId}`);
     expect(info.data.borrowerPhone).toMatch(/^\+5255\d{8}$/);
     expect(info.data.borrower.identityNumber).toMatch(/^GOMC\d{6}HDFRRL09$/);
@@ -65,7 +67,7 @@ describe('one case', () => {
     const contacts = await desk.as.admin.get<ContactList>(`task/contacts/${caseId}`);
     expect(contacts.data).toMatchObject({ hideKey: false });
     expect(contacts.data.contacts[0]!.phone).toMatch(/^\+5255\d{8}$/);
-    await child();
+    await show([]);
   });
 
   it('answers the plan and the pay log page by page', async () => {
@@ -125,15 +127,3 @@ describe('one case', () => {
     expect((await desk.as.collector.get(`task/collectionLogs/${caseId}?page=0`)).code).toBe('22');
   });
 });
-
-/** Sets the policy of a role; @returns what unsets it. */
-async function createDeskPolicy(role: string, plain: number): Promise<() => Promise<unknown>> {
-  const { PhonePolicy } = await import('../../../server/features/cases/phone-policy.js');
-  const forget = () => desk.api.get(PhonePolicy).forget();
-  await desk.api.rows(sql`INSERT INTO phone_policy (role, plain) VALUES (${role}, ${plain})`);
-  forget();
-  return async () => {
-    await desk.api.rows(sql`DELETE FROM phone_policy WHERE role = ${role}`);
-    forget();
-  };
-}

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GuardDecision } from '../../../contract/guard.js';
-import type { DeviceDataRow, PolicyAnswer, PolicyVersion } from '../../../contract/guard-policy.js';
+import type { PolicyAnswer, PolicyVersion } from '../../../contract/guard-policy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
-import { sql } from '../../../server/platform/db/sql.js';
-import { createUser, signedIn, type Client } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
 
@@ -13,12 +11,10 @@ const NARROW = { ...DEFAULT_POLICY, attempts: { perDay: 1, perWeek: 2, apartMinu
 
 let stack: Stack;
 let desk: Desk;
-let second: Client;
 
 beforeAll(async () => {
   stack = await createStack({ RECOUP_CLOCK_AT: NOON });
   desk = await createDesk();
-  second = await signedIn(desk.api, await createUser(desk.api, desk.org, 'admin', { name: 'second' }));
 });
 afterAll(async () => {
   await desk.api.close();
@@ -93,50 +89,5 @@ describe('guard/policy', () => {
     expect((await revert(0, version - 1)).code).toBe('23');
     expect((await revert(0)).code).toBe('00');
     expect(await inForce()).toMatchObject({ version: version + 1, reverts: 0, policy: DEFAULT_POLICY });
-  });
-});
-
-describe('guard/deviceData', () => {
-  const change = (client: Client, purpose: string, act: string) =>
-    client.post('guard/deviceData', { purpose, act });
-
-  it('takes two administrators to contact whom the borrower’s device names', async () => {
-    const taskId = await openCase(desk, 'collector');
-    const contactId = await contactOf(desk, taskId);
-    await desk.api.rows(sql`UPDATE contact SET relation = 'R11' WHERE id = ${contactId}`);
-    const allowed = async () =>
-      (await desk.as.collector.post<GuardDecision>('contact/check', { taskId, contactId, channel: 'CALL' }))
-        .data.allow;
-    const { admin } = desk.as;
-    expect((await change(desk.as.leader, 'CONTACT', 'request')).code).toBe('20');
-    expect((await change(second, 'CONTACT', 'approve')).code).toBe('23');
-    expect((await change(admin, 'CONTACT', 'request')).code).toBe('00');
-    expect((await change(second, 'CONTACT', 'request')).code).toBe('23');
-    expect((await change(admin, 'CONTACT', 'approve')).code).toBe('20');
-    expect(await allowed()).toBe(false);
-    expect((await change(second, 'CONTACT', 'approve')).code).toBe('00');
-    expect((await change(second, 'CONTACT', 'approve')).code).toBe('23');
-    expect(await allowed()).toBe(true);
-    expect((await change(admin, 'CONTACT', 'end')).code).toBe('00');
-    expect(await allowed()).toBe(false);
-    const { data } = await admin.get<DeviceDataRow[]>('guard/deviceData');
-    expect(data).toMatchObject([
-      { purpose: 'CONTACT', requestedBy: 'admin', approvedBy: 'second', endedBy: 'admin' },
-    ]);
-  });
-
-  it('keeps what the device named only while that is approved', async () => {
-    const kept = async () => {
-      const [row] = await desk.api.rows<{ kept: number }>(
-        sql`SELECT device_data AS kept FROM institution WHERE id = ${desk.org.institutionId}`,
-      );
-      return row!.kept;
-    };
-    await change(desk.as.admin, 'KEEP', 'request');
-    expect(await kept()).toBe(0);
-    await change(second, 'KEEP', 'approve');
-    expect(await kept()).toBe(1);
-    await change(desk.as.admin, 'KEEP', 'end');
-    expect(await kept()).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { LOAN_COLUMNS } from '../../../contract/imports.js';
 import { openBytes, openPath } from '../../../server/features/imports/import-source.js';
 import { parseLedgerRow } from '../../../server/features/imports/ledger-row.rules.js';
 import { parseLoanRow, type SourceRow } from '../../../server/features/imports/loan-row.rules.js';
-import { checkZip } from '../../../server/features/imports/workbook/zip-limits.js';
+import { checkZip } from '../../../server/platform/sheets/zip-limits.js';
 import { loanRows } from './portfolio.js';
 
 const columns = [...LOAN_COLUMNS];

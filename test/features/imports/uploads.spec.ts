@@ -57,6 +57,7 @@ describe('an import over HTTP', () => {
       SELECT payload FROM domain_event WHERE name = 'import.finished' AND subject_id = ${importId}`);
     expect(JSON.parse(event!.payload)).toEqual({
       importId, rowsRead: 602, rowsKept: 600, rowsRefused: 2, deviceContactsDropped: 600,
+      startedBy: desk.people.admin.id,
     }); // prettier-ignore
   });
 

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/imports.js';
 import { openBytes } from '../../../server/features/imports/import-source.js';
-import { workbookRows, type WorkbookRow } from '../../../server/features/imports/workbook/workbook.js';
+import { workbookRows, type WorkbookRow } from '../../../server/platform/sheets/workbook.js';
 import { eventually } from '../../support/eventually.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, type Desk } from '../cases/desk.js';

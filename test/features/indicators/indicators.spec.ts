@@ -6,6 +6,7 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { DaysService } from '../../../server/features/score-cards/days.service.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';
+import { rightsChanged } from '../../support/tree.js';
 import { caseOf, createSmsDesk, fieldsOf, requestId, WORKING_HOURS, type SmsDesk } from '../messages/desk.js';
 
 let stack: Stack;
@@ -257,6 +258,7 @@ describe('what is refused', () => {
   it('is a target of everybody, unless one administers every institution', async () => {
     const { api, org } = desk;
     await api.rows(sql`UPDATE institution SET path = CONCAT('/', ${org.institutionId}, '/', id, '/') WHERE id <> ${org.institutionId}`); // prettier-ignore
+    await rightsChanged(api);
     const { data, code } = await save(form({ institutionId: null }));
     expect(code).toBe('00');
     expect((await info(data.id, desk.as.otherAdmin)).data.institutionName).toBeNull();

@@ -3,6 +3,7 @@ import { MENU_KEYS, ROLE_GRANTS } from '../../../contract/permissions.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Org } from '../../support/org.js';
+import { rightsChanged } from '../../support/tree.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 
 let stack: Stack;
@@ -51,7 +52,9 @@ describe('the menu', () => {
   it('follows what was edited for the role, in menu order, without keys that do not exist', async () => {
     const client = await signedIn(api, await createUser(api, org, 'supervisor'));
     await api.get(Database).run(sql`
-      INSERT INTO role_menu (role, menu_keys) VALUES ('supervisor', 'management-users,made-up,/myTasks')`);
+      INSERT INTO role_grant (institution_id, role, permissions, menu)
+      VALUES (${org.institutionId}, 'supervisor', '', 'management-users,made-up,/myTasks')`);
+    await rightsChanged(api);
     expect((await client.get('menu/asideMenu')).data).toEqual(['/myTasks', 'management-users']);
     expect(MENU_KEYS).toContain('management-users');
   });

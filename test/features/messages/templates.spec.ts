@@ -22,10 +22,12 @@ afterAll(async () => {
 });
 
 const TEXTS = {
-  es: 'Hola {{name}}, pague en {{place:text}}',
-  en: 'Pay at {{place:text}}, {{name}}',
+  es: 'Hola {{name}}, pague a {{app}} en {{place:text}}. Quejas: CONDUSEF',
+  en: 'Pay {{app}} at {{place:text}}, {{name}}. Complaints: CONDUSEF',
   cn: null,
 };
+/** What each text ends with: who asks, and where one complains. */
+const END = ' {{app}}. Quejas: CONDUSEF';
 const form = (more: object = {}) => ({
   ...{ name: 'Visita', channel: 'SMS', institutionId: desk.org.institutionId, texts: TEXTS },
   ...more,
@@ -83,8 +85,27 @@ describe('a template', () => {
     expect(message).toContain('Nobody fills "nmae"');
   });
 
+  it('is active only when it passes the linter, and stays so', async () => {
+    const { data } = await save(form({ texts: { ...TEXTS, es: 'Pague o irá a la cárcel, {{place:text}}' } }));
+    const refused = await setStatus({ id: data.id, enabled: true });
+    expect([refused.code, fieldsOf(refused.data)]).toEqual(['22', ['texts.es']]);
+    expect(refused.message).toBe(
+      '"cárcel" reads as a threat (Español text): a text to borrowers must not say it',
+    );
+    expect((await one(data.id)).enabled).toBe(false);
+    const { id, version } = await active();
+    const long = { ...TEXTS, es: `${'Pague en {{place:text}} '.repeat(8)}${END}` };
+    expect(await save(form({ id, texts: long }))).toMatchObject({
+      code: '22',
+      message: expect.stringMatching(/comes to \d+ characters with its longest values: at most 160/),
+    });
+    expect(await one(id)).toMatchObject({ version, enabled: true, texts: TEXTS });
+    await setStatus({ id, enabled: false });
+    expect((await save(form({ id, texts: long }))).code).toBe('00');
+  });
+
   it('that a queue reminds with asks nobody for anything', async () => {
-    const { id } = await active({ texts: { ...TEXTS, es: '{{name}}', en: null } });
+    const { id } = await active({ texts: { es: `{{name}}${END}`, en: null, cn: null } });
     await desk.api.rows(sql`
       UPDATE queue SET reminder_template_id = ${id}, version = version + 1 WHERE id = ${desk.org.queueId}`);
     const { code, data } = await save(form({ id, texts: { ...TEXTS, en: null } }));
@@ -135,9 +156,22 @@ describe('a template', () => {
     }
   });
 
+  it('is tried out on a real case that the viewer sees, by the first name alone', async () => {
+    const test = await caseOf(desk, { name: 'Jose Perez' });
+    const [{ loanNo }] = (await desk.api.rows(sql`
+      SELECT loan_no AS loanNo FROM collection_case WHERE id = ${test.id}`)) as [{ loanNo: string }];
+    const sample = (client: Client) => client.get(`sms/templates/sample?loanId=${loanNo}`);
+    expect(await sample(desk.as.admin)).toMatchObject({
+      code: '00',
+      data: { borrowerName: 'Jose', loanId: loanNo, agentName: 'Ana Ruiz', amount: expect.any(Number) },
+    });
+    expect((await sample(desk.as.otherAdmin)).code).toBe('21');
+    expect((await sample(desk.as.ana)).code).toBe('20');
+  });
+
   it('is sent by the institutions below, too, and by nobody beside', async () => {
     const { api, org } = desk;
-    const { id } = await active({ texts: { ...TEXTS, es: '{{name}}', en: '{{name}}' } });
+    const { id } = await active({ texts: { es: `{{name}}${END}`, en: null, cn: null } });
     const below = 900_000_000 + id;
     const path = `/${org.institutionId}/${below}/`;
     await api.rows(
@@ -156,7 +190,7 @@ describe('a template', () => {
   });
 
   it('is filtered by channel, language, status and institution, and sorted', async () => {
-    const spanish = await active({ name: 'Z solo', texts: { es: 'Hola', en: null, cn: null } });
+    const spanish = await active({ name: 'Z solo', texts: { es: `Hola${END}`, en: null, cn: null } });
     await save(form({ name: 'Z otro', channel: 'WABA' }));
     const names = async (query: string) => (await listed(query)).result.map(({ name }) => name);
     expect(await names('name=Z&sort=name&order=asc')).toEqual(['Z otro', 'Z solo']);
@@ -176,12 +210,12 @@ describe('a message', () => {
     const test = await caseOf(desk);
     const wish = { templateId: template.id, params: { place: 'OXXO' } };
     const before = await send(desk, test, wish, elsewhere);
-    expect(before.data.text).toBe('Hola Jose, pague en OXXO');
-    await save(form({ id: template.id, texts: { ...TEXTS, es: 'Pague en {{place:text}} hoy' } }));
+    expect(before.data.text).toMatch(/^Hola Jose, pague a .* en OXXO\./);
+    await save(form({ id: template.id, texts: { ...TEXTS, es: `Pague en {{place:text}} hoy${END}` } }));
     const other = await caseOf(desk);
-    expect((await send(desk, other, wish, elsewhere)).data.text).toBe('Pague en OXXO hoy');
+    expect((await send(desk, other, wish, elsewhere)).data.text).toMatch(/^Pague en OXXO hoy /);
     const log = await desk.as.ana.get<Page<MessageRow>>(`sms/log/${test.id}`);
-    expect(log.data.result.map(({ text }) => text)).toEqual(['Hola Jose, pague en OXXO']);
+    expect(log.data.result.map(({ text }) => text)).toEqual([before.data.text]);
     await setStatus({ id: template.id, enabled: false });
     expect(await send(desk, await caseOf(desk), wish, elsewhere)).toMatchObject({ code: '21' });
     await second.close();
@@ -191,7 +225,7 @@ describe('a message', () => {
     const { id } = await active();
     const wish = { templateId: id, params: { place: 'OXXO' } };
     const english = await send(desk, await caseOf(desk), { ...wish, language: 'en' });
-    expect(english.data.text).toBe('Pay at OXXO, Jose');
+    expect(english.data.text).toMatch(/^Pay .* at OXXO, Jose\./);
     const chinese = await send(desk, await caseOf(desk), { ...wish, language: 'cn' });
     expect([chinese.code, fieldsOf(chinese.data)]).toEqual(['22', ['language']]);
   });

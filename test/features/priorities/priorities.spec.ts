@@ -101,7 +101,7 @@ describe("a collector's own list", () => {
       institutionIds: [],
       now,
       today: businessDay(now),
-      phoneHash: null,
+      phoneHashes: null,
       weights: DEFAULT_WEIGHTS,
     };
     const { text, params } = pageStatement(planList(CaseListQuery.parse({}), context), 1, 15);

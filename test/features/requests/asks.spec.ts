@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContactPreview, GuardDecision } from '../../../contract/guard.js';
-import type { RequestRow } from '../../../contract/requests.js';
+import type { RequestPage, RequestRow } from '../../../contract/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Timeline } from '../../../contract/timeline.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
@@ -224,4 +224,34 @@ describe('a rule to be set aside', () => {
 
 it('a replay of all that comes to the same', async () => {
   expect((await new ReplayService(desk.api.get(Database)).check()).differences).toEqual([]);
+});
+
+describe('a request that nobody decides', () => {
+  const inbox = async (person: DeskPerson) =>
+    (await desk.as[person].get<RequestPage>('request/list?size=200')).data;
+
+  it('says until when it holds the case and should be decided, and is counted once that is over', async () => {
+    const taskId = await openCase(desk, 'collector');
+    const body = { taskId, callResult: 'NOCLCT', notes: 'why', clientRequestId: requestId() };
+    expect((await desk.as.collector.post('task/record', body)).code).toBe('00');
+    const [asked] = await requestsOf(taskId);
+    const dayLater = new Date(Date.parse(NOON) + 86_400_000).toISOString();
+    expect(asked).toMatchObject({ decideBy: dayLater, holdUntil: dayLater });
+    // It asks for the day that ends before the day to decide it is over.
+    const soon = await openCase(desk, 'collector');
+    await askPromise(soon);
+    await desk.api.rows(sql`UPDATE leader_request SET promise_date = '2026-11-18' WHERE case_id = ${soon}`);
+    expect((await requestsOf(soon))[0]).toMatchObject({
+      decideBy: '2026-11-19T06:00:00.000Z',
+      holdUntil: null,
+    });
+    expect((await inbox('leader')).overdue).toBe(0);
+    now = new Date('2026-11-19T06:00:00Z');
+    expect((await inbox('leader')).overdue).toBe(1);
+    now = new Date(dayLater);
+    const { overdue, result } = await inbox('leader');
+    expect(overdue).toBe(result.filter(({ decideBy }) => Date.parse(decideBy) <= now.getTime()).length);
+    expect(overdue).toBeGreaterThan(1);
+    expect(await inbox('otherLeader')).toMatchObject({ overdue: 0 });
+  });
 });

@@ -97,6 +97,16 @@ describe('the purge', () => {
     expect(await keysOf(sql`SELECT day AS \`key\` FROM export_day`)).toEqual([kept]);
   });
 
+  it('deletes what a workbook would have done', async () => {
+    const days = KEPT_DAYS.sheetRow;
+    const rows = [['old', old(days)], ['young', young(days)]] as const; // prettier-ignore
+    await api.rows(sql`
+      INSERT INTO sheet_row (upload_id, at, act, place, name, kept_at)
+      VALUES ${rowsOf(rows.map(([key, at], index): Param[] => [1, index, 'CREATED', '2', key, at]))}`);
+    expect(await purge()).toMatchObject({ sheet_row: 1 });
+    expect(await keysOf(sql`SELECT name AS \`key\` FROM sheet_row`)).toEqual(['young']);
+  });
+
   it('goes on in small parts until nothing old is left, and does nothing the second time', async () => {
     await requests(Array.from({ length: 25 }, (_, index) => [`old ${index}`, old(90)] as const));
     await requests([['young', young(1)]]);

@@ -146,7 +146,7 @@ describe('a workbook', () => {
       'The workbook holds too much to be read. Delete its empty rows and pictures, or send it in parts',
     );
     const broken = schedule([], duty(['ana'])).subarray(0, -40);
-    expect((await refused(broken)).failure).toBe('Send the schedule as an xls or xlsx file');
+    expect((await refused(broken)).failure).toBe('Send it as an xls or xlsx file');
   }, 60_000);
 
   it('of more rows than a schedule has is refused for that', async () => {
@@ -154,7 +154,7 @@ describe('a workbook', () => {
       '',
     );
     const result = await refused(sheetsOf([['people', heads('people') + rows]]));
-    expect(result.failure).toBe('The schedule has too many rows. Send it in parts');
+    expect(result.failure).toBe('The workbook has too many rows. Send it in parts');
   }, 60_000);
 
   it('without the heads in its first line is refused for that', async () => {

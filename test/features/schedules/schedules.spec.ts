@@ -127,10 +127,10 @@ describe('an uploaded schedule', () => {
 
   it('that is no workbook, has other sheets, or no rows is refused in clear words', async () => {
     const text = await admin.upload('workSchedule/upload', Buffer.from('date,queue\n'), 'week.xlsx');
-    expect(text).toMatchObject({ code: '22', message: 'Send the schedule as an xls or xlsx file' });
+    expect(text).toMatchObject({ code: '22', message: 'Send it as an xls or xlsx file' });
     const strange = await sent(admin, fileOf({ Hoja1: utils.aoa_to_sheet([['a']]) }));
     expect(strange.failure).toContain('Take the template');
-    expect((await sent(admin, schedule([], []))).failure).toBe('The schedule has no rows');
+    expect((await sent(admin, schedule([], []))).failure).toBe('The workbook has no rows');
   });
 
   it('of 50,000 rows is applied whole', async () => {
@@ -161,14 +161,19 @@ describe('who is on duty', () => {
     return data.seats.map(({ agent, cap }) => [agent, cap]);
   };
 
-  it('is everybody while the day has no schedule, and then who it names, within its limits', async () => {
+  it('is everybody while the day has no schedule, and then of each team who it names, within its limits', async () => {
     await createCase(api, org, { ownerId: null });
     expect((await planned()).map(([name]) => name)).toEqual(['Ana', 'Beto', 'Carla', 'Dora']);
-    await sent(admin, schedule(plan(today), duty(today, ['ON_DUTY', 'REST', 'ON_DUTY'])));
+    await sent(leader, schedule(plan(today), duty(today, ['ON_DUTY', 'REST'])));
+    // Carla is left out of her team's schedule; Dora's team has none.
     expect(await planned()).toEqual([
       ['Ana', 20],
-      ['Carla', 20],
+      ['Dora', 20],
     ]);
+    const { data } = await admin.get<AgentPrediction[]>('workSchedule/agentPrediction');
+    expect(data[0]).toMatchObject({ onDuty: 2 });
+    await sent(admin, schedule([], duty(today, ['ON_DUTY', 'REST', 'ON_DUTY', 'REST'])));
+    expect((await planned()).map(([name]) => name)).toEqual(['Ana', 'Carla']);
   });
 
   it('is changed by the own leader, with what is in force for who saw an older day', async () => {

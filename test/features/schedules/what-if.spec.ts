@@ -117,14 +117,17 @@ describe('a what-if', () => {
 
 describe('an applied plan', () => {
   it('writes what it changes, keeps everybody else on duty, and is taken back', async () => {
-    const { basis } = await answered(leader);
+    const [{ basis }, others] = await Promise.all([answered(leader), answered(otherLeader)]);
     const body = {
       ...{ ...absent(), basis, clientRequestId: 'what-if-plan-1' },
       queues: [{ queueId: org.queueId, perCapitaMax: 7, seats: 5, target: 900 }],
     };
     const { data } = await apply(leader, body);
     expect((await apply(leader, body)).data).toEqual(data);
-    expect(await schedule()).toEqual({ Ana: 'ABSENT', Beto: 'ON_DUTY', Carla: 'ON_DUTY', Dora: 'ON_DUTY' });
+    expect(await schedule()).toEqual({ Ana: 'ABSENT', Beto: 'ON_DUTY', Carla: 'ON_DUTY' });
+    const theirs = await answered(otherLeader);
+    expect(theirs.people.map(({ name, today }) => [name, today])).toEqual([['Dora', 'ON_DUTY']]);
+    expect(theirs.queues[0]!.otherSeats).toBe(others.queues[0]!.otherSeats - 1);
     const [row] = (await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}`)).data.result;
     expect(row).toMatchObject({
       perCapitaMax: 7,
@@ -178,7 +181,7 @@ describe('an applied plan', () => {
     const back = (await apply(leader, { people: [{ userId: people[1]!.id, status: 'ABSENT' }] })).data;
     expect((await schedule())['Beto']).toBe('ABSENT');
     expect((await leader.post('workSchedule/undoPlan', back)).code).toBe('00');
-    expect(await schedule()).toEqual({ Ana: 'REST', Beto: 'ON_DUTY', Carla: 'ON_DUTY', Dora: 'ON_DUTY' });
+    expect(await schedule()).toEqual({ Ana: 'REST', Beto: 'ON_DUTY', Carla: 'ON_DUTY' });
   });
 
   it('is compared with what came', async () => {

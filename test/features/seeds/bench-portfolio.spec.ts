@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fillPortfolio, type BenchPortfolio } from '../../../bench/portfolio/portfolio.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
-import { createStack, TEST_SECRETS, type Stack } from '../../support/stack.js';
+import { createStack, type Stack } from '../../support/stack.js';
 
 let stack: Stack;
 let connection: Connection;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   keysBefore = await keysOfCases();
   portfolio = await fillPortfolio(stack.databaseUrl, {
     cases: 4_100,
-    secrets: TEST_SECRETS,
+    secrets: new Config().secrets,
     today: '2026-11-21',
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { businessDay } from '../../../contract/shared/date.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { verifyPassword } from '../../../server/platform/auth/passwords.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
@@ -62,12 +62,7 @@ describe('the demo', () => {
     );
     expect(events.get('user.created')).toBe(23);
     expect([...events.keys()]).toEqual(
-      expect.arrayContaining([
-        'contact.optedOut',
-        'contact.held',
-        'contact.overridden',
-        'deviceData.approved',
-      ]),
+      expect.arrayContaining(['contact.optedOut', 'contact.held', 'contact.overridden', 'approval.decided']),
     );
     expect(events.get('case.opened')).toBe(await count(sql`SELECT COUNT(*) AS n FROM collection_case`));
     expect(events.get('case.assigned')).toBe(
@@ -122,6 +117,21 @@ describe('the demo', () => {
     expect(kinds.map((each) => each.kinds)).toEqual(kinds.map(() => 'FRAUD,HOLD'));
     expect(kinds).toHaveLength(5);
     expect(await count(sql`SELECT COUNT(*) AS n FROM refund WHERE status = 'OPEN'`)).toBe(5);
+  });
+
+  it('has a few forgotten cases in every team, and looks at the others on the days to come', async () => {
+    const today = businessDay(new Date());
+    const teams = await rows<{ forgotten: number; later: number }>(sql`
+      SELECT CAST(SUM((action_at IS NULL OR action_at < ${startOfBusinessDay(today)})
+          AND (status <> 'C01' OR assigned_at < ${startOfBusinessDay(addDays(today, -1))})) AS SIGNED) AS forgotten,
+        CAST(SUM(action_at >= ${startOfBusinessDay(addDays(today, 1))}) AS SIGNED) AS later
+      FROM collection_case WHERE is_open = 1 AND owner_id IS NOT NULL GROUP BY group_id`);
+    expect(teams).toHaveLength(6);
+    for (const { forgotten, later } of teams) {
+      expect(forgotten).toBeGreaterThan(0);
+      expect(forgotten).toBeLessThan(10);
+      expect(later).toBeGreaterThan(10);
+    }
   });
 
   it('tells no name, number or identity in any event', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Rights } from '../../../server/platform/auth/rights.js';
 import { SessionStore } from '../../../server/platform/auth/session-store.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -103,7 +104,7 @@ describe('a session that nobody uses', () => {
       sql`UPDATE user_session SET ended_at = ${new Date()} WHERE token_hash = ${hashOf(client)}`,
     );
     // Another process, which has looked at nothing yet.
-    const fresh = new SessionStore(api.get(Database), api.get(Redis), api.get(Clock));
+    const fresh = new SessionStore(api.get(Database), api.get(Redis), api.get(Clock), api.get(Rights));
     expect([found, await fresh.find(client.token)]).toEqual(['00', null]);
   });
 

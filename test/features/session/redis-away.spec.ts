@@ -4,7 +4,7 @@ import { SocketsService } from '../../../server/platform/realtime/sockets.servic
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { Client, createOrg, createUser, PASSWORD, type Org } from '../../support/org.js';
 import { eventually } from '../../support/eventually.js';
-import { proxyTo, type Proxy } from '../../support/proxy.js';
+import { proxyTo, type Proxy } from '../../faults/rig/proxy.js';
 import { Browser } from '../../support/sign-in.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 

@@ -3,7 +3,6 @@ import { webcrypto } from 'node:crypto';
 import { createChallenge, solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { CurrentUser } from '../../../contract/session.js';
-import { Ids } from '../../../server/platform/db/ids.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
@@ -242,21 +241,5 @@ describe('the password on its way', () => {
     expect(keys[0]!.key).toMatch(/^MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A/);
     const [row] = await api.rows<{ sealed: Buffer }>(sql`SELECT private_key AS sealed FROM login_key`);
     expect(row!.sealed.toString('latin1')).not.toContain('PRIVATE KEY');
-  });
-});
-
-describe('the white list', () => {
-  it('lets everybody in while empty, and then only those on it', async () => {
-    const person = await createUser(api, org, 'member');
-    const allow = async (entry: string) =>
-      api.get(Database).run(sql`
-        INSERT INTO ip_whitelist (id, entry, created_at) VALUES (${await api.get(Ids).take()}, ${entry}, ${new Date()})`);
-    await allow('203.0.113.0/24');
-    await allow('127.0.0.1/99');
-    await allow('not an address');
-    expect(await browser.signIn(person.username, PASSWORD)).toMatchObject({ code: '13' });
-    await allow('127.0.0.0/8');
-    expect(await browser.signIn(person.username, PASSWORD)).toMatchObject({ code: '00' });
-    await api.get(Database).run(sql`DELETE FROM ip_whitelist`);
   });
 });

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InstitutionNode } from '../../../contract/institutions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { UserInfo } from '../../../contract/users.js';
-import { Database } from '../../../server/platform/db/database.js';
-import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { below } from '../../support/tree.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 
 let stack: Stack;
@@ -142,10 +141,8 @@ describe('administration', () => {
   it('is never given up by oneself, nor taken from the last who has it', async () => {
     const mine = await formOf(admin.person.id);
     expect((await save({ ...mine, role: 'supervisor' })).code).toBe('20');
-    const child = await api.get(Ids).take();
-    await api.get(Database).run(sql`
-      INSERT INTO institution (id, code, name, parent_id, path)
-      VALUES (${child}, 'BELOW', 'Below', ${org.institutionId}, ${`/${org.institutionId}/${child}/`})`);
+    const root = { id: org.institutionId, path: `/${org.institutionId}/` };
+    const { id: child } = await below(api, root, 'BELOW');
     const head = await signedIn(api, await createUser(api, org, 'admin'));
     const only = await createUser(api, org, 'admin', { institutionId: child });
     expect((await head.post('manage/user/setStatus', { userId: only.id, enabled: false })).code).toBe('23');

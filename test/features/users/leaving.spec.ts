@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from '../../../contract/shared/page.js';
+import type { SoftphoneInfo } from '../../../contract/softphones.js';
 import type { UserInfo, UserWork } from '../../../contract/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
@@ -70,7 +72,10 @@ describe('whoever has work in hand', () => {
   });
 
   it('is hung up', async () => {
-    // Whoever was moved has been signed out.
+    // Whoever was moved has been signed out, and whoever was disabled has no telephone.
+    const free = await desk.as.admin.get<Page<SoftphoneInfo>>('softPhone/list?bound=unbound');
+    const phone = { id: free.data.result[0]!.id, act: 'bind', agentId: collector().id };
+    expect((await desk.as.admin.post('softPhone/operator', phone)).code).toBe('00');
     desk.as.collector = await signedIn(desk.api, collector());
     const callId = await makeCall(desk);
     expect((await setStatus({})).data.work).toMatchObject({ calls: 1 });

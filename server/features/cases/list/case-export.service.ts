@@ -5,7 +5,6 @@ import { EXPORT_ROWS, type ExportAsked } from '../../../../contract/exports.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { Config } from '../../../platform/config/config.js';
 import { ExportFilesService, type Make } from '../../exports/export-files.service.js';
 import { ExportsService } from '../../exports/exports.service.js';
 import { casesCsv } from './case-csv.js';
@@ -30,7 +29,6 @@ export class CaseExportService {
     private readonly exports: ExportsService,
     private readonly files: ExportFilesService,
     private readonly clock: Clock,
-    private readonly config: Config,
   ) {}
 
   /** @throws permission.denied, export.quota */
@@ -40,7 +38,8 @@ export class CaseExportService {
     const leaving = { list: 'cases', filter: filterOf(query) } as const;
     if (rows.length > EXPORT_ROWS) {
       // One more than the quota: what does not fit into it is refused, and never cut.
-      const count = await this.lists.length(actor, query, this.config.exportQuota.rows + 1, held);
+      const most = await this.exports.quotaOf(actor);
+      const count = await this.lists.length(actor, query, most.rows + 1, held);
       return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies Question);
     }
     await this.exports.take(actor, { ...leaving, rows: rows.length });

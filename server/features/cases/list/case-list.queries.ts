@@ -39,7 +39,7 @@ import {
   rowsStatement,
 } from './case-list.sql.js';
 import { toCaseRow, type CaseRecord } from '../case-rows.js';
-import { PhonePolicy } from '../phone-policy.js';
+import { Settings } from '../../../platform/settings/settings.js';
 
 /** A person's own open cases are fewer than this. */
 const NEXT_AMONG = 500;
@@ -60,7 +60,7 @@ export class CaseListQueries {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly vault: Vault,
-    private readonly phones: PhonePolicy,
+    private readonly settings: Settings,
     private readonly weights: WeightsQueries,
     private readonly contactable: ContactableQueries,
   ) {}
@@ -75,7 +75,7 @@ export class CaseListQueries {
     const [records, counted, plain, ofCollector] = await Promise.all([
       this.database.rows<CaseRecord & { total?: number }>(pageStatement(plan, query.page, query.size)),
       countsItself(plan) ? null : this.count(plan),
-      this.phones.showsPlain(actor.role),
+      this.settings.showsPlain(actor),
       this.collector(actor, query.ownerId),
     ]);
     const result = records.map((record) => toCaseRow(record, context.weights, context));
@@ -204,7 +204,7 @@ export class CaseListQueries {
       scope: caseScope(actor),
       now,
       today: businessDay(now),
-      phoneHash: phone === undefined ? null : this.vault.index(phone),
+      phoneHashes: phone === undefined ? null : this.vault.indexes(phone),
       weights,
       contactable,
     };

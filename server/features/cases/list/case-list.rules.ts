@@ -64,7 +64,8 @@ export interface ListContext {
   today: string;
   now: Date;
   /** The blind index of the number that is looked for. */
-  phoneHash: Buffer | null;
+  /** The number's, one for each key that is known. */
+  phoneHashes: Buffer[] | null;
   weights: Weights;
   /** Read when the list is held to it. */
   contactable?: Contactable | null;
@@ -208,8 +209,8 @@ function narrowPlan(
   scope: Scope,
 ): Pick<ListPlan, 'index' | 'branches' | 'filter' | 'join' | 'source'> | null {
   const filter = all([scopeCondition(scope), ...stateFilter(query), filterOf(query, context)]);
-  if (context.phoneHash) {
-    const branches = [sql`b.phone_hash = ${context.phoneHash}`];
+  if (context.phoneHashes) {
+    const branches = [sql`b.phone_hash IN ${list(context.phoneHashes)}`];
     return { index: 'case_borrower', branches, filter, join: 'JOIN borrower b ON b.id = c.borrower_id' };
   }
   if (query.borrowerId !== undefined)

@@ -1,25 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { GUARD_RULES } from '../../../../contract/guard.js';
-import {
-  type DeviceDataRow,
-  type PolicyAnswer,
-  type PolicyVersion,
-} from '../../../../contract/guard-policy.js';
+import { GUARD_RULES, type GuardPolicy as Document } from '../../../../contract/guard.js';
+import type { PolicyAnswer, PolicyVersion } from '../../../../contract/guard-policy.js';
+import type { LabResult, PolicyLab } from '../../../../contract/policy-lab.js';
 import type { Page } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { wire } from '../../../platform/db/rows.js';
-import { DeviceApproval } from './device-approval.entity.js';
+import { Database } from '../../../platform/db/database.js';
+import { wire, type Stored } from '../../../platform/db/rows.js';
+import { sql } from '../../../platform/db/sql.js';
 import { GuardPolicy } from './guard-policy.entity.js';
 import { ownInstitution } from './policies.service.js';
 import { DEFAULT_POLICY } from './policy.rules.js';
 
-const APPROVALS = 100;
-
 /** By which policy the guard decides, and by which ones it did. */
 @Injectable()
 export class PoliciesQueries {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly database: Database,
+  ) {}
 
   /** The policy in force. @throws institution.notFound */
   async policy(actor: Actor, wanted: number | undefined): Promise<PolicyAnswer> {
@@ -42,21 +41,21 @@ export class PoliciesQueries {
     return { result, totalCount: total + 1 };
   }
 
-  /** What was asked for and approved of the borrowers' device data, newest first. @throws institution.notFound */
-  async deviceData(actor: Actor, wanted: number | undefined): Promise<DeviceDataRow[]> {
-    const rows = await this.dataSource.manager.find(DeviceApproval, {
-      where: { institutionId: ownInstitution(actor, wanted) },
-      relations: { requester: true, approver: true, ender: true },
-      order: { id: 'DESC' },
-      take: APPROVALS,
-    });
-    return rows.map(({ purpose, requestedAt, approvedAt, endedAt, requester, approver, ender }) => ({
-      purpose,
-      ...wire({ requestedAt, approvedAt, endedAt }),
-      requestedBy: requester?.name ?? null,
-      approvedBy: approver?.name ?? null,
-      endedBy: ender?.name ?? null,
-    }));
+  /** The newest replay of a proposed policy; null when there was none. @throws institution.notFound */
+  async lab(actor: Actor, wanted: number | undefined): Promise<PolicyLab | null> {
+    const row = await this.database.row<
+      Stored<Omit<PolicyLab, 'policy' | 'result'>, 'askedAt' | 'finishedAt'> & {
+        document: string;
+        result: string | null;
+      }
+    >(sql`
+      SELECT id AS labId, institution_id AS institutionId, status, document, done, total, asked_at AS askedAt,
+        finished_at AS finishedAt, result
+      FROM policy_lab WHERE institution_id = ${ownInstitution(actor, wanted)} ORDER BY id DESC LIMIT 1`);
+    if (!row) return null;
+    const { document, result, ...lab } = row;
+    const policy = JSON.parse(document) as Document;
+    return { ...wire(lab), policy, result: result === null ? null : (JSON.parse(result) as LabResult) };
   }
 
   private versions(institutionId: number) {

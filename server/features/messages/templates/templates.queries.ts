@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SEND_CHANNELS } from '../../../../contract/codes.js';
 import type { TemplatesAnswer, TemplatesQuery } from '../../../../contract/message-templates.js';
-import { freeParamsOf, type SendChannel } from '../../../../contract/message-texts.js';
+import { freeParamsOf, type CaseFacts, type SendChannel } from '../../../../contract/message-texts.js';
 import type { TemplateRow } from '../../../../contract/messages.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { casesOf } from '../../../platform/auth/scope.js';
 import { Database } from '../../../platform/db/database.js';
 import { listPage, startingWith } from '../../../platform/db/list-page.js';
 import { all, condition, list, sql } from '../../../platform/db/sql.js';
+import { AppError } from '../../../platform/http/app-error.js';
 import { User } from '../../users/user.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
 import { limitsIn } from '../message.rules.js';
@@ -63,6 +65,18 @@ export class TemplatesQueries {
       }),
     ]);
     return { result: result.map(infoOf), totalCount, limits: limitsIn(limits) };
+  }
+
+  /** Of the borrower no more than a text has in it: the first name. @throws case.notFound */
+  async sample(actor: Actor, loanId: string): Promise<CaseFacts> {
+    const facts = await this.database.row<CaseFacts>(sql`
+      SELECT SUBSTRING_INDEX(TRIM(c.borrower_name), ' ', 1) AS borrowerName, c.amount_due AS amount, c.loan_no AS loanId,
+        c.due_date AS penaltyDate, COALESCE(u.name, '') AS agentName,
+        (SELECT l.app_name FROM loan_item l WHERE l.id = c.loan_item_id) AS appName
+      FROM collection_case c LEFT JOIN user u ON u.id = c.owner_id
+      WHERE c.loan_no = ${loanId} AND ${casesOf(actor)} ORDER BY c.id DESC LIMIT 1`);
+    if (!facts) throw new AppError('case.notFound');
+    return facts;
   }
 
   /** The channels that a person may write by. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { TemplateChange, TemplateForm, TemplateStatus } from '../../../../contract/message-templates.js';
+import { LANGUAGE_NAMES, type Language } from '../../../../contract/codes.js';
 import { freeParamsOf, problemsIn } from '../../../../contract/message-texts.js';
+import { lintTemplate } from '../../../../contract/template-lint.js';
 import type { Actor } from '../../../platform/auth/actor.js';
-import { checkVersion, lockOne, saveChanges } from '../../../platform/db/changes.js';
+import { checkVersion, insertNew, lockOne, saveChanges } from '../../../platform/db/changes.js';
 import { ClientRequest } from '../../../platform/db/client-request.js';
 import { Ids } from '../../../platform/db/ids.js';
 import { list, sql } from '../../../platform/db/sql.js';
@@ -10,6 +12,8 @@ import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { Queue } from '../../queues/queue.entity.js';
 import { MessageTemplate } from './message-template.entity.js';
+import { limitsIn } from '../message.rules.js';
+import { limitsOf, type LimitsRecord } from '../message.sql.js';
 import { infoOf } from './template.rules.js';
 
 type Saved = { id: number };
@@ -22,7 +26,7 @@ export class TemplatesService {
     private readonly ids: Ids,
   ) {}
 
-  /** @throws template.notFound, entity.changed, institution.notFound, request.reused, and what `checkTexts` throws */
+  /** @throws template.notFound, entity.changed, institution.notFound, request.reused, and what `checkTexts` and `lint` throw */
   async save(actor: Actor, { id, version, clientRequestId, ...form }: TemplateChange): Promise<Saved> {
     if (!actor.institutionIds.includes(form.institutionId))
       throw fieldError('institution.notFound', 'institutionId');
@@ -31,13 +35,13 @@ export class TemplatesService {
     return this.once(actor, 'template', clientRequestId, { id, version, ...form }, async (tx) => {
       if (id !== undefined) return change(tx, actor, { id, version }, form);
       const made = { ...form, id: newId, enabled: false, updatedBy: actor.userId, updatedAt: tx.now };
-      await tx.manager.insert(MessageTemplate, made);
-      tx.emit('template.created', refOf(actor, made));
+      const changes = await insertNew(tx, MessageTemplate, made);
+      tx.emit('template.created', { ...refOf(actor, made), changes });
       return { id: newId };
     });
   }
 
-  /** Only a template that could be saved as it is may be offered. @throws template.notFound, entity.changed, request.reused, and what `checkTexts` throws */
+  /** Only a template that passes the linter is offered. @throws template.notFound, entity.changed, request.reused, and what `lint` throws */
   setStatus(actor: Actor, { clientRequestId, ...said }: TemplateStatus): Promise<Saved> {
     return this.once(actor, 'templateStatus', clientRequestId, said, (tx) =>
       change(tx, actor, said, { enabled: said.enabled }),
@@ -70,7 +74,7 @@ async function change(
   );
   if (!template) throw new AppError('template.notFound');
   checkVersion(template, version, infoOf(template));
-  if (said.enabled) checkTexts(template.texts);
+  if (said.enabled ?? template.enabled) await lint(tx, { ...template, ...said });
   if (said.texts) await checkReminder(tx, id, said.texts);
   const changes = await saveChanges(tx, template, { ...said, updatedBy: actor.userId, updatedAt: tx.now });
   if (changes) tx.emit('template.changed', { ...refOf(actor, template), changes });
@@ -81,6 +85,15 @@ async function change(
 function checkTexts(texts: TemplateForm['texts'] | MessageTemplate['texts']): void {
   const [problem] = problemsIn(texts);
   if (problem) throw fieldError(problem.rule, problem.field, { param: problem.param });
+}
+
+/** What is offered to who sends. @throws the rules of contract/template-lint.ts, naming field and place */
+async function lint(tx: Tx, { institutionId, channel, texts }: MessageTemplate): Promise<void> {
+  const [[limits]] = await tx.read<[LimitsRecord]>(limitsOf(institutionId));
+  const [finding] = lintTemplate(texts, channel, limitsIn(limits));
+  if (!finding) return;
+  const { field, rule, ...params } = finding;
+  throw fieldError(rule, field, { ...params, text: LANGUAGE_NAMES[field.slice(-2) as Language] });
 }
 
 /** By a text that a queue reminds with nobody is there to fill anything in. @throws template.unfilled */

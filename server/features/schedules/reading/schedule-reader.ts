@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../../contract/errors.js';
+import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/schedule-sheets.js';
 import { rooms } from '../../../../contract/realtime.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
@@ -9,10 +10,10 @@ import { rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { Publisher } from '../../../platform/realtime/publisher.js';
+import { rowsIn, sheetParts } from '../../../platform/sheets/sheets.js';
 import { ScheduleBook, type Known, type PlanRow } from './schedule-row.rules.js';
 import type { ScheduleScope } from '../schedule-scope.js';
 import { saveSeatDays } from '../seat-days.sql.js';
-import { rowsIn, sheetParts } from './sheets.js';
 
 const MOST_ERRORS = 1_000;
 /** Rows of one insert. */
@@ -60,10 +61,10 @@ export class ScheduleReader {
     const progress: Progress = { total: 0, read: 0, written: 0, toldAt: -Infinity };
     if (upload.status === 'WAITING') await this.begin(upload);
     try {
-      for await (const part of sheetParts(upload.file)) {
+      for await (const part of sheetParts(upload.file, SCHEDULE_SHEETS)) {
         if ('total' in part) progress.total = part.total;
         else {
-          for (const row of rowsIn(part)) book.add(row);
+          for (const row of rowsIn<ScheduleSheet>(part)) book.add(row);
           progress.read = part.place;
         }
         await this.tell(upload, progress);
@@ -100,7 +101,9 @@ export class ScheduleReader {
       VALUES (${id}, ${total}, ${read}, ${written})
       ON DUPLICATE KEY UPDATE rows_total = VALUES(rows_total), rows_read = VALUES(rows_read),
         rows_written = VALUES(rows_written)`);
-    this.publisher.hint(rooms.user(uploadedBy), 'tags.changed', { tags: [{ type: 'Schedule', id }] });
+    this.publisher.hint(rooms.user(uploadedBy), 'tags.changed', {
+      tags: [{ type: 'Schedule', id }, { type: 'Job' }],
+    });
   }
 
   private async known(scope: ScheduleScope): Promise<Known> {

@@ -1,7 +1,10 @@
 import { SEAT_STATES, type ScheduleError, type ScheduleReason } from '../../../../contract/schedules.js';
+import type { ScheduleSheet } from '../../../../contract/schedule-sheets.js';
 import { IsoDay } from '../../../../contract/shared/date.js';
+import type { SheetCell, SheetRow as Row } from '../../../platform/sheets/sheets.js';
 import type { PersonRow } from '../seat-days.sql.js';
-import type { SheetCell, SheetRow } from './sheets.js';
+
+type SheetRow = Row<ScheduleSheet>;
 
 const COUNTS = [
   'caseAllocation', 'expectedReminderCases', 'perCapitaMin', 'perCapitaMax', 'minSeats', 'maxSeats', 'expectedStaff',

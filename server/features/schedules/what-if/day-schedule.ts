@@ -7,15 +7,14 @@ import type { PersonRow, QueueRow } from './what-if.sql.js';
 /** A day as it is planned now, as far as the viewer sees it. */
 export class DaySchedule {
   private readonly byId: ReadonlyMap<number, PersonRow>;
-  private readonly scheduled: ReadonlySet<number>;
+  private readonly scheduled: ReadonlySet<number | null>;
 
   constructor(
     readonly queues: readonly QueueRow[],
     readonly people: readonly PersonRow[],
-    scheduled: readonly { id: number }[],
   ) {
     this.byId = new Map(people.map((person) => [person.id, person]));
-    this.scheduled = new Set(scheduled.map(({ id }) => id));
+    this.scheduled = new Set(people.filter(({ status }) => status).map(({ groupId }) => groupId));
   }
 
   queue(queueId: number): QueueRow | undefined {
@@ -26,19 +25,15 @@ export class DaySchedule {
     return this.byId.get(userId);
   }
 
-  /** Without a schedule of the institution everybody is on duty; with one, who is not in it is not: null. */
+  /** Without a schedule of the team everybody is on duty; with one, who is not in it is not: null. */
   readonly dutyOf = (userId: number): SeatState | null => {
     const person = this.byId.get(userId);
     if (person?.works !== 1) return null;
-    return person.status ?? (this.scheduled.has(person.institutionId) ? null : 'ON_DUTY');
+    return person.status ?? (this.scheduled.has(person.groupId) ? null : 'ON_DUTY');
   };
 
-  hasSchedule(institutionId: number): boolean {
-    return this.scheduled.has(institutionId);
-  }
-
-  get scheduledIds(): number[] {
-    return [...this.scheduled].sort((one, other) => one - other);
+  hasSchedule(groupId: number): boolean {
+    return this.scheduled.has(groupId);
   }
 }
 
@@ -57,14 +52,9 @@ export function limitsOn(queue: QueueRow): PlanLimits {
 export function basisOf(schedule: DaySchedule): string {
   const known = {
     queues: schedule.queues,
-    people: schedule.people.map(({ id, queueId, works, status, version }) => [
-      id,
-      queueId,
-      works,
-      status,
-      version,
-    ]),
-    scheduled: schedule.scheduledIds,
+    people: schedule.people.map(({ id, queueId, groupId, works, status, version }) => {
+      return [id, queueId, groupId, works, status, version];
+    }),
   };
   return createHash('sha256').update(JSON.stringify(known)).digest('base64url');
 }

@@ -18,7 +18,6 @@ import {
   PLAN_COLUMNS,
   queuesOn,
   savePlan,
-  scheduledOn,
   type PersonRow,
   type PlanRow,
   type QueueRow,
@@ -28,8 +27,14 @@ type Applied = { planId: number };
 
 interface Written {
   queues: { queueId: number; before: PlanRow | null; after: PlanRow }[];
-  people: { userId: number; institutionId: number; before: SeatState | null; after: SeatState }[];
-  /** Institutions whose day had no schedule. */
+  people: {
+    userId: number;
+    institutionId: number;
+    groupId: number;
+    before: SeatState | null;
+    after: SeatState;
+  }[];
+  /** Groups whose day had no schedule. */
   opened: number[];
 }
 
@@ -106,7 +111,7 @@ export class PlansService {
       const back = written.people.map(({ before, after, ...person }) => ({
         ...person,
         before: after,
-        after: before ?? (written.opened.includes(person.institutionId) ? 'ON_DUTY' : null),
+        after: before ?? (written.opened.includes(person.groupId) ? 'ON_DUTY' : null),
       }));
       tellPeople(tx, day, back);
     });
@@ -116,16 +121,13 @@ export class PlansService {
 /** The day as it is, which nobody changes until the command is over. */
 async function lockDay(tx: Tx, actor: Actor, day: string): Promise<DaySchedule> {
   const own = list(actor.institutionIds);
-  const [, , queues, people, scheduled] = await tx.read<
-    [object, object, QueueRow, PersonRow, { id: number }]
-  >(
+  const [, , queues, people] = await tx.read<[object, object, QueueRow, PersonRow]>(
     sql`SELECT id FROM institution WHERE id IN ${own} ORDER BY id FOR UPDATE`,
     sql`SELECT user_id FROM seat_day WHERE institution_id IN ${own} AND day = ${day} FOR UPDATE`,
     queuesOn(actor, day, groupOf(actor)),
     peopleOn(actor, day),
-    scheduledOn(day, actor.institutionIds),
   );
-  return new DaySchedule(queues, people, scheduled);
+  return new DaySchedule(queues, people);
 }
 
 /** What a what-if changes of the schedule. A seat that is only counted becomes expected staff. */
@@ -142,11 +144,10 @@ function changesOf(schedule: DaySchedule, { queues, people }: Wishes): Written {
       written.queues.push({ queueId, before: row.planned === 1 ? before : null, after });
   }
   for (const { userId, status } of people) {
-    const { institutionId, status: before, works } = schedule.person(userId)!;
-    if (works !== 1 || schedule.dutyOf(userId) === status) continue;
-    written.people.push({ userId, institutionId, before, after: status });
-    const isOpen = schedule.hasSchedule(institutionId) || written.opened.includes(institutionId);
-    if (!isOpen) written.opened.push(institutionId);
+    const { institutionId, groupId, status: before, works } = schedule.person(userId)!;
+    if (works !== 1 || groupId === null || schedule.dutyOf(userId) === status) continue;
+    written.people.push({ userId, institutionId, groupId, before, after: status });
+    if (!schedule.hasSchedule(groupId) && !written.opened.includes(groupId)) written.opened.push(groupId);
   }
   return written;
 }
@@ -156,7 +157,7 @@ function write(tx: Tx, day: string, { queues, people, opened }: Written): void {
   if (people.length === 0) return;
   const seats = people.map(({ after: status, ...person }) => ({ ...person, day, status }));
   tx.write(saveSeatDays(seats, tx.now));
-  // A day with one row is a schedule, and all others would be off duty.
+  // One row is a schedule of the team, and all others of it would be off duty.
   if (opened.length > 0) tx.write(openDay(day, opened));
 }
 
@@ -171,26 +172,23 @@ async function takeBack(tx: Tx, day: string, { queues, people, opened }: Written
   if (had.length > 0) tx.write(saveSeatDays(had, tx.now));
   const hadNone = people.filter(({ before }) => before === null).map(({ userId }) => userId);
   if (hadNone.length === 0) return;
-  for (const institutionId of opened) {
+  for (const groupId of opened) {
+    const ofGroup = sql`day = ${day} AND user_id IN (SELECT u.id FROM user u WHERE u.group_id = ${groupId})`;
     const [others] = await tx.read<[{ userId: number }]>(sql`
       SELECT user_id AS userId FROM seat_day
-      WHERE institution_id = ${institutionId} AND day = ${day} AND user_id NOT IN ${list(hadNone)}
-        AND (version > 1 OR status <> 'ON_DUTY') LIMIT 1`);
-    if (others.length === 0)
-      tx.write(sql`DELETE FROM seat_day WHERE institution_id = ${institutionId} AND day = ${day}`);
-    else tx.write(saveSeatDays(onDuty(people, institutionId, day), tx.now));
+      WHERE ${ofGroup} AND user_id NOT IN ${list(hadNone)} AND (version > 1 OR status <> 'ON_DUTY') LIMIT 1`);
+    if (others.length === 0) tx.write(sql`DELETE FROM seat_day WHERE ${ofGroup}`);
+    else tx.write(saveSeatDays(onDuty(people, groupId, day), tx.now));
   }
-  const scheduled = people.filter(
-    ({ before, institutionId }) => before === null && !opened.includes(institutionId),
-  );
+  const scheduled = people.filter(({ before, groupId }) => before === null && !opened.includes(groupId));
   if (scheduled.length > 0)
     tx.write(sql`
       DELETE FROM seat_day WHERE day = ${day} AND user_id IN ${list(scheduled.map(({ userId }) => userId))}`);
 }
 
-function onDuty(people: Written['people'], institutionId: number, day: string) {
+function onDuty(people: Written['people'], groupId: number, day: string) {
   return people
-    .filter((person) => person.institutionId === institutionId)
+    .filter((person) => person.groupId === groupId)
     .map((person) => ({ ...person, day, status: 'ON_DUTY' as const }));
 }
 

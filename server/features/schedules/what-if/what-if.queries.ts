@@ -19,7 +19,6 @@ import {
   othersOn,
   peopleOn,
   queuesOn,
-  scheduledOn,
   type PersonRow,
   type QueueRow,
 } from './what-if.sql.js';
@@ -105,12 +104,11 @@ export class WhatIfQueries {
   }
 
   private async schedule(actor: Actor, day: string): Promise<DaySchedule> {
-    const [queues, people, scheduled] = await Promise.all([
+    const [queues, people] = await Promise.all([
       this.database.rows<QueueRow>(queuesOn(actor, day, groupOf(actor))),
       this.database.rows<PersonRow>(peopleOn(actor, day)),
-      this.database.rows<{ id: number }>(scheduledOn(day, actor.institutionIds)),
     ]);
-    return new DaySchedule(queues, people, scheduled);
+    return new DaySchedule(queues, people);
   }
 
   private rowsIf<Row extends object>(isNeeded: boolean, statement: () => Statement): Promise<Row[]> {

@@ -51,6 +51,7 @@ export interface PersonRow {
   username: string;
   queueId: number | null;
   institutionId: number;
+  groupId: number | null;
   /** Enabled, and in a group. */
   works: number;
   longAging: number;
@@ -62,18 +63,10 @@ export interface PersonRow {
 export function peopleOn(actor: Actor, day: string): Statement {
   return sql`
     SELECT u.id, u.name, u.username, u.queue_id AS queueId, u.institution_id AS institutionId,
-      u.enabled = 1 AND u.group_id IS NOT NULL AS works, u.long_aging AS longAging,
+      u.group_id AS groupId, u.enabled = 1 AND u.group_id IS NOT NULL AS works, u.long_aging AS longAging,
       TIMESTAMPDIFF(DAY, u.created_at, ${startOfBusinessDay(day)}) AS tenureDays, s.status, s.version
     FROM user u LEFT JOIN seat_day s ON s.day = ${day} AND s.user_id = u.id
     WHERE u.role = 'member' AND ${peopleOf(actor)} ORDER BY u.name, u.id`;
-}
-
-/** The institutions whose day has a schedule: who is not in it is off duty. */
-export function scheduledOn(day: string, institutionIds: readonly number[]): Statement {
-  return sql`
-    SELECT i.id FROM institution i
-    WHERE i.id IN ${list(institutionIds)}
-      AND EXISTS (SELECT 1 FROM seat_day s WHERE s.institution_id = i.id AND s.day = ${day})`;
 }
 
 /** How many others are on duty, by queue and by what they may take. */
@@ -140,10 +133,10 @@ export function savePlan(day: string, queueId: number, row: PlanRow): Statement 
       expected_staff = VALUES(expected_staff)`;
 }
 
-/** Writes down what holds on a day without a schedule: everybody is on duty. */
-export function openDay(day: string, institutionIds: readonly number[]): Statement {
+/** Writes down what holds of teams without a schedule for the day: everybody is on duty. */
+export function openDay(day: string, groupIds: readonly number[]): Statement {
   return sql`
     INSERT IGNORE INTO seat_day (day, user_id, institution_id, status)
     SELECT ${day}, u.id, u.institution_id, 'ON_DUTY' FROM user u
-    WHERE u.institution_id IN ${list(institutionIds)} AND u.role = 'member' AND u.enabled = 1`;
+    WHERE u.group_id IN ${list(groupIds)} AND u.role = 'member' AND u.enabled = 1`;
 }

@@ -77,7 +77,7 @@ export class LivenessService {
       }),
     );
     // A good result of another person does not count.
-    return this.settle(actor, isTheirs(result) && result.token === this.pageToken(actor.sessionId));
+    return this.settle(actor, isTheirs(result) && this.isPageToken(result.token, actor.sessionId));
   }
 
   /**
@@ -161,6 +161,11 @@ export class LivenessService {
 
   private pageToken(sessionId: number): string {
     return this.vault.index(`liveness ${sessionId}`).toString('base64url');
+  }
+
+  /** Another server, which already has or still has another key, may have given the page its token. */
+  private isPageToken(token: string | undefined, sessionId: number): boolean {
+    return this.vault.indexes(`liveness ${sessionId}`).some((index) => index.toString('base64url') === token);
   }
 }
 

@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router';
+import { ApprovalForm } from '../../../contract/approvals';
+import { usePlaceOptions } from '../../api/institutions-api';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { EntityPage } from '../../ui/entity-form/entity-page';
+import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
+import { useDraft } from '../../ui/entity-form/use-draft';
+import { useRequestApprovalMutation } from './approvals-api';
+
+const GROUPS = groupsOf(ApprovalForm, {
+  wish: { kind: { words: 'approvals:kind' }, institutionId: { kind: 'choice' }, reason: {} },
+});
+const FIELDS = fieldsOf(GROUPS);
+
+export function Component() {
+  const { t } = useWords('approvals');
+  const navigate = useNavigate();
+  const { data: me, error, refetch } = useCurrentUserQuery();
+  const [request] = useRequestApprovalMutation();
+  const values = me && { kind: 'DEVICE_KEEP', institutionId: me.institutionId, reason: null };
+  const draft = useDraft({
+    schema: ApprovalForm,
+    fields: FIELDS,
+    words: 'approvals',
+    options: usePlaceOptions(),
+    inForce: values && { version: 0, isNew: true, values },
+    readOnly: !useMay('approval:decide'),
+    send: ({ values: said, clientRequestId }) => request({ ...ApprovalForm.parse(said), clientRequestId }),
+  });
+  return (
+    <EntityPage
+      title={t('approvals:list.add')}
+      back={{ to: '/system/approvals', label: t('approvals:list.title') }}
+      answer={{ error, refetch }}
+      draft={draft}
+      groups={GROUPS}
+      onSaved={() => void navigate('/system/approvals')}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  APPROVAL_KINDS,
+  APPROVAL_STATES,
+  type ApprovalRow,
+  type ApprovalState,
+} from '../../../contract/approvals';
+import { usePlaceOptions } from '../../api/institutions-api';
+import { newRequestId } from '../../lib/request-id';
+import type { Act } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/question';
+import type { Tone } from '../../ui/status-tag';
+import { useApprovalsQuery, useDecideApprovalMutation, useEndApprovalMutation } from './approvals-api';
+
+const TONES: Record<ApprovalState, Tone> = {
+  WAITING: 'warn',
+  APPROVED: 'good',
+  REFUSED: 'bad',
+  ENDED: 'muted',
+};
+
+const FILTERS: readonly Filter[] = [
+  { name: 'status', kind: 'choice', choices: APPROVAL_STATES, words: 'approvals:status' },
+  { name: 'kind', kind: 'choice', choices: APPROVAL_KINDS, words: 'approvals:kind' },
+  { name: 'institutionId', kind: 'choice' },
+];
+
+const COLUMNS: readonly Column<ApprovalRow>[] = [
+  { field: 'kind', kind: 'code', words: 'approvals:kind', width: 220 },
+  { field: 'institutionName', width: 140 },
+  {
+    field: 'status',
+    kind: 'code',
+    words: 'approvals:status',
+    tone: ({ status }) => TONES[status],
+    width: 110,
+    grow: 0,
+  },
+  { field: 'reason', width: 180 },
+  { field: 'requestedBy', width: 130 },
+  { field: 'requestedAt', kind: 'time', width: 112, grow: 0 },
+  { field: 'answer', width: 160 },
+  { field: 'decidedBy', width: 130 },
+  { field: 'decidedAt', kind: 'time', width: 112, grow: 0 },
+  { field: 'endedBy', width: 120 },
+];
+
+/** What one administrator has asked for and another one decides. */
+export function Component() {
+  const [decide] = useDecideApprovalMutation();
+  const [end] = useEndApprovalMutation();
+  const facts = ({ id, version }: ApprovalRow) => ({ id, version, clientRequestId: newRequestId() });
+  const deciding = {
+    may: 'approval:decide',
+    when: ({ status, mine }: ApprovalRow) => status === 'WAITING' && !mine,
+    about: ({ institutionName, requestedBy, reason }: ApprovalRow) =>
+      [institutionName, requestedBy, reason].filter(Boolean).join(' · '),
+    needs: [{ name: 'answer', most: 200 }],
+  } as const;
+  const acts: Act<ApprovalRow>[] = [
+    {
+      ...deciding,
+      id: 'approve',
+      act: (row, { answer = '' }) => decide({ ...facts(row), approve: true, answer }),
+    },
+    {
+      ...deciding,
+      id: 'refuse',
+      danger: true,
+      act: (row, { answer = '' }) => decide({ ...facts(row), approve: false, answer }),
+    },
+    {
+      id: 'end',
+      may: 'approval:decide',
+      when: ({ status, mine }) => status === 'APPROVED' || (status === 'WAITING' && mine),
+      ask: true,
+      danger: true,
+      act: (row) => end(facts(row)),
+    },
+  ];
+  return (
+    <ListPage
+      id="approvals"
+      words="approvals"
+      useRows={useApprovalsQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      acts={acts}
+      actsWidth={190}
+      primary={{ to: '/add/approval', may: 'approval:decide' }}
+    />
+  );
+}

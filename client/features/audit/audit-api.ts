@@ -1,0 +1,19 @@
+import type { AuditRow } from '../../../contract/audit';
+import type { Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+import { get, post } from '../../api/endpoints';
+import type { Call } from '../../api/http';
+import type { Question } from '../../ui/list-page/question';
+
+export function exportCall({ page: _page, size: _size, ...asked }: Question): Call {
+  return { path: 'audit/export', params: asked };
+}
+
+const auditApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    audit: build.query<Page<AuditRow>, Question>(get('audit/list', ['Audit'], 'all')),
+    putBack: build.mutation<null, { id: number }>(post('audit/putBack', ['Audit'])),
+  }),
+});
+
+export const { useAuditQuery, usePutBackMutation } = auditApi;

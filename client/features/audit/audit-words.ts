@@ -1,0 +1,65 @@
+import type { AuditRow } from '../../../contract/audit';
+import { useWords } from '../../i18n/use-words';
+import { formatMoney } from '../../lib/format';
+
+/** Whose words the fields of a kind are. */
+const FIELDS: Readonly<Record<string, string>> = {
+  queue: 'queues',
+  template: 'templates',
+  productTerms: 'products',
+  indicator: 'indicators',
+  user: 'users',
+  softphone: 'softphones',
+  institution: 'institutions',
+  group: 'institutions',
+  grants: 'grants',
+  announcement: 'announcements',
+  messageLimits: 'settings',
+  priorities: 'settings',
+  guardPolicy: 'settings',
+  numberViewers: 'settings',
+  systemLimits: 'settings',
+  addressList: 'settings',
+};
+
+const nounOf = (name: string) => name.split('.')[0]!;
+
+/** Centavos, where an event says them; a setting of the same name may be points. */
+const AMOUNT = /^(amount|fee|paid|interest|penalty|iva|towardsDue|prepaid|\w+Amount\w*|amount[A-Z]\w*)$/;
+
+/** What differs, and what else the event says, in the same columns. */
+export function differencesOf({ changes, facts }: Pick<AuditRow, 'changes' | 'facts'>) {
+  const told = Object.entries(facts).map(([field, value]) => {
+    const after = AMOUNT.test(field) && typeof value === 'number' ? { centavos: value } : value;
+    return { field, before: null, after };
+  });
+  const changed = Object.entries(changes ?? {}).map(([field, difference]) =>
+    difference === 'secret' ? { field, before: '••', after: '••' } : { field, ...difference },
+  );
+  return [...changed, ...told];
+}
+
+/** An event, its fields and their values as a reader says them. A field without words stands as it is. */
+export function useAuditWords() {
+  const { t, language } = useWords('audit', 'timeline', ...new Set(Object.values(FIELDS)));
+  return {
+    event: (name: string) => t(`audit:event.${name}`, { defaultValue: t(`timeline:event.${name}`) }),
+    field: (name: string, field: string) => {
+      const words = FIELDS[nounOf(name)];
+      const common = t(`users:field.${field}.label`, { defaultValue: field });
+      const own = t(`timeline:fact.${field}`, { defaultValue: common });
+      return words ? t(`${words}:field.${field.replaceAll('.', '-')}.label`, { defaultValue: own }) : own;
+    },
+    value: (value: unknown): string => {
+      if (value === null || value === '') return '—';
+      if (typeof value === 'boolean') return t(value ? 'audit:yes' : 'audit:no');
+      if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
+      if (isAmount(value)) return formatMoney(value.centavos, language);
+      return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+    },
+  };
+}
+
+function isAmount(value: unknown): value is { centavos: number } {
+  return typeof value === 'object' && value !== null && 'centavos' in value;
+}

@@ -1,0 +1,59 @@
+import '../../ui/entity-form/entity-form.css';
+import { App, Modal } from 'antd';
+import type { AuditRow } from '../../../contract/audit';
+import { useWords } from '../../i18n/use-words';
+import { useReturnFocus } from '../../ui/layers/use-return-focus';
+import { usePutBackMutation } from './audit-api';
+import { differencesOf, useAuditWords } from './audit-words';
+
+/** What a change did, field by field, and the way back where there is one. */
+export function DifferenceDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+  useReturnFocus();
+  const { t } = useWords('audit');
+  const words = useAuditWords();
+  const { message } = App.useApp();
+  const [putBack, { isLoading }] = usePutBackMutation();
+  const submit = async () => {
+    const { error } = await putBack({ id: row.id });
+    if (error) return;
+    void message.success(t('audit:back.done'));
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={640}
+      title={words.event(row.name)}
+      okText={t('audit:back.act')}
+      okButtonProps={{ hidden: !row.mayPutBack }}
+      cancelText={t('audit:close')}
+      confirmLoading={isLoading}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      {row.mayPutBack && <p className="muted">{t('audit:back.hint')}</p>}
+      <table className="differences" aria-label={words.event(row.name)}>
+        <thead>
+          <tr>
+            <th scope="col">{t('audit:field')}</th>
+            <th scope="col">{t('audit:before')}</th>
+            <th scope="col">{t('audit:after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differencesOf(row).map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{words.field(row.name, field)}</th>
+              <td>
+                <del>{words.value(before)}</del>
+              </td>
+              <td>
+                <ins>{words.value(after)}</ins>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import './complaints.css';
+import type { ComplaintLevel, ComplaintRow, ComplaintState } from '../../../contract/complaints';
+import { useWords } from '../../i18n/use-words';
+import { MINUTE_MS, useNow } from '../../state/clock';
+import { formatAge } from '../../lib/format';
+import { Tag, type Tone } from '../../ui/status-tag';
+import { Time } from '../../ui/time';
+
+const STATES: Record<ComplaintState, Tone> = {
+  PENDING: 'warn',
+  PROCESSING: 'info',
+  PENDING_CLOSURE: 'info',
+  COMPLETED: 'good',
+};
+const LEVELS: Record<ComplaintLevel, Tone> = { 1: 'bad', 2: 'warn', 3: 'muted' };
+const SOON_MS = 4 * 60 * MINUTE_MS;
+
+export function ComplaintTag({ status }: { status: ComplaintState }) {
+  const { t } = useWords('complaints');
+  return <Tag tone={STATES[status]}>{t(`complaints:status.${status}`)}</Tag>;
+}
+
+export function Level({ level }: { level: ComplaintLevel }) {
+  const { t } = useWords('complaints');
+  return <Tag tone={LEVELS[level]}>{t(`complaints:level.${level}`)}</Tag>;
+}
+
+/** What is left of its time, by the minute; of a completed one when it was due. */
+export function Deadline({
+  complaint: { dueAt, completedAt },
+}: {
+  complaint: Pick<ComplaintRow, 'dueAt' | 'completedAt'>;
+}) {
+  const { t, language } = useWords('complaints');
+  const now = useNow(completedAt === null ? MINUTE_MS : null);
+  if (completedAt !== null) return <Time value={dueAt} />;
+  const left = Date.parse(dueAt) - now;
+  const time = formatAge(Math.abs(left), language);
+  const tone = left < 0 ? 'complaint-late' : left < SOON_MS ? 'complaint-soon' : '';
+  return (
+    <span className={`figure ${tone}`}>
+      {t(left < 0 ? 'complaints:overdue-by' : 'complaints:left', { time })}
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+import './complaints.css';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type {
+  ComplaintAct,
+  ComplaintAttachment,
+  ComplaintDetail,
+  ComplaintRow,
+} from '../../../contract/complaints';
+import { useWords } from '../../i18n/use-words';
+import { drawCell, type Column } from '../../ui/list-page/columns';
+import { RowActs, useActs } from '../../ui/list-page/acts';
+import { PageHeader } from '../../ui/page-header';
+import { FileButton } from '../../ui/file-button';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { Time } from '../../ui/time';
+import { Attach } from './attach';
+import { ComplaintTag, Deadline, Level } from './complaint-marks';
+import { useComplaintQuery } from './complaints-api';
+import { useComplaintActs } from './use-complaint-acts';
+
+const FACTS: readonly Column<ComplaintDetail>[] = [
+  { field: 'type', kind: 'code', words: 'complaints:type' },
+  { field: 'phone' },
+  { field: 'borrowerName' },
+  { field: 'customerStatus', kind: 'code', words: 'codes:case-status' },
+  { field: 'collector' },
+  { field: 'handler' },
+  { field: 'method', kind: 'code', words: 'complaints:method' },
+  { field: 'penaltyAmount', kind: 'money' },
+  { field: 'penaltyReason' },
+  { field: 'finedPerson' },
+  { field: 'finedAt', kind: 'time' },
+  { field: 'bankName' },
+  { field: 'cardMask' },
+  { field: 'userQuota', kind: 'money' },
+  { field: 'createdAt', kind: 'time' },
+  { field: 'updatedAt', kind: 'time' },
+  { field: 'transferredAt', kind: 'time' },
+];
+
+/** One complaint: what was said, what was done, and what can be done now. */
+export function Component() {
+  const id = Number(useParams()['id']);
+  const { t } = useWords('complaints');
+  const { data, error, refetch } = useComplaintQuery(id);
+  return (
+    <div className="page">
+      <div className="page-back">
+        <Link to="/complaints">{t('complaints:list.title')}</Link>
+      </div>
+      {data ? (
+        <Complaint complaint={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PanelSkeleton lines={12} />
+      )}
+    </div>
+  );
+}
+
+function Complaint({ complaint }: { complaint: ComplaintDetail }) {
+  const { t } = useWords('complaints', 'codes');
+  const offered = (_: ComplaintRow, act: ComplaintAct) => complaint.acts.includes(act);
+  const [, setDone] = useState(0);
+  const acts = useActs(useComplaintActs(offered), 'complaints', () => setDone((count) => count + 1));
+  const { id, status, level, taskId, loanId, content, remarks } = complaint;
+  return (
+    <>
+      <PageHeader
+        title={t('complaints:one', { id })}
+        beside={
+          <>
+            <Level level={level} />
+            <ComplaintTag status={status} />
+            <Deadline complaint={complaint} />
+          </>
+        }
+        extra={<RowActs row={complaint as ComplaintRow} acts={acts} words="complaints" />}
+      />
+      {acts.dialog}
+      <div className="complaint-columns">
+        <section>
+          <h2>{t('complaints:column.content')}</h2>
+          <p className="complaint-text">{content}</p>
+          {remarks && (
+            <>
+              <h2>{t('complaints:column.remarks')}</h2>
+              <p className="complaint-text">{remarks}</p>
+            </>
+          )}
+          <dl className="case-facts">
+            <div>
+              <dt>{t('complaints:column.loanId')}</dt>
+              <dd>
+                {taskId !== null && loanId !== null ? (
+                  <Link to={`/task/${taskId}/${encodeURIComponent(loanId)}`}>{loanId}</Link>
+                ) : (
+                  '—'
+                )}
+              </dd>
+            </div>
+            {FACTS.map((column) => (
+              <div key={column.field}>
+                <dt>{t(`complaints:column.${column.field}`)}</dt>
+                <dd>{drawCell(column, complaint, t)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section>
+          <h2>{t('complaints:steps')}</h2>
+          <ol className="complaint-steps">
+            {complaint.steps.map(({ act, at, by, note }) => (
+              <li key={`${at} ${act}`}>
+                <Time value={at} /> <strong>{t(`complaints:step.${act}`)}</strong> {by}
+                {note && <div className="complaint-text muted">{note}</div>}
+              </li>
+            ))}
+          </ol>
+          <h2>{t('complaints:attachments')}</h2>
+          <ul className="complaint-steps">
+            {complaint.attachments.map((attachment) => (
+              <li key={attachment.id}>
+                <Attached attachment={attachment} />
+              </li>
+            ))}
+          </ul>
+          {complaint.acts.includes('attach') && <Attach id={id} />}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Attached({ attachment: { id, name, addedBy, addedAt } }: { attachment: ComplaintAttachment }) {
+  return (
+    <>
+      <FileButton call={{ path: `customer/service/attachment/${id}` }} file={name} quiet small>
+        {name}
+      </FileButton>{' '}
+      <span className="muted">
+        {addedBy} <Time value={addedAt} />
+      </span>
+    </>
+  );
+}

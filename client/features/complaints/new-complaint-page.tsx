@@ -1,0 +1,54 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { ComplaintForm } from '../../../contract/complaints';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { EntityPage } from '../../ui/entity-form/entity-page';
+import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
+import { useDraft } from '../../ui/entity-form/use-draft';
+import { useNewComplaintMutation } from './complaints-api';
+
+const COMPLAINT = {
+  type: { words: 'complaints:type' },
+  level: { kind: 'choice', choices: [] },
+  content: {},
+  userQuota: { kind: 'money' },
+} as const;
+const OF_CASE = groupsOf(ComplaintForm, { complaint: COMPLAINT });
+const OF_NUMBER = groupsOf(ComplaintForm, { about: { phone: { required: true } }, complaint: COMPLAINT });
+const NEW = { phone: null, type: 'CONDUCT', level: 2, content: null, userQuota: null } as const;
+
+/** Taken about a case, which the address names, or of a telephone number. */
+export function Component() {
+  const { t } = useWords('complaints');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const taskId = Number(search.get('taskId')) || undefined;
+  const groups = taskId === undefined ? OF_NUMBER : OF_CASE;
+  const [create] = useNewComplaintMutation();
+  const levels = ComplaintForm.shape.level.def.values.map((value) => ({
+    value,
+    label: t(`complaints:level.${value}`),
+  }));
+  const draft = useDraft({
+    schema: ComplaintForm,
+    fields: fieldsOf(groups),
+    words: 'complaints',
+    options: () => ({ level: levels }),
+    inForce: { version: 0, isNew: true, values: NEW },
+    readOnly: !useMay('complaint:handle'),
+    send: ({ values, clientRequestId }) => {
+      const { phone, ...said } = ComplaintForm.parse(values);
+      return create({ ...said, ...(taskId === undefined ? { phone } : { taskId }), clientRequestId });
+    },
+  });
+  return (
+    <EntityPage
+      title={t('complaints:new.title')}
+      back={{ to: '/complaints', label: t('complaints:list.title') }}
+      answer={{ refetch: () => undefined }}
+      draft={draft}
+      groups={groups}
+      onSaved={(saved) => void navigate(`/complaint/${(saved as { id: number }).id}`, { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import './complaints.css';
+import { Link, useSearchParams } from 'react-router';
+import { COMPLAINT_TYPES, type ComplaintMonth } from '../../../contract/complaints';
+import { businessDay } from '../../../contract/shared/date';
+import { useWords } from '../../i18n/use-words';
+import { useNow } from '../../state/clock';
+import { Button } from '../../ui/button';
+import { PageHeader } from '../../ui/page-header';
+import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { useComplaintReportQuery } from './complaints-api';
+
+const COLUMNS: readonly SmallColumn<ComplaintMonth>[] = [
+  { field: 'month' },
+  { field: 'opened', kind: 'count' },
+  { field: 'completed', kind: 'count' },
+  { field: 'inTime', kind: 'count' },
+  { field: 'open', kind: 'count' },
+  { field: 'averageHours', kind: 'count' },
+  { field: 'fined', kind: 'count' },
+  { field: 'penalties', kind: 'money' },
+];
+
+/** Twelve months, the newest first, also those without a complaint; printed as it stands. */
+export function Component() {
+  const { t } = useWords('complaints');
+  const today = businessDay(new Date(useNow()));
+  const [search, setSearch] = useSearchParams();
+  const year = Number(search.get('year')) || Number(today.slice(0, 4));
+  const {
+    currentData: months,
+    error,
+    refetch,
+  } = useComplaintReportQuery({ from: `${year}-01`, to: `${year}-12` });
+  const types: readonly SmallColumn<ComplaintMonth>[] = COMPLAINT_TYPES.map((type) => ({
+    field: 'byType',
+    head: `complaints:type.${type}`,
+    kind: 'count',
+    draw: ({ byType }) => byType[type] ?? 0,
+  }));
+  return (
+    <div className="page">
+      <div className="page-back complaint-report-bar">
+        <Link to="/complaints">{t('complaints:list.title')}</Link>
+      </div>
+      <PageHeader
+        title={`${t('complaints:report.title')} ${year}`}
+        extra={
+          <span className="complaint-report-bar">
+            <Button onClick={() => setSearch({ year: String(year - 1) })}>{year - 1}</Button>{' '}
+            <Button
+              disabled={year >= Number(today.slice(0, 4))}
+              onClick={() => setSearch({ year: String(year + 1) })}
+            >
+              {year + 1}
+            </Button>{' '}
+            <Button primary onClick={() => window.print()}>
+              {t('complaints:report.print')}
+            </Button>
+          </span>
+        }
+      />
+      {months ? (
+        <SmallTable
+          label="complaints:report.title"
+          words="complaints:report"
+          columns={[...COLUMNS, ...types]}
+          rows={[...months].reverse()}
+          rowKey={(_, at) => at}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PanelSkeleton lines={12} />
+      )}
+    </div>
+  );
+}

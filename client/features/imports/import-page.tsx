@@ -1,0 +1,65 @@
+import './imports.css';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useWords } from '../../i18n/use-words';
+import { Button } from '../../ui/button';
+import { FileButton } from '../../ui/file-button';
+import { PageHeader } from '../../ui/page-header';
+import { EmptyState } from '../../ui/states';
+import { ImportResult } from './import-result';
+import { useImportRunQuery, useStartImportMutation } from './imports-api';
+
+const SHOWN = 'run';
+/** Its end is pushed; how far it is, is asked for meanwhile. */
+const ASK_MS = 1_000;
+
+/** Takes a loan book or a ledger file in. The address names the run: it outlives a reload. */
+export function Component() {
+  const { t } = useWords('imports');
+  const [start, { isLoading }] = useStartImportMutation();
+  const [search, setSearch] = useSearchParams();
+  const shown = Number(search.get(SHOWN)) || null;
+  const { currentData: last } = useImportRunQuery(shown ?? 0, { skip: shown === null });
+  const { currentData: run } = useImportRunQuery(shown ?? 0, {
+    skip: shown === null,
+    pollingInterval: last && last.status !== 'RUNNING' ? 0 : ASK_MS,
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    const form = new FormData();
+    form.append('file', file);
+    const { data: started } = await start(form);
+    if (started) setSearch({ [SHOWN]: String(started.importId) });
+  };
+  return (
+    <div className="page">
+      <PageHeader
+        title={t('imports:title')}
+        extra={
+          <>
+            <FileButton call={{ path: 'management/task/import/template' }} file="loan-book.csv">
+              {t('imports:template')}
+            </FileButton>
+            <Button primary busy={isLoading} onClick={() => input.current?.click()}>
+              {t('imports:choose')}
+            </Button>
+          </>
+        }
+      />
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept=".csv,.xlsx"
+        aria-label={t('imports:file')}
+        onChange={({ target }) => {
+          void send(target.files?.[0]);
+          // The same file may be sent again, corrected.
+          target.value = '';
+        }}
+      />
+      {run ? <ImportResult run={run} /> : <EmptyState title={t('imports:none')} hint={t('imports:hint')} />}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ImportError, ImportRun } from '../../../contract/imports';
+import { useWords } from '../../i18n/use-words';
+import { formatCount } from '../../lib/format';
+import { FileButton } from '../../ui/file-button';
+import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { Tag, type Tone } from '../../ui/status-tag';
+
+const TONES: Record<ImportRun['status'], Tone> = { RUNNING: 'info', DONE: 'good', FAILED: 'bad' };
+const FIGURES = ['rowsRead', 'rowsKept', 'rowsUnchanged', 'rowsRefused', 'deviceContactsDropped'] as const;
+const COLUMNS: readonly SmallColumn<ImportError>[] = [
+  { field: 'line', kind: 'count' },
+  { field: 'field' },
+  { field: 'reason', kind: 'code', words: 'imports:reason' },
+];
+
+export function ImportResult({ run }: { run: ImportRun }) {
+  const { t, language } = useWords('imports');
+  return (
+    <section className="import-result" aria-label={t('imports:result')} data-status={run.status}>
+      <p role="status">
+        <strong>{run.fileName}</strong>{' '}
+        <Tag tone={TONES[run.status]}>{t(`imports:status.${run.status}`)}</Tag> {run.failure}
+      </p>
+      <dl>
+        {FIGURES.map((figure) => (
+          <div key={figure}>
+            <dt>{t(`imports:figure.${figure}`)}</dt>
+            <dd className="figure">{formatCount(run[figure], language)}</dd>
+          </div>
+        ))}
+      </dl>
+      {run.rowsRefused > 0 && (
+        <>
+          <SmallTable
+            label="imports:errors"
+            words="imports:column"
+            columns={COLUMNS}
+            rows={run.errors}
+            rowKey={(_, at) => at}
+          />
+          <FileButton call={{ path: `management/task/import/${run.id}/errors` }} file="import-errors.csv">
+            {t('imports:errors')}
+          </FileButton>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { GroupRow, InstitutionInfo } from '../../../contract/institutions';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { newRequestId } from '../../lib/request-id';
+import { Button } from '../../ui/button';
+import { ActDialog } from '../../ui/list-page/act-dialog';
+import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { useChangeGroupMutation, useSetGroupStatusMutation } from './institutions-manage-api';
+import { PlaceStatus } from './place-status';
+
+const LONGEST_NAME = 80;
+
+const COLUMNS: readonly SmallColumn<GroupRow>[] = [
+  { field: 'name' },
+  { field: 'userCount', kind: 'count' },
+  { field: 'enabled', draw: ({ enabled }) => <PlaceStatus enabled={enabled} /> },
+];
+
+/** The groups of an institution: added, renamed, closed and opened again. */
+export function GroupList({ institution: { id: institutionId, groups } }: { institution: InstitutionInfo }) {
+  const { t } = useWords('institutions', 'forms');
+  const mayManage = useMay('institution:manage');
+  const [asked, setAsked] = useState<{ group: GroupRow | null; clientRequestId: string } | null>(null);
+  const [change] = useChangeGroupMutation();
+  const [set] = useSetGroupStatusMutation();
+  const ask = (group: GroupRow | null) => setAsked({ group, clientRequestId: newRequestId() });
+  const acts: SmallColumn<GroupRow> = {
+    field: 'id',
+    head: 'institutions:group.acts',
+    draw: (group) => (
+      <>
+        <Button small quiet onClick={() => ask(group)}>
+          {t('institutions:group.rename')}
+        </Button>
+        <Button
+          small
+          quiet
+          onClick={() => void set({ id: group.id, version: group.version, enabled: !group.enabled })}
+        >
+          {t(group.enabled ? 'institutions:act.close' : 'institutions:act.open')}
+        </Button>
+      </>
+    ),
+  };
+  return (
+    <section className="card" aria-label={t('institutions:group.groups.title')}>
+      <div className="card-head">
+        <h2>{t('institutions:group.groups.title')}</h2>
+        {mayManage && (
+          <Button small onClick={() => ask(null)}>
+            {t('institutions:group.add')}
+          </Button>
+        )}
+      </div>
+      <SmallTable
+        label="institutions:group.groups.title"
+        words="institutions:column"
+        columns={mayManage ? [...COLUMNS, acts] : COLUMNS}
+        rows={groups}
+        rowKey={({ id }) => id}
+      />
+      {asked && (
+        <ActDialog
+          title={asked.group ? t('institutions:group.rename') : t('institutions:group.add')}
+          label={t('forms:save')}
+          danger={false}
+          words="institutions"
+          needs={[{ name: 'name', most: LONGEST_NAME }]}
+          about={asked.group?.name}
+          submit={async ({ name = '' }) => {
+            const { group, clientRequestId } = asked;
+            const of = group && { id: group.id, version: group.version };
+            return (await change({ ...of, name, institutionId, clientRequestId })).error;
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { JOB_KINDS, JOB_STATES, type JobRow, type JobState } from '../../../contract/jobs';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { formatCount } from '../../lib/format';
+import { FileButton } from '../../ui/file-button';
+import type { Act } from '../../ui/list-page/acts';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter, Question } from '../../ui/list-page/question';
+import type { Tone } from '../../ui/status-tag';
+import { useCancelJobMutation, useJobsQuery, useRetryJobMutation } from './jobs-api';
+
+const TONES: Record<JobState, Tone> = {
+  WAITING: 'muted',
+  RUNNING: 'warn',
+  DONE: 'good',
+  FAILED: 'bad',
+  CANCELLED: 'muted',
+};
+
+const FILTERS: readonly Filter[] = [
+  { name: 'kind', kind: 'choice', choices: JOB_KINDS, words: 'jobs:kind' },
+  { name: 'state', kind: 'choice', choices: JOB_STATES, words: 'jobs:state' },
+];
+
+const COLUMNS: readonly Column<JobRow>[] = [
+  { field: 'kind', kind: 'code', words: 'jobs:kind', width: 110 },
+  { field: 'about', width: 170 },
+  {
+    field: 'state',
+    kind: 'code',
+    words: 'jobs:state',
+    tone: ({ state }) => TONES[state],
+    width: 100,
+    grow: 0,
+  },
+  { field: 'done', width: 130, draw: (row) => <Progress row={row} /> },
+  { field: 'refused', width: 150, draw: (row) => <Refused row={row} /> },
+  { field: 'failure', width: 200 },
+  { field: 'person', width: 130 },
+  { field: 'startedAt', kind: 'time', width: 112, grow: 0 },
+  { field: 'finishedAt', kind: 'time', width: 112, grow: 0 },
+];
+
+/** An import tells nobody how far it is. */
+const AGAIN_MS = 5_000;
+const useRows = (question: Question) =>
+  useJobsQuery(question, { pollingInterval: AGAIN_MS, skipPollingIfUnfocused: true });
+
+/** Whatever somebody has asked for that takes long: how far it is, what was wrong, begun again, stopped. */
+export function Component() {
+  const { t } = useWords('jobs');
+  const [retry] = useRetryJobMutation();
+  const [cancel] = useCancelJobMutation();
+  const mayManage = useMay('job:manage');
+  const acts: readonly Act<JobRow>[] = [
+    {
+      id: 'retry',
+      may: 'job:read',
+      when: ({ mayRetry }) => mayRetry,
+      ask: true,
+      act: ({ id }) => retry({ id }),
+    },
+    {
+      id: 'cancel',
+      may: 'job:read',
+      when: ({ mayCancel }) => mayCancel,
+      ask: true,
+      danger: true,
+      act: ({ id }) => cancel({ id }),
+    },
+  ];
+  return (
+    <ListPage
+      id="jobs"
+      words="jobs"
+      useRows={useRows}
+      filters={FILTERS}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      acts={acts}
+      actsWidth={120}
+      above={() =>
+        mayManage && (
+          <a href="/api/job/board" target="_blank" rel="noreferrer">
+            {t('jobs:board')}
+          </a>
+        )
+      }
+    />
+  );
+}
+
+function Progress({ row: { done, total } }: { row: JobRow }) {
+  const { t, language } = useWords('jobs');
+  const said = formatCount(done, language);
+  return (
+    <span className="figure">
+      {total === null ? said : t('jobs:of', { done: said, total: formatCount(total, language) })}
+    </span>
+  );
+}
+
+function Refused({ row: { refused, errorFile } }: { row: JobRow }) {
+  const { t, language } = useWords('jobs');
+  if (refused === 0) return <span className="muted">—</span>;
+  const count = formatCount(refused, language);
+  if (errorFile === null) return <span className="figure">{count}</span>;
+  return (
+    <FileButton small quiet call={{ path: errorFile }} file="errors.csv">
+      {count} · {t('jobs:errors')}
+    </FileButton>
+  );
+}

@@ -1,0 +1,15 @@
+import type { KioskForm, KioskRevoke, KioskToken, KioskTokenRow } from '../../../contract/session';
+import type { Page } from '../../../contract/shared/page';
+import { baseApi } from '../../api/base-api';
+import { get, post } from '../../api/endpoints';
+import type { Question } from '../../ui/list-page/question';
+
+const kiosksApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    kiosks: build.query<Page<KioskTokenRow>, Question>(get('dashboard/kioskTokens', ['Kiosk'], 'all')),
+    issueKiosk: build.mutation<KioskToken, KioskForm>(post('dashboard/kioskToken', ['Kiosk'], ['22'])),
+    revokeKiosk: build.mutation<unknown, KioskRevoke>(post('dashboard/kioskToken/revoke', ['Kiosk'])),
+  }),
+});
+
+export const { useKiosksQuery, useIssueKioskMutation, useRevokeKioskMutation } = kiosksApi;

@@ -1,0 +1,39 @@
+import type { SendChannel, TemplateTexts } from '../../../contract/message-texts';
+import type { MessageLimits } from '../../../contract/messages';
+import { LANGUAGE_NAMES, type Language } from '../../../contract/codes';
+import { lintTemplate } from '../../../contract/template-lint';
+import { THREATS } from '../../../contract/template-words';
+import { useWords } from '../../i18n/use-words';
+
+interface FindingsProps {
+  texts: TemplateTexts;
+  channel: SendChannel;
+  limits: MessageLimits;
+}
+
+/** What has to be mended before the template is active, while it is written. */
+export function TemplateFindings({ texts, channel, limits }: FindingsProps) {
+  const { t } = useWords('templates');
+  const findings = lintTemplate(texts, channel, limits);
+  return (
+    <section className="card" aria-label={t('templates:check.title')}>
+      <div className="card-head">
+        <h2>{t('templates:check.title')}</h2>
+        <span className={findings.length === 0 ? 'tag tag-good' : 'tag tag-warn'} role="status">
+          {findings.length === 0
+            ? t('templates:check.passes')
+            : t('templates:check.findings', { count: findings.length })}
+        </span>
+      </div>
+      <p className="card-hint muted">{t('templates:check.hint', { version: THREATS.version })}</p>
+      <ul className="template-findings">
+        {findings.map(({ field, rule, ...found }) => (
+          <li key={`${field} ${rule} ${found.param}`}>
+            <strong>{LANGUAGE_NAMES[field.slice(-2) as Language]}:</strong>{' '}
+            {t(`templates:check.${rule.slice('template.'.length)}`, found)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { GuardPolicy, GuardRule } from '../../../contract/guard';
+import type { LabExample, LabResult } from '../../../contract/policy-lab';
+import { useWords, type Words } from '../../i18n/use-words';
+import { formatCount } from '../../lib/format';
+import { newRequestId } from '../../lib/request-id';
+import { Button } from '../../ui/button';
+import type { Draft } from '../../ui/entity-form/use-draft';
+import { differences } from '../../ui/entity-form/fields';
+import { flat, nested } from '../../ui/entity-form/values';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { Time } from '../../ui/time';
+import { useAskPolicyLabMutation, usePolicyLabQuery } from './settings-api';
+
+/** What the draft would have refused and allowed in the last 30 days. */
+export function PolicyLab({ draft }: { draft: Draft }) {
+  const { t, language } = useWords('settings', 'guard');
+  const { data: lab, error, refetch } = usePolicyLabQuery();
+  const [ask, { isLoading }] = useAskPolicyLabMutation();
+  const isRunning = lab?.status === 'WAITING' || lab?.status === 'RUNNING';
+  const isOther = lab && differences(draft.fields, flat(lab.policy), draft.values).length > 0;
+  const policy = () => nested(draft.values) as GuardPolicy;
+  const far = { done: formatCount(lab?.done, language), total: formatCount(lab?.total, language) };
+  return (
+    <section className="card" aria-label={t('settings:lab.title')}>
+      <header className="card-head">
+        <h2>{t('settings:lab.title')}</h2>
+        <Button
+          small
+          busy={isLoading}
+          disabled={Object.keys(draft.problems).length > 0 || (isRunning && !isOther)}
+          onClick={() => void ask({ policy: policy(), clientRequestId: newRequestId() })}
+        >
+          {t('settings:lab.ask')}
+        </Button>
+      </header>
+      <p className="muted">{t('settings:lab.hint')}</p>
+      {lab === undefined &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={2} />)}
+      <div role="status">
+        {isRunning && (
+          <p>
+            {t('settings:lab.running', far)} <progress value={lab.done} max={lab.total || 1} />
+          </p>
+        )}
+        {lab?.status === 'FAILED' && <p>{t('settings:lab.failed')}</p>}
+        {lab?.result && isOther && <p className="tag tag-warn">{t('settings:lab.other')}</p>}
+      </div>
+      {lab?.result && <Result result={lab.result} />}
+    </section>
+  );
+}
+
+function Result({ result: { from, to, decisions, inForce, proposed } }: { result: LabResult }) {
+  const { t, language } = useWords('settings', 'guard');
+  const number = (count: number) => formatCount(count, language);
+  return (
+    <>
+      <p className="muted">
+        <Time value={from} /> – <Time value={to} />
+      </p>
+      <p>
+        {t('settings:lab.proposed', {
+          refused: number(proposed.refused),
+          allowed: number(proposed.allowed),
+          decisions: number(decisions),
+        })}
+      </p>
+      {proposed.rules.map(({ rule, refused, allowed, examples }) => (
+        <Line
+          key={rule}
+          head={t(`guard:rule.${rule}`)}
+          count={t('settings:lab.rule', { refused: number(refused), allowed: number(allowed) })}
+          examples={examples}
+        />
+      ))}
+      <p>
+        {t('settings:lab.reproduced', {
+          version: inForce.version,
+          reproduced: number(inForce.reproduced),
+          decisions: number(decisions),
+        })}
+      </p>
+      {inForce.differences.map(({ cause, count, examples }) => (
+        <Line key={cause} head={t(`settings:lab.cause.${cause}`)} count={number(count)} examples={examples} />
+      ))}
+    </>
+  );
+}
+
+function Line({
+  head,
+  count,
+  examples,
+}: {
+  head: string;
+  count: ReactNode;
+  examples: readonly LabExample[];
+}) {
+  const { t } = useWords('settings', 'guard');
+  return (
+    <details className="setting-version">
+      <summary>
+        {head} <span className="figure">{count}</span>
+      </summary>
+      <ul className="setting-examples">
+        {examples.map(({ taskId, loanId, at, channel, then, instead }) => (
+          <li key={`${taskId} ${at} ${channel}`}>
+            <Link to={`/task/${taskId}/${encodeURIComponent(loanId)}`}>{loanId}</Link> <Time value={at} />{' '}
+            {t(`guard:channel.${channel}`)}: {decided(then, t)} → {decided(instead, t)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function decided(rules: readonly GuardRule[], t: Words): string {
+  if (rules.length === 0) return t('guard:receipts.allowed');
+  return `${t('guard:receipts.refused')} (${rules.map((rule) => t(`guard:rule.${rule}`)).join(', ')})`;
+}

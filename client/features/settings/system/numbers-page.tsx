@@ -1,0 +1,18 @@
+import { NumberViewers } from '../../../../contract/configuration';
+import { ConfiguredPage } from './configured-page';
+import { useChangeNumberViewersMutation, useNumberViewersQuery } from './system-api';
+import { NUMBER_GROUPS } from './system-fields';
+
+/** Who may view phone numbers. */
+export function Component() {
+  const [change] = useChangeNumberViewersMutation();
+  return (
+    <ConfiguredPage<'numbers'>
+      place="numbers"
+      schema={NumberViewers}
+      groups={NUMBER_GROUPS}
+      answer={useNumberViewersQuery()}
+      send={change}
+    />
+  );
+}

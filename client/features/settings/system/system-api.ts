@@ -1,0 +1,39 @@
+import type {
+  AddressList,
+  ConfiguredAnswer,
+  ConfiguredChange,
+  LockOuts,
+} from '../../../../contract/configuration';
+import { baseApi } from '../../../api/base-api';
+import { get, post } from '../../../api/endpoints';
+
+const TAGS = ['Configuration'] as const;
+const AT_THE_FIELDS = ['22', '23'];
+
+const systemApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    systemLimits: build.query<ConfiguredAnswer<'limits'>, void>(get('menu/getSysConfig', TAGS, 'all')),
+    changeSystemLimits: build.mutation<unknown, ConfiguredChange<'limits'>>(
+      post('menu/updateSysConfig', TAGS, AT_THE_FIELDS),
+    ),
+    numberViewers: build.query<ConfiguredAnswer<'numbers'>, void>(get('manage/config/query', TAGS, 'all')),
+    changeNumberViewers: build.mutation<unknown, ConfiguredChange<'numbers'>>(
+      post('manage/config/update', TAGS, AT_THE_FIELDS),
+    ),
+    addressList: build.query<ConfiguredAnswer<'addresses'>, void>(get('loginLimit/whiteList', TAGS, 'all')),
+    changeAddressList: build.mutation<unknown, ConfiguredChange<'addresses'>>(
+      post('loginLimit/whiteList', TAGS, AT_THE_FIELDS),
+    ),
+    lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
+  }),
+});
+
+export const {
+  useSystemLimitsQuery,
+  useChangeSystemLimitsMutation,
+  useNumberViewersQuery,
+  useChangeNumberViewersMutation,
+  useAddressListQuery,
+  useChangeAddressListMutation,
+  useLockOutsMutation,
+} = systemApi;

@@ -1,0 +1,17 @@
+import { SystemLimits } from '../../../../contract/configuration';
+import { ConfiguredPage } from './configured-page';
+import { useChangeSystemLimitsMutation, useSystemLimitsQuery } from './system-api';
+import { SYSTEM_GROUPS } from './system-fields';
+
+export function Component() {
+  const [change] = useChangeSystemLimitsMutation();
+  return (
+    <ConfiguredPage<'limits'>
+      place="system"
+      schema={SystemLimits}
+      groups={SYSTEM_GROUPS}
+      answer={useSystemLimitsQuery()}
+      send={change}
+    />
+  );
+}

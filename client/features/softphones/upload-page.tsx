@@ -1,0 +1,14 @@
+import { useWords } from '../../i18n/use-words';
+import { SheetUploadPage } from '../../ui/sheet-upload/sheet-upload-page';
+
+/** Many softphones at once, and to whom they are bound. */
+export function Component() {
+  const { t } = useWords('softphones');
+  return (
+    <SheetUploadPage
+      kind="softphones"
+      title={t('softphones:upload.title')}
+      back={{ to: '/softPhone', label: t('softphones:list.title') }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import './timeline.css';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { type DayEvent, TIMELINE_KINDS, type TimelineKind } from '../../../contract/timeline';
+import { useWords } from '../../i18n/use-words';
+import { pastDay } from '../../lib/past-day';
+import { useNow } from '../../state/clock';
+import { DaySteps } from '../../ui/day-steps';
+import { PageHeader } from '../../ui/page-header';
+import { calls } from './calls';
+import { Entries } from './entries';
+import { Kinds } from './kinds';
+import { useDayEventsInfiniteQuery } from './timeline-api';
+
+/** Of a day that goes on. */
+const AGAIN_MS = 20_000;
+const folded = (events: readonly DayEvent[]) => calls(events);
+
+/** What one collector did on a day and what happened to the collector's cases. The address says whose day, and of which kind. */
+export function Component() {
+  const { t } = useWords('timeline');
+  const params = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const collectorId = Number(params.collectorId);
+  const date = pastDay(params.date, new Date(useNow(null)));
+  const kind = TIMELINE_KINDS.find((name) => name === search.get('kind')) ?? null;
+  const answer = useDayEventsInfiniteQuery(
+    { collectorId, date, kind },
+    { pollingInterval: date ? 0 : AGAIN_MS, skipPollingIfUnfocused: true },
+  );
+  const name = answer.data?.pages[0]?.name;
+  const show = (day: string | undefined, of: TimelineKind | null) =>
+    void navigate(`/dashboard/events/${collectorId}${day ? `/${day}` : ''}${of ? `?kind=${of}` : ''}`);
+  return (
+    <div className="page timeline">
+      <PageHeader
+        title={name === undefined ? t('timeline:day.title') : t('timeline:day.of', { name })}
+        beside={<DaySteps date={date} onDay={(day) => show(day, kind)} />}
+        extra={
+          <>
+            <Link to={`/presence/${collectorId}${date ? `/${date}` : ''}`}>{t('timeline:day.presence')}</Link>
+            <Link to={`/case/list?ownerId=${collectorId}`}>{t('timeline:day.cases')}</Link>
+          </>
+        }
+      />
+      <Kinds kind={kind} onKind={(of) => show(date, of)} />
+      <Entries answer={answer} fold={folded} about={caseOf} />
+    </div>
+  );
+}
+
+function caseOf({ about }: DayEvent) {
+  return (
+    about && (
+      <Link to={`/task/${about.taskId}/${encodeURIComponent(about.loanId)}`}>
+        {about.borrowerName} · {about.loanId}
+      </Link>
+    )
+  );
+}

@@ -1,0 +1,26 @@
+import { TIMELINE_KINDS, type TimelineKind } from '../../../contract/timeline';
+import { useWords } from '../../i18n/use-words';
+
+interface KindsProps {
+  kind: TimelineKind | null;
+  onKind: (kind: TimelineKind | null) => void;
+}
+
+export function Kinds({ kind, onKind }: KindsProps) {
+  const { t } = useWords('timeline');
+  return (
+    <div className="timeline-kinds" role="group" aria-label={t('timeline:filter.label')}>
+      {[null, ...TIMELINE_KINDS].map((name) => (
+        <button
+          key={name ?? 'all'}
+          type="button"
+          className="timeline-kind"
+          aria-pressed={kind === name}
+          onClick={() => onKind(name)}
+        >
+          {t(`timeline:filter.${name ?? 'all'}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ApprovalRow, ApprovalsQuery } from '../../../contract/approvals.js';
+import type { Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { listPage } from '../../platform/db/list-page.js';
+import { wire } from '../../platform/db/rows.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { Approval } from './approval.entity.js';
+
+@Injectable()
+export class ApprovalsQueries {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(actor: Actor, query: ApprovalsQuery): Promise<Page<ApprovalRow>> {
+    const { status, kind, institutionId } = query;
+    const approvals = this.dataSource
+      .createQueryBuilder(Approval, 'a')
+      .leftJoinAndSelect('a.institution', 'i')
+      .leftJoinAndSelect('a.requester', 'r')
+      .leftJoinAndSelect('a.decider', 'd')
+      .leftJoinAndSelect('a.ender', 'e');
+    const { result, totalCount } = await listPage(approvals, query, {
+      where: [
+        sql`a.institution_id IN ${list(actor.institutionIds)}`,
+        institutionId ? sql`a.institution_id = ${institutionId}` : undefined,
+        status && sql`a.status = ${status}`,
+        kind && sql`a.kind = ${kind}`,
+      ],
+      usual: ['a.id', 'DESC'],
+    });
+    return { result: result.map((row) => rowOf(row, actor)), totalCount };
+  }
+}
+
+function rowOf(row: Approval, { userId }: Actor): ApprovalRow {
+  const { id, version, kind, status, reason, answer, requestedAt, decidedAt, endedAt } = row;
+  return {
+    ...{ id, version, kind, status, reason, answer },
+    ...wire({ requestedAt, decidedAt, endedAt }),
+    institutionName: row.institution?.name ?? '',
+    requestedBy: row.requester?.name ?? null,
+    decidedBy: row.decider?.name ?? null,
+    endedBy: row.ender?.name ?? null,
+    mine: row.requestedBy === userId,
+  };
+}

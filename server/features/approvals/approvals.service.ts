@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import {
+  APPROVER_DAYS,
+  type ApprovalDecision,
+  type ApprovalEnd,
+  type ApprovalKind,
+  type ApprovalRequest,
+} from '../../../contract/approvals.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
+import { Ids } from '../../platform/db/ids.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { Institution } from '../institutions/institution.entity.js';
+import { Approval } from './approval.entity.js';
+
+interface Done {
+  id: number;
+}
+
+/** What follows at once when a kind is approved, or ended. What is not here is asked of the approvals themselves. */
+const EFFECTS: { [Kind in ApprovalKind]?: (tx: Tx, of: Institution, stands: boolean) => Promise<unknown> } = {
+  DEVICE_KEEP: (tx, institution, stands) => saveChanges(tx, institution, { deviceData: stands }),
+};
+/** By which somebody is made, given rights or a new password. */
+const TIES = ['user.created', 'user.changed', 'user.passwordReset'];
+const DAY_MS = 24 * 3_600_000;
+
+/** Two administrators of an institution or of one above it: one asks, another one decides, and any one of them ends it. */
+@Injectable()
+export class ApprovalsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+  ) {}
+
+  /** @throws institution.notFound, approval.stands, request.reused */
+  async request(actor: Actor, { clientRequestId, ...wish }: ApprovalRequest): Promise<Done> {
+    const { institutionId, kind } = wish;
+    if (!actor.institutionIds.includes(institutionId))
+      throw fieldError('institution.notFound', 'institutionId');
+    const id = await this.ids.take();
+    return this.once(actor, 'request', clientRequestId, wish, async (tx) => {
+      await lockOne(tx, Institution, 'i', sql`i.id = ${institutionId}`);
+      const [standing] = await tx.read<[Done]>(sql`
+        SELECT id FROM approval
+        WHERE institution_id = ${institutionId} AND kind = ${kind} AND status IN ('WAITING', 'APPROVED')`);
+      if (standing.length > 0) throw new AppError('approval.stands');
+      const asked = { requestedBy: actor.userId, requestedAt: tx.now, status: 'WAITING' as const };
+      await tx.manager.insert(Approval, { id, ...wish, ...asked });
+      tx.emit('approval.requested', { approvalId: id, institutionId, kind });
+      return { id };
+    });
+  }
+
+  /** @throws approval.notFound, entity.changed, approval.state, approval.own, approval.tied, request.reused */
+  async decide(actor: Actor, { clientRequestId, ...decision }: ApprovalDecision): Promise<Done> {
+    const { id, version, approve, answer } = decision;
+    return this.once(actor, 'decide', clientRequestId, decision, async (tx) => {
+      const { approval, institution } = await lockApproval(tx, actor, id, version);
+      const { institutionId, kind } = approval;
+      if (approval.status !== 'WAITING') throw new AppError('approval.state');
+      if (approval.requestedBy === actor.userId) throw new AppError('approval.own');
+      await refuseIfTied(tx, actor.userId, approval.requestedBy);
+      const status = approve ? 'APPROVED' : 'REFUSED';
+      await saveChanges(tx, approval, { status, answer, decidedBy: actor.userId, decidedAt: tx.now });
+      if (approve) await EFFECTS[kind]?.(tx, institution, true);
+      tx.emit('approval.decided', { approvalId: id, institutionId, kind, approved: approve });
+      return { id };
+    });
+  }
+
+  /** Of what stands, and of what was asked for and nobody has decided. @throws approval.notFound, entity.changed, approval.state, request.reused */
+  async end(actor: Actor, { clientRequestId, ...which }: ApprovalEnd): Promise<Done> {
+    const { id, version } = which;
+    return this.once(actor, 'end', clientRequestId, which, async (tx) => {
+      const { approval, institution } = await lockApproval(tx, actor, id, version);
+      const { institutionId, kind, status } = approval;
+      if (status !== 'WAITING' && status !== 'APPROVED') throw new AppError('approval.state');
+      await saveChanges(tx, approval, { status: 'ENDED', endedBy: actor.userId, endedAt: tx.now });
+      if (status === 'APPROVED') await EFFECTS[kind]?.(tx, institution, false);
+      tx.emit('approval.ended', { approvalId: id, institutionId, kind });
+      return { id };
+    });
+  }
+
+  private once(
+    actor: Actor,
+    act: string,
+    requestId: string,
+    body: object,
+    work: (tx: Tx) => Promise<Done>,
+  ): Promise<Done> {
+    const request = new ClientRequest<Done>(actor, `approval.${act}`, requestId, body);
+    return request.once((run) => this.uow.transact(actor, run), work);
+  }
+}
+
+/** The institution's row is the lock, and comes before the approval's. */
+async function lockApproval(tx: Tx, actor: Actor, id: number, version: number) {
+  const institution = await lockOne(
+    tx,
+    Institution,
+    'i',
+    sql`i.id = (SELECT a.institution_id FROM approval a WHERE a.id = ${id}) AND i.id IN ${list(actor.institutionIds)}`,
+  );
+  const approval = institution && (await lockOne(tx, Approval, 'a', sql`a.id = ${id}`));
+  if (!approval) throw new AppError('approval.notFound');
+  checkVersion(approval, version, { version: approval.version, status: approval.status });
+  return { approval, institution };
+}
+
+/**
+ * Whoever asks must not have made the one who decides: neither by their own hand nor by that of somebody whom they made.
+ *
+ * @throws approval.tied
+ */
+async function refuseIfTied(tx: Tx, decider: number, asker: number): Promise<void> {
+  const since = new Date(tx.now.getTime() - APPROVER_DAYS * DAY_MS);
+  const [ties] = await tx.read<[Done]>(sql`
+    WITH RECURSIVE maker AS (
+      SELECT id FROM user WHERE id = ${decider}
+      UNION
+      SELECT e.actor_id FROM maker m
+        JOIN domain_event e ON e.subject_type = 'user' AND e.subject_id = m.id
+      WHERE e.name IN ${list(TIES)} AND e.recorded_at > ${since} AND e.actor_id IS NOT NULL)
+    SELECT id FROM maker WHERE id = ${asker}`);
+  if (ties.length > 0) throw new AppError('approval.tied', { days: APPROVER_DAYS });
+}

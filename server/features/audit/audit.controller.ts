@@ -1,0 +1,34 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { AuditExport, AuditPutBack, AuditQuery } from '../../../contract/audit.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { AuditQueries } from './audit.queries.js';
+import { AuditService } from './audit.service.js';
+import { PutBackService } from './put-back.service.js';
+
+@Controller('audit')
+export class AuditController {
+  constructor(
+    private readonly queries: AuditQueries,
+    private readonly audit: AuditService,
+    private readonly back: PutBackService,
+  ) {}
+
+  @Get('list')
+  @Allow('audit:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: AuditQuery }) query: AuditQuery) {
+    return this.queries.list(actor, query);
+  }
+
+  @Get('export')
+  @Allow('audit:export')
+  export(@CurrentActor() actor: Actor, @Query({ schema: AuditExport }) query: AuditExport) {
+    return this.audit.export(actor, query);
+  }
+
+  @Post('putBack')
+  @Allow('audit:read')
+  putBack(@CurrentActor() actor: Actor, @Body({ schema: AuditPutBack }) { id }: AuditPutBack) {
+    return this.back.putBack(actor, id);
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ExportsModule } from '../exports/exports.module.js';
+import { AuditQueries } from './audit.queries.js';
+import { AuditService } from './audit.service.js';
+
+@Module({
+  imports: [ExportsModule],
+  providers: [AuditQueries, AuditService],
+  exports: [AuditQueries, AuditService],
+})
+export class AuditModule {}

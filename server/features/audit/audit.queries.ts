@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditExport, AuditQuery, AuditRow } from '../../../contract/audit.js';
+import type { SubjectType } from '../../../contract/event-subjects.js';
+import type { EventName } from '../../../contract/events.js';
+import type { Changes } from '../../../contract/shared/changes.js';
+import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf, peopleOf } from '../../platform/auth/scope.js';
+import { Database } from '../../platform/db/database.js';
+import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { auditedBy, idsOf, logOf, type Asked, type Found } from './audit.sql.js';
+import { factsOf, wayBack } from './audit.rules.js';
+
+interface EventRecord {
+  id: number;
+  name: EventName;
+  actorId: number | null;
+  actor: string | null;
+  subjectType: SubjectType;
+  subjectId: number;
+  taskId: number | null;
+  loanId: string | null;
+  payload: string;
+  at: Date;
+}
+type Payload = { institutionId?: number | null; changes?: Changes };
+/** An entry of the audit, with the institution whose it is. */
+export type AuditEntry = AuditRow & { institutionId: number | null };
+
+const EXPORT_BATCH = 500;
+
+/** How the things that events are about are called. */
+const NAMES: Partial<Record<SubjectType, Statement>> = {
+  case: sql`SELECT id, loan_no AS name FROM collection_case`,
+  queue: sql`SELECT id, name FROM queue`,
+  template: sql`SELECT id, name FROM message_template`,
+  productTerms: sql`SELECT id, product_category AS name FROM product_terms`,
+  institution: sql`SELECT id, name FROM institution`,
+  user: sql`SELECT id, name FROM user`,
+  collector: sql`SELECT id, name FROM user`,
+};
+
+/**
+ * What was changed of the configuration, and everything that people did: the newest first, by an index for each way to ask.
+ * Ids are found first, by the index alone; only the rows of the page are read.
+ */
+@Injectable()
+export class AuditQueries {
+  constructor(private readonly database: Database) {}
+
+  /** @throws audit.narrow for a log of nobody; user.notFound, case.notFound outside the viewer's scope */
+  async list(actor: Actor, { page, size, ...asked }: AuditQuery): Promise<Page<AuditRow>> {
+    const found = await this.found(actor, asked);
+    const offset = (page - 1) * size;
+    const [result, count] = await Promise.all([
+      offset < COUNT_CAP ? this.rows(actor, found, sql`LIMIT ${String(offset)}, ${String(size)}`) : [],
+      this.count(found, COUNT_CAP + 1),
+    ]);
+    return { result, totalCount: count };
+  }
+
+  /** How many rows a file would have, counted up to `most`. */
+  async length(actor: Actor, asked: AuditExport, most: number): Promise<number> {
+    return this.count(await this.found(actor, asked), most);
+  }
+
+  /** Some hundreds at a time, each part after the one before it. */
+  async *parts(actor: Actor, asked: AuditExport): AsyncGenerator<AuditRow[]> {
+    const found = await this.found(actor, asked);
+    let after: Statement = sql`1 = 1`;
+    for (;;) {
+      const where = all([found.where, after]);
+      const rows = await this.rows(actor, { ...found, where }, sql`LIMIT ${String(EXPORT_BATCH)}`);
+      yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < EXPORT_BATCH) return;
+      const at = new Date(last.at);
+      after = sql`${found.at} <= ${at} AND (${found.at} < ${at} OR ${found.id} < ${last.id})`;
+    }
+  }
+
+  /** @throws audit.notFound outside the viewer's scope */
+  async entry(actor: Actor, id: number): Promise<AuditEntry> {
+    const everywhere = await this.seesAll(actor);
+    const found = auditedBy(actor, everywhere, {});
+    const where = all([found.where, sql`a.event_id = ${id}`]);
+    const [entry] = await this.entries(actor, { ...found, index: sql``, where }, sql`LIMIT 1`);
+    if (!entry) throw new AppError('audit.notFound');
+    return entry;
+  }
+
+  private async found(actor: Actor, { from, to, ...asked }: AuditExport): Promise<Found> {
+    const everywhere = await this.seesAll(actor);
+    const userId = await this.personIn(actor, asked);
+    const found =
+      asked.view === 'changes'
+        ? auditedBy(actor, everywhere, { ...asked, userId })
+        : logOf(actor, everywhere, { ...asked, userId }, await this.casesIn(actor, { ...asked, userId }));
+    const days = [
+      from ? sql`${found.at} >= ${startOfBusinessDay(from)}` : undefined,
+      to ? sql`${found.at} < ${startOfBusinessDay(addDays(to, 1))}` : undefined,
+    ];
+    return { ...found, where: all([found.where, ...days.filter((day) => day !== undefined)]) };
+  }
+
+  /** @throws user.notFound outside the viewer's scope */
+  private async personIn(actor: Actor, { userId, username }: Asked): Promise<number | undefined> {
+    if (userId === undefined && !username) return undefined;
+    const [person] = await this.database.rows<{ id: number }>(sql`
+      SELECT u.id FROM user u
+      WHERE ${username ? sql`u.username = ${username}` : sql`u.id = ${userId}`} AND ${peopleOf(actor)}`);
+    if (!person) throw new AppError('user.notFound');
+    return person.id;
+  }
+
+  /** The cases whose log is asked for; null: no case's. @throws audit.narrow, case.notFound */
+  private async casesIn(
+    actor: Actor,
+    { userId, taskId, loanId, borrowerId }: Asked,
+  ): Promise<number[] | null> {
+    const asked = [
+      taskId ? sql`c.id = ${taskId}` : undefined,
+      loanId ? sql`c.loan_no = ${loanId}` : undefined,
+      borrowerId ? sql`c.borrower_id = ${borrowerId}` : undefined,
+    ].filter((each) => each !== undefined);
+    if (asked.length === 0 && userId === undefined) throw new AppError('audit.narrow');
+    if (asked.length === 0) return null;
+    const cases = await this.database.rows<{ id: number }>(sql`
+      SELECT c.id FROM collection_case c WHERE ${all([casesOf(actor), ...asked])}`);
+    if (cases.length === 0) throw new AppError('case.notFound');
+    return cases.map(({ id }) => id);
+  }
+
+  /** No institution lies outside the viewer's: then none has to be asked for. */
+  private async seesAll({ institutionId }: Actor): Promise<boolean> {
+    const others = await this.database.rows(sql`
+      SELECT id FROM institution WHERE parent_id IS NULL AND id <> ${institutionId} LIMIT 1`);
+    return others.length === 0;
+  }
+
+  private async count({ from, index, where, besides }: Found, most: number): Promise<number> {
+    const row = await this.database.row<{ total: number }>(sql`
+      SELECT COUNT(*) AS total FROM (SELECT 1 FROM ${from} ${index} ${besides} WHERE ${where} LIMIT ${String(most)}) x`);
+    return row!.total;
+  }
+
+  private async rows(actor: Actor, found: Found, limit: Statement): Promise<AuditRow[]> {
+    const entries = await this.entries(actor, found, limit);
+    return entries.map(({ institutionId: _, ...row }) => row);
+  }
+
+  private async entries(actor: Actor, found: Found, limit: Statement): Promise<AuditEntry[]> {
+    const events = await this.database.rows<EventRecord>(sql`
+      SELECT e.id, e.name, e.actor_id AS actorId, u.name AS actor, e.subject_type AS subjectType,
+        e.subject_id AS subjectId, e.case_id AS taskId, c.loan_no AS loanId, e.payload, e.recorded_at AS at
+      FROM (${idsOf(found, limit)}) f
+      JOIN domain_event e ON e.id = f.id LEFT JOIN user u ON u.id = e.actor_id
+        LEFT JOIN collection_case c ON c.id = e.case_id
+      ORDER BY e.recorded_at DESC, e.id DESC`);
+    const names = await this.namesOf(events);
+    return events.map(({ payload: text, at, ...event }) => {
+      const payload = JSON.parse(text) as Payload;
+      const { changes = null, institutionId = null } = payload;
+      return {
+        ...event,
+        at: at.toISOString(),
+        subject: names.get(`${event.subjectType} ${event.subjectId}`) ?? null,
+        changes,
+        facts: factsOf(payload),
+        institutionId,
+        mayPutBack: wayBack({ ...event, changes, institutionId }, actor) !== null,
+      };
+    });
+  }
+
+  private async namesOf(events: readonly EventRecord[]): Promise<Map<string, string>> {
+    const names = new Map<string, string>();
+    for (const type of new Set(events.map(({ subjectType }) => subjectType))) {
+      const named = NAMES[type];
+      if (!named) continue;
+      const ids = new Set(events.flatMap((each) => (each.subjectType === type ? each.subjectId : [])));
+      const rows = await this.database.rows<{ id: number; name: string }>(
+        sql`${named} WHERE id IN ${list([...ids])}`,
+      );
+      for (const { id, name } of rows) names.set(`${type} ${id}`, name);
+    }
+    return names;
+  }
+}

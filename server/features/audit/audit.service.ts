@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { AuditExport, type AuditRow } from '../../../contract/audit.js';
+import type { Language } from '../../../contract/codes.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import { wallClock } from '../../../contract/shared/wall-clock.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { columnsOf, csvOf } from '../../platform/http/csv.js';
+import { ExportFilesService, type Make } from '../exports/export-files.service.js';
+import { ExportsService } from '../exports/exports.service.js';
+import { writeParts } from '../exports/write-parts.js';
+import { changesText } from './audit.rules.js';
+import { AuditQueries } from './audit.queries.js';
+
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly queries: AuditQueries,
+    private readonly exports: ExportsService,
+    private readonly files: ExportFilesService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** All that was asked for as a CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
+  async export(actor: Actor, query: AuditExport): Promise<StreamableFile | ExportAsked> {
+    // One more than the quota: what does not fit into it is refused, and never cut.
+    const rows = await this.queries.length(actor, query, this.config.exportQuota.rows + 1);
+    const { loanId, ...asked } = query;
+    const told = Object.entries({ ...asked, loanId: loanId && '•' });
+    const filter = Object.fromEntries(
+      told.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
+    const leaving = { list: 'audit', filter, rows } as const;
+    if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, query);
+    await this.exports.take(actor, leaving);
+    return new StreamableFile(auditCsv(this.queries.parts(actor, query), actor.language), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="audit-${businessDay(this.clock.now())}.csv"`,
+    });
+  }
+
+  readonly make: Make = ({ actor, question, ...work }) => {
+    const parts = this.queries.parts(actor, question as AuditExport);
+    return writeParts(work, parts, (told) => auditCsv(told, actor.language));
+  };
+}
+
+/** Mexico City's time. */
+function auditCsv(parts: AsyncIterable<AuditRow[]>, language: Language): Readable {
+  return csvOf(Readable.from(spread(parts)), columnsOf('audit', language));
+}
+
+async function* spread(parts: AsyncIterable<AuditRow[]>): AsyncGenerator<object> {
+  for await (const rows of parts)
+    for (const { at, subject, subjectType, subjectId, changes, facts, ...row } of rows)
+      yield {
+        ...row,
+        at: wallClock(new Date(at)).slice(0, 19),
+        subject: `${subjectType} ${subject ?? subjectId}`,
+        changes: changesText(changes, facts),
+      };
+}

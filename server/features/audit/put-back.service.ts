@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityTarget } from 'typeorm';
+import type { z } from 'zod';
+import {
+  NumberViewers,
+  SystemLimits,
+  type Configured,
+  type ConfiguredName,
+} from '../../../contract/configuration.js';
+import { IndicatorChange } from '../../../contract/indicators.js';
+import { MessageLimits } from '../../../contract/messages.js';
+import { TemplateChange } from '../../../contract/message-templates.js';
+import { ProductTermsChange } from '../../../contract/products.js';
+import { QueueChange } from '../../../contract/queues.js';
+import type { Changes } from '../../../contract/shared/changes.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import { UserChange } from '../../../contract/users.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { Versioned } from '../../platform/db/columns.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { ConfigurationService } from '../configuration/configuration.service.js';
+import { PoliciesQueries } from '../guard/policy/policies.queries.js';
+import { PoliciesService } from '../guard/policy/policies.service.js';
+import { Indicator } from '../indicators/indicator.entity.js';
+import { rowOf as indicatorOf } from '../indicators/indicators.rules.js';
+import { IndicatorsService } from '../indicators/indicators.service.js';
+import { MessageLimitsService } from '../messages/message-limits.service.js';
+import { MessageTemplate } from '../messages/templates/message-template.entity.js';
+import { infoOf as templateOf } from '../messages/templates/template.rules.js';
+import { TemplatesService } from '../messages/templates/templates.service.js';
+import { WeightsQueries } from '../priorities/weights.queries.js';
+import { WeightsService } from '../priorities/weights.service.js';
+import { ProductTerms } from '../products/product-terms.entity.js';
+import { rowOf as termsOf } from '../products/products.rules.js';
+import { ProductsService } from '../products/products.service.js';
+import { Queue } from '../queues/queue.entity.js';
+import { formOf as queueOf } from '../queues/queues.queries.js';
+import { QueuesService } from '../queues/queues.service.js';
+import { AccountsService } from '../users/accounts.service.js';
+import { User } from '../users/user.entity.js';
+import { infoOf as userOf } from '../users/user.rules.js';
+import { AuditQueries } from './audit.queries.js';
+import { undone, wayBack, type WayBack } from './audit.rules.js';
+
+interface Back {
+  subjectId: number;
+  institutionId: number;
+  changes: Changes;
+}
+
+/**
+ * A change is put back by a new one: the command that the screen would send, with the values of before, judged as any
+ * other. What has changed since in the same fields is not overwritten.
+ */
+@Injectable()
+export class PutBackService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly audit: AuditQueries,
+    private readonly queues: QueuesService,
+    private readonly templates: TemplatesService,
+    private readonly products: ProductsService,
+    private readonly indicators: IndicatorsService,
+    private readonly accounts: AccountsService,
+    private readonly limits: MessageLimitsService,
+    private readonly weights: WeightsService,
+    private readonly weightsInForce: WeightsQueries,
+    private readonly configuration: ConfigurationService,
+    private readonly policies: PoliciesService,
+    private readonly policyInForce: PoliciesQueries,
+  ) {}
+
+  /**
+   * @throws audit.notFound, audit.noWay, entity.changed with what is in force where the change stands no more, and what the
+   * command throws
+   */
+  async putBack(actor: Actor, id: number): Promise<void> {
+    const { name, changes, subjectId, institutionId } = await this.audit.entry(actor, id);
+    const way = wayBack({ name, changes, institutionId }, actor);
+    if (!way || !changes) throw new AppError('audit.noWay');
+    await this.ways[way](actor, { subjectId, institutionId: institutionId!, changes });
+  }
+
+  private readonly ways: Record<WayBack, (actor: Actor, back: Back) => Promise<unknown>> = {
+    queue: async (actor, back) => {
+      const { old, ...ref } = await this.old(Queue, back);
+      if ('open' in back.changes) return this.queues.setStatus(actor, { ...ref, open: old.open });
+      return this.queues.save(actor, parsed(QueueChange, { ...queueOf(old), ...ref }));
+    },
+    template: async (actor, back) => {
+      const { old, ...ref } = await this.old(MessageTemplate, back);
+      if ('enabled' in back.changes) return this.templates.setStatus(actor, { ...ref, enabled: old.enabled });
+      return this.templates.save(actor, parsed(TemplateChange, { ...templateOf(old), ...ref }));
+    },
+    productTerms: async (actor, back) => {
+      const { old, ...ref } = await this.old(ProductTerms, back);
+      const form = termsOf(old, businessDay(this.clock.now()), false);
+      return this.products.save(actor, parsed(ProductTermsChange, { ...form, ...ref }));
+    },
+    indicator: async (actor, back) => {
+      const { old, ...ref } = await this.old(Indicator, back);
+      if ('enabled' in back.changes)
+        return this.indicators.setStatus(actor, { ...ref, enabled: old.enabled });
+      const form = indicatorOf(old, businessDay(this.clock.now()));
+      return this.indicators.save(actor, parsed(IndicatorChange, { ...form, ...ref }));
+    },
+    user: async (actor, back) => {
+      const { old, ...ref } = await this.old(User, back);
+      if ('enabled' in back.changes)
+        return this.accounts.setStatus(actor, { userId: ref.id, enabled: old.enabled });
+      const form = userOf(old, { phone: null, idCardBound: 0, liveChecks: 0, faceChecks: 0 });
+      return this.accounts.save(actor, parsed(UserChange, { ...form, ...ref }));
+    },
+    messageLimits: async (actor, { changes }) => {
+      const { version, ...inForce } = await this.limits.read(actor);
+      const limits = parsed(MessageLimits, undone(inForce, changes));
+      return this.limits.change(actor, { ...limits, version });
+    },
+    priorities: async (actor, { institutionId, changes }) => {
+      const { version, weights } = await this.weightsInForce.inForce(actor, institutionId);
+      return this.weights.change(actor, { institutionId, version, weights: undone(weights, changes) });
+    },
+    numberViewers: (actor, back) => this.configured(actor, 'numbers', NumberViewers, back),
+    systemLimits: (actor, back) => this.configured(actor, 'limits', SystemLimits, back),
+    guardPolicy: async (actor, { institutionId, changes }) => {
+      const { version, policy } = await this.policyInForce.policy(actor, institutionId);
+      return this.policies.change(actor, {
+        institutionId,
+        version,
+        policy: undone(policy, changes),
+        note: '',
+      });
+    },
+  };
+
+  private async configured<Name extends ConfiguredName>(
+    actor: Actor,
+    name: Name,
+    schema: z.ZodType<Configured[Name]>,
+    { changes }: Back,
+  ): Promise<unknown> {
+    const inForce = await this.configuration.read(actor, name);
+    const { version } = inForce;
+    return this.configuration.change(actor, name, { ...parsed(schema, undone(inForce, changes)), version });
+  }
+
+  /** The row as it was, with the version that stands now. */
+  private async old<Row extends Versioned & { institution?: unknown }>(
+    entity: EntityTarget<Row>,
+    { subjectId, changes }: Back,
+  ): Promise<{ old: Row; id: number; version: number }> {
+    const query = this.dataSource.createQueryBuilder(entity, 'e').leftJoinAndSelect('e.institution', 'i');
+    const row = await query.where('e.id = :subjectId', { subjectId }).getOne();
+    if (!row) throw new AppError('audit.notFound');
+    const { id, version } = row;
+    return { old: undone(row, changes), id, version };
+  }
+}
+
+/** @throws request.invalid when what once was allowed is so no more */
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data } = schema.safeParse(value);
+  if (!success) throw new AppError('request.invalid');
+  return data;
+}

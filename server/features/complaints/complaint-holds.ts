@@ -1,0 +1,43 @@
+import { rowsOf, sql } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+import { NEVER } from '../guard/guard.rules.js';
+
+interface About {
+  id: number;
+  caseId: number | null;
+  borrowerId: number | null;
+  /** Of the number, by every key that is known. */
+  phoneHashes: readonly Buffer[];
+}
+
+/**
+ * Part of the command that opens a complaint: nobody contacts the borrower, or, of one without a case, the number, whoever
+ * has it.
+ */
+export function holdForComplaint(tx: Tx, { id, caseId, borrowerId, phoneHashes }: About): void {
+  if (caseId === null || borrowerId === null) {
+    const rows = phoneHashes.map((hash) => [hash, id, tx.now]);
+    tx.write(sql`INSERT INTO held_phone (phone_hash, complaint_id, placed_at) VALUES ${rowsOf(rows)}`);
+    return;
+  }
+  tx.write(sql`
+    INSERT INTO contact_hold (borrower_id, kind, case_id, complaint_id, placed_by, placed_at)
+    VALUES (${borrowerId}, 'COMPLAINT', ${caseId}, ${id}, ${tx.actor.userId}, ${tx.now})`);
+  tx.write(sql`UPDATE collection_case SET contact_from = ${NEVER} WHERE borrower_id = ${borrowerId}`);
+  tx.emit('contact.held', { caseId, borrowerId, contactId: null, kind: 'COMPLAINT' });
+}
+
+/** Part of the command that completes a complaint: this complaint's hold goes, and no other. */
+export function liftForComplaint(tx: Tx, { id, caseId, borrowerId }: Omit<About, 'phoneHashes'>): void {
+  tx.write(sql`UPDATE held_phone SET lifted_at = ${tx.now} WHERE complaint_id = ${id} AND lifted_at IS NULL`);
+  if (caseId === null || borrowerId === null) return;
+  tx.write(sql`
+    UPDATE contact_hold SET lifted_by = ${tx.actor.userId}, lifted_at = ${tx.now}
+    WHERE complaint_id = ${id} AND lifted_at IS NULL`);
+  // The limits that hold it back until later are judged at the act; what no time lifts stays.
+  tx.write(sql`
+    UPDATE collection_case c SET c.contact_from = ${tx.now}
+    WHERE c.borrower_id = ${borrowerId} AND NOT EXISTS (SELECT 1 FROM contact_hold h
+      WHERE h.borrower_id = ${borrowerId} AND h.contact_id IS NULL AND h.lifted_at IS NULL AND h.until_at IS NULL)`);
+  tx.emit('contact.holdLifted', { caseId, borrowerId, kind: 'COMPLAINT' });
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import {
+  COMPLAINT_STATES,
+  type ComplaintAttachment,
+  type ComplaintCounts,
+  type ComplaintDetail,
+  type ComplaintRow,
+  type ComplaintsQuery,
+  type ComplaintState,
+  type ComplaintStep,
+} from '../../../contract/complaints.js';
+import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { complaintsOf } from '../../platform/auth/scope.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { actsFor } from './complaint.rules.js';
+
+const ORDERS = {
+  dueAt: { asc: sql`k.due_at, k.id`, desc: sql`k.due_at DESC, k.id DESC` },
+  createdAt: { asc: sql`k.created_at, k.id`, desc: sql`k.created_at DESC, k.id DESC` },
+  updatedAt: { asc: sql`k.updated_at, k.id`, desc: sql`k.updated_at DESC, k.id DESC` },
+};
+
+const COLUMNS = sql`
+  k.id, k.version, k.status, k.type, k.level, k.phone_mask AS phone, k.case_id AS taskId, c.loan_no AS loanId,
+  c.borrower_name AS borrowerName, k.created_at AS createdAt, k.updated_at AS updatedAt, k.due_at AS dueAt,
+  k.completed_at AS completedAt, k.collector_id AS collectorId, w.name AS collector, k.handler_id AS handlerId,
+  h.name AS handler, k.method, k.penalty_amount AS penaltyAmount, k.penalty_reason AS penaltyReason,
+  f.name AS finedPerson, k.fined_at AS finedAt, l.bank_name AS bankName, l.card_mask AS cardMask,
+  k.user_quota AS userQuota, c.status AS customerStatus, k.transferred_at AS transferredAt`;
+const JOINED = sql`
+  LEFT JOIN collection_case c ON c.id = k.case_id LEFT JOIN loan_item l ON l.id = c.loan_item_id
+  LEFT JOIN user w ON w.id = k.collector_id LEFT JOIN user h ON h.id = k.handler_id
+  LEFT JOIN user f ON f.id = k.fined_id`;
+
+interface DetailRecord extends Omit<
+  ComplaintDetail,
+  'content' | 'remarks' | 'acts' | 'steps' | 'attachments'
+> {
+  contentEnc: Buffer;
+  remarksEnc: Buffer | null;
+}
+
+@Injectable()
+export class ComplaintsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: ComplaintsQuery): Promise<Page<ComplaintRow>> {
+    const { page, size, sort = 'dueAt', order } = query;
+    const where = this.found(actor, query);
+    const offset = Math.min((page - 1) * size, COUNT_CAP);
+    const by = ORDERS[sort][query.sort ? order : 'asc'];
+    const [result, count] = await Promise.all([
+      this.database.wireRows<ComplaintRow>(sql`
+        SELECT ${COLUMNS} FROM (SELECT k.id FROM complaint k WHERE ${where} ORDER BY ${by} LIMIT ${offset}, ${size}) p
+        JOIN complaint k ON k.id = p.id ${JOINED} ORDER BY ${by}`),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT 1 FROM complaint k WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
+    ]);
+    return { result, totalCount: count!.total };
+  }
+
+  /** Each exact up to COUNT_CAP. */
+  async counts(actor: Actor): Promise<ComplaintCounts> {
+    const now = this.clock.now();
+    const count = (more: Statement) => sql`
+      (SELECT COUNT(*) FROM (SELECT 1 FROM complaint k WHERE ${complaintsOf(actor)} AND ${more} LIMIT ${COUNT_CAP + 1}) x)`;
+    const of = (status: ComplaintState) => count(sql`k.status = ${status}`);
+    const [pending, processing, closure, completed] = COMPLAINT_STATES.map(of);
+    const found = await this.database.row<ComplaintCounts>(sql`
+      SELECT ${pending} AS PENDING, ${processing} AS PROCESSING, ${closure} AS PENDING_CLOSURE, ${completed} AS COMPLETED,
+        ${count(sql`1 = 1`)} AS \`ALL\`, ${count(sql`k.status <> 'COMPLETED' AND k.due_at < ${now}`)} AS OVERDUE`);
+    return found!;
+  }
+
+  /** @throws complaint.notFound */
+  async detail(actor: Actor, id: number): Promise<ComplaintDetail> {
+    const [[found], steps, attachments] = await Promise.all([
+      this.database.wireRows<DetailRecord>(
+        sql`
+          SELECT ${COLUMNS}, k.institution_id AS institutionId, k.content_enc AS contentEnc, k.remarks_enc AS remarksEnc,
+            k.keeps_hold AS keepsHold
+          FROM complaint k ${JOINED} WHERE k.id = ${id} AND ${complaintsOf(actor)}`,
+        'keepsHold',
+      ),
+      this.database.wireRows<ComplaintStep & { noteEnc: Buffer | null }>(sql`
+        SELECT s.act, s.at, u.name AS \`by\`, s.status_after AS statusAfter, s.note_enc AS noteEnc
+        FROM complaint_step s LEFT JOIN user u ON u.id = s.by_id WHERE s.complaint_id = ${id} ORDER BY s.id`),
+      this.database.wireRows<ComplaintAttachment>(sql`
+        SELECT a.id, a.name, a.content_type AS contentType, a.size, u.name AS addedBy, a.added_at AS addedAt
+        FROM complaint_attachment a JOIN user u ON u.id = a.added_by WHERE a.complaint_id = ${id} ORDER BY a.id`),
+    ]);
+    if (!found) throw new AppError('complaint.notFound');
+    const { contentEnc, remarksEnc, ...complaint } = found;
+    const time = (text: string | null) => (text === null ? null : new Date(text));
+    const { finedAt, transferredAt, completedAt } = complaint;
+    const facts = {
+      ...complaint,
+      ...{ finedAt: time(finedAt), transferredAt: time(transferredAt), completedAt: time(completedAt) },
+    };
+    return {
+      ...complaint,
+      content: this.vault.open(contentEnc),
+      remarks: remarksEnc && this.vault.open(remarksEnc),
+      acts: actsFor(actor, facts, this.clock.now()),
+      steps: steps.map(({ noteEnc, ...step }) => ({ ...step, note: noteEnc && this.vault.open(noteEnc) })),
+      attachments,
+    };
+  }
+
+  private found(actor: Actor, query: ComplaintsQuery): Statement {
+    const { status, type, level, overdue, phone, loanId, handlerId } = query;
+    const number = phone === undefined ? null : normalisePhone(phone);
+    return all([
+      complaintsOf(actor),
+      ...(status === 'ALL' ? [] : [sql`k.status = ${status}`]),
+      ...(type ? [sql`k.type = ${type}`] : []),
+      ...(level ? [sql`k.level = ${level}`] : []),
+      ...(overdue ? [sql`k.status <> 'COMPLETED' AND k.due_at < ${this.clock.now()}`] : []),
+      ...(phone === undefined
+        ? []
+        : [sql`k.phone_hash IN ${list(number ? this.vault.indexes(number) : [])}`]),
+      ...(loanId ? [sql`k.case_id IN (SELECT c.id FROM collection_case c WHERE c.loan_no = ${loanId})`] : []),
+      ...(handlerId ? [sql`k.handler_id = ${handlerId}`] : []),
+    ]);
+  }
+}

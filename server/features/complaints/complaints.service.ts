@@ -1,0 +1,225 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AllocateComplaint,
+  AllocateComplaints,
+  AllocatedComplaints,
+  CompleteComplaint,
+  ComplaintAct,
+  FineComplaint,
+  MoveComplaint,
+  ProcessComplaint,
+} from '../../../contract/complaints.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { complaintsOf } from '../../platform/auth/scope.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { checkVersion } from '../../platform/db/changes.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { Ids } from '../../platform/db/ids.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { publishViolation } from '../announcements/violations.service.js';
+import { holdForComplaint, liftForComplaint } from './complaint-holds.js';
+import { deadlineOf, refusalOf, statusAfter, type ComplaintFacts } from './complaint.rules.js';
+
+export interface LockedComplaint extends ComplaintFacts {
+  id: number;
+  version: number;
+  institutionId: number;
+  caseId: number | null;
+  borrowerId: number | null;
+  phoneEnc: Buffer;
+  level: 1 | 2 | 3;
+  keepsHold: number;
+}
+type Moved = Exclude<ComplaintAct, 'create'>;
+interface Ref {
+  id: number;
+  version?: number | undefined;
+  clientRequestId?: string | undefined;
+}
+export interface Saved {
+  id: number;
+  version: number;
+}
+/** What a step changes beside the state, and what it says. */
+interface Step {
+  set?: Statement;
+  note?: string | null;
+  handlerId?: number;
+}
+
+/**
+ * What is done about a complaint, from who handles it to its end. Each act is one transaction: the complaint, its step, its
+ * hold, its penalty's announcement and its event.
+ *
+ * @throws from every act: complaint.notFound, what `refusalOf` answers, entity.changed, request.reused
+ */
+@Injectable()
+export class ComplaintsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @throws complaint.handler when the person may not handle it: it is about them, or they are gone */
+  allocate(actor: Actor, { handlerId, ...ref }: AllocateComplaint): Promise<Saved> {
+    return this.move(actor, 'allocate', ref, { handlerId }, async (tx, complaint) => {
+      const [[handler]] = await tx.read<[{ id: number }]>(handlerOf(complaint, handlerId));
+      if (!handler) throw fieldError('complaint.handler', 'handlerId');
+      return { set: sql`handler_id = ${handlerId}`, handlerId };
+    });
+  }
+
+  async allocateAll(actor: Actor, { ids, handlerId }: AllocateComplaints): Promise<AllocatedComplaints> {
+    const answer: AllocatedComplaints = { accepted: [], rejected: [] };
+    for (const id of new Set(ids)) {
+      try {
+        await this.allocate(actor, { id, handlerId });
+        answer.accepted.push(id);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        answer.rejected.push({ id, reason: error.key });
+      }
+    }
+    return answer;
+  }
+
+  process(actor: Actor, { method, remarks, ...ref }: ProcessComplaint): Promise<Saved> {
+    return this.move(actor, 'process', ref, { method, remarks }, (tx) => ({
+      set: sql`method = ${method}, remarks_enc = ${this.vault.seal(remarks)}, processed_at = ${tx.now}`,
+      note: remarks,
+    }));
+  }
+
+  done(actor: Actor, { keepHold, note, ...ref }: CompleteComplaint): Promise<Saved> {
+    return this.move(actor, 'done', ref, { keepHold, note }, (tx, complaint) => {
+      if (!keepHold) liftForComplaint(tx, complaint);
+      return {
+        set: sql`completed_by = ${actor.userId}, completed_at = ${tx.now}, keeps_hold = ${keepHold}`,
+        note: note ?? null,
+      };
+    });
+  }
+
+  /** Its deadline stays. From whoever handles it, it goes back to nobody. */
+  return(actor: Actor, { note, ...ref }: MoveComplaint): Promise<Saved> {
+    return this.move(actor, 'return', ref, { note }, (_, { status }) => ({
+      note,
+      ...(status === 'PROCESSING' && { set: sql`handler_id = NULL` }),
+    }));
+  }
+
+  /** With a new deadline, and held again. */
+  reopen(actor: Actor, { note, ...ref }: MoveComplaint): Promise<Saved> {
+    return this.move(actor, 'reopen', ref, { note }, (tx, complaint) => {
+      const phoneHashes = this.vault.indexes(this.vault.open(complaint.phoneEnc));
+      if (!complaint.keepsHold) holdForComplaint(tx, { ...complaint, phoneHashes });
+      return {
+        set: sql`due_at = ${deadlineOf(complaint.level, tx.now)}, handler_id = NULL, completed_by = NULL,
+          completed_at = NULL, keeps_hold = 0`,
+        note,
+      };
+    });
+  }
+
+  /** Told to everybody by a violation announcement. @throws complaint.nobodyToFine */
+  penalty(actor: Actor, { userId, amount, reason, ...ref }: FineComplaint): Promise<Saved> {
+    return this.move(actor, 'penalty', ref, { userId, amount, reason }, async (tx, complaint) => {
+      const finedId = userId ?? complaint.collectorId;
+      if (finedId === null) throw fieldError('complaint.nobodyToFine', 'userId');
+      const [[fined]] = await tx.read<[{ name: string; institutionId: number }]>(sql`
+        SELECT u.name, u.institution_id AS institutionId FROM user u
+        WHERE u.id = ${finedId} AND u.institution_id IN ${list(actor.institutionIds)}`);
+      if (!fined) throw fieldError('complaint.nobodyToFine', 'userId');
+      if (finedId === actor.userId) throw new AppError('complaint.own');
+      const { name, institutionId } = fined;
+      await publishViolation(tx, await this.ids.take(), { institutionId, name, reason, amount });
+      return {
+        set: sql`penalty_amount = ${amount}, penalty_reason = ${reason}, fined_id = ${finedId},
+          fined_by = ${actor.userId}, fined_at = ${tx.now}`,
+        note: reason,
+      };
+    });
+  }
+
+  transfer(actor: Actor, { note, ...ref }: MoveComplaint): Promise<Saved> {
+    return this.move(actor, 'transfer', ref, { note }, (tx) => ({
+      set: sql`transferred_by = ${actor.userId}, transferred_at = ${tx.now}`,
+      note,
+    }));
+  }
+
+  /** A file's row; the file itself is kept before. */
+  attach(actor: Actor, id: number, write: (tx: Tx) => void, note: string): Promise<Saved> {
+    return this.move(actor, 'attach', { id }, {}, (tx) => {
+      write(tx);
+      return { note };
+    });
+  }
+
+  /** A complaint that is just being opened tells of it as of every later step. */
+  tell(tx: Tx, id: number, act: ComplaintAct, after: string, note: string | null): void {
+    tx.write(sql`
+      INSERT INTO complaint_step (complaint_id, act, status_after, note_enc, by_id, at)
+      VALUES (${id}, ${act}, ${after}, ${note === null ? null : this.vault.seal(note)}, ${tx.actor.userId}, ${tx.now})`);
+  }
+
+  private move(
+    actor: Actor,
+    act: Moved,
+    { id, version, clientRequestId }: Ref,
+    said: object,
+    work: (tx: Tx, complaint: LockedComplaint) => Step | Promise<Step>,
+  ): Promise<Saved> {
+    const request = new ClientRequest<Saved>(actor, `complaint.${act}`, clientRequestId, {
+      id,
+      version,
+      ...said,
+    });
+    return againIfTwice(() =>
+      this.uow.transact(actor, async (tx) => {
+        const [[complaint], kept] = await tx.read<[LockedComplaint, KeptRequest]>(
+          lock(actor, id),
+          request.kept(),
+        );
+        if (!complaint) throw new AppError('complaint.notFound');
+        const known = request.answerIn(kept);
+        if (known) return known;
+        const refusal = refusalOf(act, actor, complaint, tx.now);
+        if (refusal) throw new AppError(refusal);
+        checkVersion(complaint, version, { version: complaint.version, status: complaint.status });
+        const { set = sql`status = ${complaint.status}`, note = null, handlerId } = await work(tx, complaint);
+        const { institutionId, status } = complaint;
+        const after = statusAfter(act, status);
+        tx.write(sql`
+          UPDATE complaint SET ${set}, status = ${after}, updated_at = ${tx.now}, version = version + 1 WHERE id = ${id}`);
+        this.tell(tx, id, act, after, note);
+        tx.emit('complaint.moved', {
+          ...{ complaintId: id, institutionId, act },
+          ...{ statusBefore: status, statusAfter: after, handlerId },
+        });
+        const saved = { id, version: complaint.version + 1 };
+        request.keep(tx, saved);
+        return saved;
+      }),
+    );
+  }
+}
+
+function lock(actor: Actor, id: number): Statement {
+  return sql`
+    SELECT k.id, k.version, k.institution_id AS institutionId, k.case_id AS caseId, k.borrower_id AS borrowerId,
+      k.phone_enc AS phoneEnc, k.level, k.status, k.collector_id AS collectorId, k.handler_id AS handlerId,
+      k.keeps_hold AS keepsHold, k.fined_at AS finedAt, k.transferred_at AS transferredAt, k.completed_at AS completedAt
+    FROM complaint k WHERE k.id = ${id} AND ${complaintsOf(actor)} FOR UPDATE`;
+}
+
+/** Somebody who leads or supervises in the institution that the complaint is of, and whom it is not about. */
+function handlerOf({ institutionId, collectorId }: LockedComplaint, handlerId: number): Statement {
+  return sql`
+    SELECT u.id FROM user u
+    WHERE u.id = ${handlerId} AND u.id <> ${collectorId ?? 0} AND u.enabled = 1 AND u.role <> 'member'
+      AND u.institution_id = ${institutionId}`;
+}

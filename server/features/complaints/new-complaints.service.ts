@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { NewComplaint } from '../../../contract/complaints.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { casesOf } from '../../platform/auth/scope.js';
+import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
+import { Ids } from '../../platform/db/ids.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { lockBorrower } from '../guard/guard.sql.js';
+import { holdForComplaint } from './complaint-holds.js';
+import { ComplaintsService, type Saved } from './complaints.service.js';
+import { deadlineOf } from './complaint.rules.js';
+
+/** What a complaint is about: a case with its borrower, or a number. */
+interface About {
+  caseId: number | null;
+  borrowerId: number | null;
+  institutionId: number;
+  groupId: number | null;
+  collectorId: number | null;
+  phoneEnc: Buffer;
+  phoneHash: Buffer;
+  phoneMask: string;
+}
+
+@Injectable()
+export class NewComplaintsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+    private readonly complaints: ComplaintsService,
+  ) {}
+
+  /**
+   * Nobody contacts the borrower, or the number, from the commit on.
+   *
+   * @throws case.notFound, request.invalid for a telephone number that is none, request.reused
+   */
+  async create(actor: Actor, { clientRequestId, ...said }: NewComplaint): Promise<Saved> {
+    const { taskId, phone, type, level, content, userQuota = null } = said;
+    const id = await this.ids.take();
+    const sealed = this.vault.seal(content);
+    const request = new ClientRequest<Saved>(actor, 'complaint', clientRequestId, said);
+    return request.once(
+      (run) => this.uow.transact(actor, run),
+      async (tx) => {
+        const about =
+          taskId === undefined ? this.ofNumber(actor, phone ?? '') : await ofCase(tx, actor, taskId);
+        const { institutionId, groupId, caseId, borrowerId, collectorId } = about;
+        tx.write(sql`
+          INSERT INTO complaint (id, institution_id, group_id, case_id, borrower_id, phone_enc, phone_hash, phone_mask,
+            type, level, status, content_enc, user_quota, due_at, collector_id, created_by, created_at, updated_at)
+          VALUES (${id}, ${institutionId}, ${groupId}, ${caseId}, ${borrowerId}, ${about.phoneEnc}, ${about.phoneHash},
+            ${about.phoneMask}, ${type}, ${level}, 'PENDING', ${sealed}, ${userQuota}, ${deadlineOf(level, tx.now)},
+            ${collectorId}, ${actor.userId}, ${tx.now}, ${tx.now})`);
+        const phoneHashes = this.vault.indexes(this.vault.open(about.phoneEnc));
+        holdForComplaint(tx, { id, caseId, borrowerId, phoneHashes });
+        this.complaints.tell(tx, id, 'create', 'PENDING', null);
+        tx.emit('complaint.opened', { complaintId: id, institutionId, type, level });
+        return { id, version: 1 };
+      },
+    );
+  }
+
+  private ofNumber(actor: Actor, text: string): About {
+    const phone = normalisePhone(text);
+    if (!phone) throw fieldError('request.invalid', 'phone');
+    const { institutionId, groupId } = actor;
+    return {
+      ...{ caseId: null, borrowerId: null, collectorId: null, institutionId, groupId },
+      phoneEnc: this.vault.seal(phone),
+      phoneHash: this.vault.index(phone),
+      phoneMask: maskPhone(phone),
+    };
+  }
+}
+
+/** Locks the borrower, so that no contact is judged by half of it. */
+async function ofCase(tx: Tx, actor: Actor, caseId: number): Promise<About> {
+  const [[about]] = await tx.read<[About, object]>(
+    sql`
+      SELECT c.id AS caseId, c.borrower_id AS borrowerId, c.institution_id AS institutionId, c.group_id AS groupId,
+        c.owner_id AS collectorId, b.phone_enc AS phoneEnc, b.phone_hash AS phoneHash, b.phone_mask AS phoneMask
+      FROM collection_case c JOIN borrower b ON b.id = c.borrower_id WHERE c.id = ${caseId} AND ${casesOf(actor)}`,
+    lockBorrower(caseId),
+  );
+  if (!about) throw new AppError('case.notFound');
+  return about;
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { GrantsChange } from '../../../contract/grants.js';
+import type { Grants } from '../../../contract/permissions.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { beyond, idsOfPath, within } from '../../platform/auth/grants.rules.js';
+import { grantsFrom, lockRights, Rights, storedGrants, type GrantRow } from '../../platform/auth/rights.js';
+import { changesOf, checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { hasAdministrator } from '../institutions/administrators.js';
+import { lockInstitution } from '../institutions/institutions.service.js';
+import { RoleGrant } from './role-grant.entity.js';
+
+type Saved = { version: number };
+
+/** What roles may, below one's own institution. Changes come one after the other, by the row of rights_version. */
+@Injectable()
+export class GrantsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly rights: Rights,
+  ) {}
+
+  /**
+   * @throws institution.notFound, grants.notBelow, entity.changed, grants.noMenu, grants.aboveParent, grants.beyondOwn,
+   * user.lastAdmin when administrators would no longer manage people, request.reused
+   */
+  async save(actor: Actor, change: GrantsChange): Promise<Saved> {
+    const { clientRequestId, ...body } = change;
+    const request = new ClientRequest<Saved>(actor, 'grants', clientRequestId, body);
+    const saved = await request.once(
+      (run) => this.uow.transact(actor, run),
+      async (tx) => {
+        lockRights(tx);
+        const version = await this.write(tx, actor, change);
+        return { version };
+      },
+    );
+    await this.rights.renew();
+    return saved;
+  }
+
+  private async write(tx: Tx, actor: Actor, change: GrantsChange): Promise<number> {
+    const { institutionId, role, version } = change;
+    const { path } = await lockInstitution(tx, actor, institutionId);
+    if (institutionId === actor.institutionId) throw new AppError('grants.notBelow');
+    const row = await lockOne(
+      tx,
+      RoleGrant,
+      'g',
+      sql`g.institution_id = ${institutionId} AND g.role = ${role}`,
+    );
+    const ids = idsOfPath(path);
+    const [rows] = await tx.read<[GrantRow]>(storedGrants(role, ids));
+    const held = grantsFrom(role, ids, rows);
+    checkVersion({ version: row?.version ?? 0 }, version, { ...held, version: row?.version ?? 0 });
+    const offered = grantsFrom(role, ids.slice(0, -1), rows);
+    const wished = checkWish(actor, change, held, offered);
+    if (role === 'admin' && beyond(held, wished).permissions.includes('user:manage'))
+      if (await hasAdministrator(tx, path)) throw new AppError('user.lastAdmin');
+    return this.store(tx, actor, { institutionId, role }, row, held, wished);
+  }
+
+  private async store(
+    tx: Tx,
+    actor: Actor,
+    place: Pick<RoleGrant, 'institutionId' | 'role'>,
+    row: RoleGrant | null,
+    held: Grants,
+    wished: Grants,
+  ): Promise<number> {
+    const values = { ...wished, updatedBy: actor.userId, updatedAt: tx.now };
+    const changes = changesOf(held, wished);
+    // Nothing of its own is said: what the one above is given later comes here, too.
+    if (!row && Object.keys(changes).length === 0) return 0;
+    if (!row) await tx.manager.insert(RoleGrant, { ...place, ...values });
+    else if (!(await saveChanges(tx, row, values))) return row.version;
+    tx.emit('grants.changed', { ...place, changes });
+    return row?.version ?? 1;
+  }
+}
+
+function checkWish(actor: Actor, wish: Grants, held: Grants, offered: Grants): Grants {
+  if (wish.menu.length === 0) throw fieldError('grants.noMenu', 'menu');
+  const above = beyond(wish, offered);
+  if (above.permissions.length > 0) refuse('grants.aboveParent', 'permissions', above.permissions);
+  if (above.menu.length > 0) refuse('grants.aboveParent', 'menu', above.menu);
+  const lacking = beyond(wish, held).permissions.filter((permission) => !actor.permissions.has(permission));
+  if (lacking.length > 0) refuse('grants.beyondOwn', 'permissions', lacking);
+  return within(offered, wish);
+}
+
+function refuse(
+  key: 'grants.aboveParent' | 'grants.beyondOwn',
+  field: string,
+  names: readonly string[],
+): never {
+  throw fieldError(key, field, { names: names.join(', ') });
+}

@@ -1,0 +1,51 @@
+/** A column of ciphertext, and the blind index that is made of the same text. */
+interface SealedColumn {
+  sealed: string;
+  index?: string;
+}
+
+export interface SealedTable {
+  table: string;
+  /** The primary key. */
+  key: readonly string[];
+  columns: readonly SealedColumn[];
+}
+
+const table = (name: string, ...columns: (string | SealedColumn)[]): SealedTable => ({
+  table: name,
+  key: ['id'],
+  columns: columns.map((column) => (typeof column === 'string' ? { sealed: column } : column)),
+});
+
+/** Every column of the database that holds what the vault sealed. A test compares it with the tables. */
+export const SEALED_TABLES: readonly SealedTable[] = [
+  // Before the contacts: a held number stays held, whichever of its indexes a contact has meanwhile.
+  table('complaint', { sealed: 'phone_enc', index: 'phone_hash' }, 'content_enc', 'remarks_enc'),
+  table('complaint_step', 'note_enc'),
+  table(
+    'borrower',
+    { sealed: 'phone_enc', index: 'phone_hash' },
+    { sealed: 'identity_enc', index: 'identity_hash' },
+    'home_phone_enc',
+    'residence_address_enc',
+    'company_address_enc',
+  ),
+  table('contact', { sealed: 'phone_enc', index: 'phone_hash' }),
+  table('loan_item', 'card_enc'),
+  table('collection_log', 'notes_enc'),
+  table('softphone', 'password_enc'),
+  table('contact_hold', 'note_enc'),
+  table('contact_override', 'reason_enc'),
+  table('message', 'phone_enc', 'text_enc'),
+  table('phone_call', 'number_enc'),
+  table('call_report', 'raw_enc'),
+  table('announcement', 'id_no_enc'),
+  table('repayment_code', { sealed: 'reference_enc', index: 'reference_hash' }, 'barcode_enc'),
+  table('leader_request', 'reason_enc', 'note_enc'),
+  table('image_comment', 'comment_enc'),
+  table('export_file', 'question_enc'),
+  table('sheet_upload', 'file_enc'),
+  table('user', { sealed: 'id_card_enc', index: 'id_card_hash' }),
+  { ...table('case_draft', 'draft_enc'), key: ['user_id', 'case_id'] },
+  { ...table('login_key', 'private_key'), key: ['key_id'] },
+];

@@ -1,0 +1,19 @@
+import { Controller, Get, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { AllowAnyone, Raw } from '../../platform/auth/allow.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { ScrapeGuard } from './scrape.guard.js';
+
+@Controller()
+@UseGuards(ScrapeGuard)
+export class MetricsController {
+  constructor(private readonly metrics: Metrics) {}
+
+  @Get('metrics')
+  @AllowAnyone({ limited: false })
+  @Raw()
+  read(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    reply.type(this.metrics.registry.contentType);
+    return this.metrics.registry.metrics();
+  }
+}

@@ -1,0 +1,15 @@
+import { Controller, Get } from '@nestjs/common';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow } from '../../platform/auth/allow.js';
+import { SetupQueries } from './setup.queries.js';
+
+@Controller('setup')
+export class SetupController {
+  constructor(private readonly queries: SetupQueries) {}
+
+  @Get('steps')
+  @Allow('setup:read')
+  steps(@CurrentActor() actor: Actor) {
+    return this.queries.steps(actor);
+  }
+}

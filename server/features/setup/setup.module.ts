@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { SessionModule } from '../session/session.module.js';
+import { FirstAdministratorService } from './first-administrator.service.js';
+import { SetupQueries } from './setup.queries.js';
+
+const providers = [FirstAdministratorService, SetupQueries];
+
+@Module({ imports: [SessionModule], providers, exports: providers })
+export class SetupModule {}

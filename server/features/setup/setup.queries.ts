@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { SETUP_STEPS, type SetupState, type SetupStep } from '../../../contract/setup.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { FIRST_INSTITUTION } from './setup.rules.js';
+
+type Found = Record<SetupStep, number>;
+
+/** How far the viewer's institutions are set up. Each answer is one look into an index. */
+@Injectable()
+export class SetupQueries {
+  constructor(private readonly database: Database) {}
+
+  async steps(actor: Actor): Promise<SetupState[]> {
+    const own = list(actor.institutionIds);
+    const found = await this.database.row<Found>(sql`
+      SELECT
+        EXISTS(SELECT 1 FROM institution
+          WHERE id IN ${own} AND (code <> ${FIRST_INSTITUTION.code} OR name <> ${FIRST_INSTITUTION.name})) AS institution,
+        EXISTS(SELECT 1 FROM admin_group WHERE institution_id IN ${own}) AS \`group\`,
+        EXISTS(SELECT 1 FROM queue WHERE institution_id IN ${own}) AS queue,
+        EXISTS(SELECT 1 FROM indicator i LEFT JOIN queue q ON q.id = i.queue_id
+          WHERE i.institution_id IN ${own} OR q.institution_id IN ${own}) AS indicator,
+        EXISTS(SELECT 1 FROM product_terms WHERE institution_id IN ${own}) AS product,
+        EXISTS(SELECT 1 FROM message_template WHERE institution_id IN ${own}) AS template,
+        EXISTS(SELECT 1 FROM message_limit WHERE institution_id IN ${own}) AS limits,
+        EXISTS(SELECT 1 FROM softphone WHERE institution_id IN ${own}) AS phone,
+        EXISTS(SELECT 1 FROM user WHERE institution_id IN ${own} AND role = 'member') AS user,
+        EXISTS(SELECT 1 FROM seat_day WHERE institution_id IN ${own}) AS schedule,
+        EXISTS(SELECT 1 FROM collection_case WHERE institution_id IN ${own}) AS import`);
+    return SETUP_STEPS.map((step) => ({ step, done: found?.[step] === 1 }));
+  }
+}

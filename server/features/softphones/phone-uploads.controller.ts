@@ -1,0 +1,68 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { IdText } from '../../../contract/shared/id.js';
+import { SheetConfirm, SheetRowsQuery } from '../../../contract/sheet-uploads.js';
+import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
+import { Allow, Raw } from '../../platform/auth/allow.js';
+import { UploadForm } from '../imports/upload-form.js';
+import { SheetUploadsQueries } from '../sheet-uploads/sheet-uploads.queries.js';
+import { SheetUploadsService } from '../sheet-uploads/sheet-uploads.service.js';
+import { PhoneSheetService } from './phone-sheet.service.js';
+
+@Controller('softPhone')
+export class PhoneUploadsController {
+  constructor(
+    private readonly form: UploadForm,
+    private readonly uploads: SheetUploadsService,
+    private readonly queries: SheetUploadsQueries,
+    private readonly sheet: PhoneSheetService,
+  ) {}
+
+  @Get('downloadUploadTmp')
+  @Allow('softphone:manage')
+  @Raw()
+  @Header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  @Header('content-disposition', 'attachment; filename="softphones.xlsx"')
+  async template(@CurrentActor() actor: Actor) {
+    return this.queries.template('softphones', await this.sheet.values(actor));
+  }
+
+  @Post('uploadExcel')
+  @HttpCode(200)
+  @Allow('softphone:manage')
+  async upload(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<{ uploadId: number }> {
+    return this.uploads.upload(actor, 'softphones', await this.form.file(request));
+  }
+
+  @Get('uploadResult/:id')
+  @Allow('softphone:manage')
+  result(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.upload(actor, 'softphones', id);
+  }
+
+  @Get('uploadResult/:id/rows')
+  @Allow('softphone:manage')
+  rows(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: SheetRowsQuery }) query: SheetRowsQuery,
+  ) {
+    return this.queries.rows(actor, 'softphones', id, query);
+  }
+
+  @Get('uploadResult/:id/errors')
+  @Allow('softphone:manage')
+  @Raw()
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="softphone-errors.csv"')
+  errors(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.errorsCsv(actor, 'softphones', id);
+  }
+
+  @Post('applyUpload')
+  @HttpCode(200)
+  @Allow('softphone:manage')
+  apply(@CurrentActor() actor: Actor, @Body({ schema: SheetConfirm }) confirm: SheetConfirm) {
+    return this.uploads.confirm(actor, 'softphones', confirm);
+  }
+}

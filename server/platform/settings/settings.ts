@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { REVEALS_PER_HOUR } from '../../../contract/borrowers.js';
+import type { Role } from '../../../contract/codes.js';
+import {
+  addressesIn,
+  type AddressList,
+  type Configured,
+  type ConfiguredName,
+  isAddress,
+} from '../../../contract/configuration.js';
+import { AddressSet } from '../auth/address-set.js';
+import { Config } from '../config/config.js';
+import { Database } from '../db/database.js';
+import { sql } from '../db/sql.js';
+import { Redis } from '../redis/redis.js';
+
+const CHANNEL = 'recoup:settings';
+/** A change is heard of at once; while Redis is away it holds after this time. */
+const REMEMBERED_MS = 1_000;
+const INSTITUTIONS = 10_000;
+
+interface InForce {
+  configured: Configured;
+  /** Whether a call may come from the address: it is on each list of the institution and of those above that is not empty. */
+  admits: (address: string) => boolean;
+}
+
+/** What administrators have configured, as it holds for an institution's people. Kept in memory: a request waits for nothing. */
+@Injectable()
+export class Settings {
+  private readonly known = new LRUCache<number, InForce>({
+    max: INSTITUTIONS,
+    ttl: REMEMBERED_MS,
+    ignoreFetchAbort: true,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: (institutionId) => this.read(institutionId),
+  });
+  private readonly sets = new LRUCache<string, AddressSet>({
+    max: 200,
+    memoMethod: (text) => new AddressSet(addressesIn(text).filter(isAddress)),
+  });
+
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly redis: Redis,
+    private readonly config: Config,
+  ) {
+    const ear = redis.connect();
+    ear.on('message', () => {
+      this.known.clear();
+      for (const listener of this.listeners) listener();
+    });
+    // Asked again when Redis is back; until then the time above holds.
+    ear.subscribe(CHANNEL).catch(() => undefined);
+  }
+
+  of(institutionId: number): Promise<InForce> {
+    return this.known.forceFetch(institutionId);
+  }
+
+  async showsPlain({ role, institutionId }: { role: Role; institutionId: number }): Promise<boolean> {
+    return (await this.of(institutionId)).configured.numbers.roles.includes(role);
+  }
+
+  /** Called after a change by any server, as long as Redis is there. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** After the commit of a change. */
+  changed(): void {
+    this.known.clear();
+    void this.redis.try((client) => client.publish(CHANNEL, '1'));
+  }
+
+  private async read(institutionId: number): Promise<InForce> {
+    // From the top down: the nearest comes last.
+    const rows = await this.database.rows<{ name: ConfiguredName; document: string }>(sql`
+      SELECT c.name, c.document
+      FROM configuration c JOIN institution i ON i.id = c.institution_id
+        JOIN institution own ON own.id = ${institutionId} AND own.path LIKE CONCAT(i.path, '%')
+      WHERE c.version = (SELECT MAX(n.version) FROM configuration n
+        WHERE n.institution_id = c.institution_id AND n.name = c.name)
+      ORDER BY LENGTH(i.path)`);
+    const { files, rows: exportRows } = this.config.exportQuota;
+    const configured: Configured = {
+      numbers: { roles: [] },
+      limits: { exportFiles: files, exportRows, revealsPerHour: REVEALS_PER_HOUR },
+      addresses: { addresses: null },
+    };
+    const lists: AddressSet[] = [];
+    for (const { name, document } of rows) {
+      const set = { [name]: JSON.parse(document) as Configured[ConfiguredName] };
+      Object.assign(configured, set);
+      const { addresses } = (set as { addresses?: AddressList }).addresses ?? {};
+      if (addresses) lists.push(this.sets.memo(addresses));
+    }
+    return { configured, admits: (address) => lists.every((each) => each.has(address)) };
+  }
+}

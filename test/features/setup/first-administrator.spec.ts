@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SETUP_STEPS, type SetupState } from '../../../contract/setup.js';
+import {
+  FirstAdministratorService,
+  type FirstPassword,
+} from '../../../server/features/setup/first-administrator.service.js';
+import { Clock } from '../../../server/platform/clock/clock.js';
+import { Database } from '../../../server/platform/db/database.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { Client, createUser, signedIn, type Org, type Person } from '../../support/org.js';
+import { Browser, encrypt } from '../../support/sign-in.js';
+import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+
+const OWN = 'Own-choice-9';
+const DAY_MS = 86_400_000;
+
+let stack: Stack;
+let api: Api;
+let first: FirstPassword;
+let person: Person;
+
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+  first = await administrators().create();
+  const [row] = await api.rows<{ id: number }>(sql`SELECT id FROM user`);
+  person = { id: row!.id, username: first.username, role: 'admin' };
+});
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+const administrators = () => api.get(FirstAdministratorService);
+const signIn = (password: string) => new Browser(api).signIn(first.username, password);
+async function choose(token: string) {
+  const key = await new Browser(api).key();
+  const choice = { newPassword: encrypt(key, OWN), keyId: key.keyId };
+  return new Client(api.url, token, person).post('login/choosePassword', choice);
+}
+
+describe('an empty database', () => {
+  it('has one administrator and nothing to do but to set up', async () => {
+    const steps = await (await signedIn(api, person)).get<SetupState[]>('setup/steps');
+    expect(steps.data).toEqual(SETUP_STEPS.map((step) => ({ step, done: false })));
+  });
+
+  it('is not begun a second time', async () => {
+    await expect(administrators().create()).rejects.toThrow('The database has users');
+    expect(await api.rows(sql`SELECT id FROM user`)).toHaveLength(1);
+  });
+
+  it('breaks no list of the administrator', async () => {
+    const admin = await signedIn(api, person);
+    for (const path of [
+      'task/listing',
+      'task/counts',
+      'repay/statistics',
+      'dashboard/groups',
+      'promise/list',
+      'request/list',
+      'manage/user/list',
+      'management/queue/list',
+      'allocation/uncovered',
+      'workSchedule/list',
+      'refund/list',
+      'manage/user/rank',
+      'sms/templates/manage',
+      'product/terms',
+      'achievementBoard/list',
+      'presence/list',
+      'sms/limit/config/read',
+      'priorities/weights',
+      'guard/policy',
+      'management/institution/tree',
+      'login/currentUser',
+    ])
+      // prettier-ignore
+      expect({ [path]: (await admin.get(path)).code }).toEqual({ [path]: '00' });
+  });
+});
+
+describe('the one-time password', () => {
+  it('ends after 24 hours', async () => {
+    const clock = api.get(Clock);
+    const { now } = clock;
+    const late = Date.parse(first.expiresAt);
+    expect(late - Date.now()).toBeLessThanOrEqual(DAY_MS);
+    clock.now = () => new Date(late + 1);
+    expect((await signIn(first.code)).code).toBe('10');
+    clock.now = now;
+  });
+
+  it('opens nothing but the choice of a password, once', async () => {
+    const opened = await signIn(first.code);
+    expect(opened.data).toMatchObject({ mustChoosePassword: true });
+    expect((await new Client(api.url, opened.data.token, person).get('setup/steps')).code).toBe('02');
+    expect((await choose(opened.data.token)).code).toBe('00');
+    expect((await signIn(first.code)).code).toBe('10');
+    expect((await signIn(OWN)).data).toMatchObject({ mustChoosePassword: false });
+  });
+
+  it('is renewed on the host: the password and the sessions of before are over', async () => {
+    const session = await signedIn(api, person);
+    const renewed = await administrators().renew(first.username);
+    expect((await session.get('login/currentUser')).code).toBe('02');
+    expect((await signIn(OWN)).code).toBe('10');
+    expect((await signIn(renewed!.code)).data).toMatchObject({ mustChoosePassword: true });
+  });
+
+  it('is given to administrators alone who may sign in', async () => {
+    expect(await administrators().renew('nobody')).toBeNull();
+    const [at] = await api.rows<{ id: number }>(sql`SELECT institution_id AS id FROM user`);
+    const org = { institutionId: at!.id, groupId: at!.id, queueId: at!.id } as Org;
+    const leader = await createUser(api, org, 'leader');
+    expect(await administrators().renew(leader.username)).toBeNull();
+    const gone = await createUser(api, org, 'admin');
+    await api.get(Database).run(sql`UPDATE user SET enabled = 0 WHERE id = ${gone.id}`);
+    expect(await administrators().renew(gone.username)).toBeNull();
+  });
+
+  it('is in no event', async () => {
+    const told = await api.rows<{ payload: string }>(sql`SELECT payload FROM domain_event`);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter(({ payload }) => payload.includes(first.code))).toEqual([]);
+  });
+});
+
+describe('the check list', () => {
+  it('is ticked as things come to be, within the own institutions, and shown to administrators', async () => {
+    const [at] = await api.rows<{ id: number }>(
+      sql`SELECT institution_id AS id FROM user WHERE id = ${person.id}`,
+    );
+    const database = api.get(Database);
+    const org = { institutionId: at!.id, groupId: 71, queueId: 72 } as Org;
+    const done = async (client: Client) =>
+      (await client.get<SetupState[]>('setup/steps')).data
+        .filter((state) => state.done)
+        .map(({ step }) => step);
+    const admin = await signedIn(api, person);
+    await database.run(sql`UPDATE institution SET name = 'Crédito Claro' WHERE id = ${at!.id}`);
+    await database.run(
+      sql`INSERT INTO admin_group (id, institution_id, name) VALUES (71, ${at!.id}, 'Equipo')`,
+    );
+    await database.run(
+      sql`INSERT INTO queue (id, institution_id, code, name) VALUES (72, ${at!.id}, 'D1', 'D1')`,
+    );
+    const member = await createUser(api, org, 'member');
+    expect(await done(admin)).toEqual(['institution', 'group', 'queue', 'user']);
+    expect((await (await signedIn(api, member)).get('setup/steps')).code).toBe('20');
+    await database.run(sql`INSERT INTO institution (id, code, name, path) VALUES (99, 'FAR', 'Far', '/99/')`);
+    const far = await createUser(api, { institutionId: 99 } as Org, 'admin', { groupId: null });
+    expect(await done(await signedIn(api, far))).toEqual(['institution']);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WatchTopic } from '../../contract/realtime.js';
+import { Database } from '../../server/platform/db/database.js';
+import { Ids } from '../../server/platform/db/ids.js';
+import { sql } from '../../server/platform/db/sql.js';
+import { insert } from '../data/rows.js';
+import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
+import { createCase } from '../support/cases.js';
+import { createUser } from '../support/org.js';
+import { TestSocket } from '../support/sockets.js';
+import { createStack, type Stack } from '../support/stack.js';
+
+/** Whose case it is, and whose group's board. */
+const OWNERS = ['collector', 'colleague', 'stranger', 'elsewhere'] as const;
+type Owner = (typeof OWNERS)[number];
+
+const CASES: Record<DeskPerson, readonly Owner[]> = {
+  collector: ['collector'],
+  colleague: ['colleague'],
+  stranger: ['stranger'],
+  leader: ['collector', 'colleague'],
+  otherLeader: ['stranger'],
+  supervisor: ['collector', 'colleague', 'stranger'],
+  admin: ['collector', 'colleague', 'stranger'],
+  otherAdmin: ['elsewhere'],
+};
+/** Members have no board. */
+const BOARDS: Record<DeskPerson, readonly Owner[]> = { ...CASES, collector: [], colleague: [], stranger: [] };
+const PEOPLE = Object.keys(CASES) as DeskPerson[];
+
+let stack: Stack;
+let desk: Desk;
+const rows = {} as Record<Owner, { caseId: number; groupId: number }>;
+
+beforeAll(async () => {
+  stack = await createStack();
+  desk = await createDesk();
+  const { api, org } = desk;
+  for (const owner of OWNERS) rows[owner] = await rowOf(owner);
+
+  async function rowOf(owner: Owner): Promise<{ caseId: number; groupId: number }> {
+    if (owner !== 'elsewhere') {
+      const caseId = await openCase(desk, owner);
+      const [{ groupId }] = (await api.rows(sql`
+        SELECT u.group_id AS groupId FROM collection_case c JOIN user u ON u.id = c.owner_id
+        WHERE c.id = ${caseId}`)) as [{ groupId: number }];
+      return { caseId, groupId };
+    }
+    const far = { institutionId: org.otherInstitutionId, groupId: null };
+    const { id } = await createUser(api, org, 'member', { ...far, name: 'elsewhere' });
+    const created = await createCase(api, org, { ...far, ownerId: id });
+    const groupId = await api.get(Ids).take();
+    const group = { id: groupId, institution_id: org.otherInstitutionId, name: 'far' };
+    await api.get(Database).run(insert('admin_group', [group]));
+    return { caseId: created.id, groupId };
+  }
+}, 60_000);
+afterAll(async () => {
+  await desk.api.close();
+  await stack.close();
+});
+
+describe('every room', () => {
+  const topics: Record<WatchTopic['topic'], { of: (owner: Owner) => WatchTopic; for: typeof CASES }> = {
+    case: { of: (owner) => ({ topic: 'case', caseId: rows[owner].caseId }), for: CASES },
+    board: { of: (owner) => ({ topic: 'board', groupId: rows[owner].groupId }), for: BOARDS },
+  };
+
+  it('is in this table', () => {
+    expect(WatchTopic.options.map(({ shape }) => shape.topic.value).sort()).toEqual(
+      Object.keys(topics).sort(),
+    );
+  });
+
+  it.each(PEOPLE)(
+    'opens to the %s when what it is about exists for them, and to nobody else',
+    async (person) => {
+      const socket = await TestSocket.open(desk.as[person]);
+      for (const [topic, { of, for: seers }] of Object.entries(topics)) {
+        for (const owner of OWNERS) {
+          const { ok } = await socket.watch(of(owner));
+          expect({ topic, person, owner, ok }).toEqual({
+            topic,
+            person,
+            owner,
+            ok: seers[person].includes(owner),
+          });
+        }
+      }
+      socket.close();
+    },
+  );
+});

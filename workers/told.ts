@@ -1,0 +1,50 @@
+import type { EventPayload } from '../contract/events.js';
+import { rooms, type MessageName, type Messages } from '../contract/realtime.js';
+
+/** A message to each of the rooms; `leaves`: a case's room that those who hear it are taken out of. */
+export type Told = {
+  [Name in MessageName]: { to: string[]; name: Name; data: Messages[Name]; leaves?: string };
+}[MessageName];
+
+/** Nobody, when it was the system. */
+export function personal(userId: number | null): string[] {
+  return userId === null ? [] : [rooms.user(userId)];
+}
+
+type InTree = Pick<EventPayload<'institution.created'>, 'institutionId' | 'parentId'>;
+
+/** Of a new institution nobody hears yet who is not above it. */
+export function inTree({ institutionId, parentId }: InTree): Told[] {
+  const to = [institutionId, ...(parentId === null ? [] : [parentId])].map(rooms.institution);
+  return [{ to, name: 'tags.changed', data: { tags: [{ type: 'Institution' }] } }];
+}
+
+/** What the person may and is shown, on the pages that they have open. */
+export function granted({ userId }: EventPayload<'user.changed'>): Told[] {
+  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Session' }] } }];
+}
+
+/** The person's own header and watermark. Others see it when they next open the account. */
+export function pictured({ userId }: EventPayload<'user.pictureChanged'>): Told[] {
+  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Portrait' }] } }];
+}
+
+/** The soft phone bar of its collector. */
+export function phoneOf(userId: number | null): Told[] {
+  return [{ to: personal(userId), name: 'tags.changed', data: { tags: [{ type: 'OwnSoftphone' }] } }];
+}
+
+export function sheetOf(userId: number, id: number): Told[] {
+  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'SheetUpload', id }] } }];
+}
+
+export function exporting({ userId }: { userId: number }): Told[] {
+  return [
+    { to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Export' }, { type: 'Job' }] } },
+  ];
+}
+
+/** Those who set the organisation up see it on their check list, too. */
+export function imported({ startedBy }: EventPayload<'import.finished'>): Told[] {
+  return [{ to: personal(startedBy ?? null), name: 'tags.changed', data: { tags: [{ type: 'Import' }] } }];
+}
