@@ -75,7 +75,7 @@ function SettingsNav() {
   return (
     <nav className="settings-nav" aria-label={t('shell:settings.title')}>
       {places.map(({ path, label }) => (
-        <NavLink key={path} to={path}>
+        <NavLink key={path} to={path} end>
           {t(`shell:settings.${label}`)}
         </NavLink>
       ))}

@@ -24,7 +24,7 @@ interface Done {
 const EFFECTS: { [Kind in ApprovalKind]?: (tx: Tx, of: Institution, stands: boolean) => Promise<unknown> } = {
   DEVICE_KEEP: (tx, institution, stands) => saveChanges(tx, institution, { deviceData: stands }),
 };
-/** By which somebody is made, given rights or a new password. */
+/** By which somebody is made, given rights or a new password; `grants.changed` does it to a whole role at once. */
 const TIES = ['user.created', 'user.changed', 'user.passwordReset'];
 const DAY_MS = 24 * 3_600_000;
 
@@ -114,6 +114,7 @@ async function lockApproval(tx: Tx, actor: Actor, id: number, version: number) {
 
 /**
  * Whoever asks must not have made the one who decides: neither by their own hand nor by that of somebody whom they made.
+ * What the role of the one who decides may in their institution, or in one above it, is part of that.
  *
  * @throws approval.tied
  */
@@ -125,7 +126,15 @@ async function refuseIfTied(tx: Tx, decider: number, asker: number): Promise<voi
       UNION
       SELECT e.actor_id FROM maker m
         JOIN domain_event e ON e.subject_type = 'user' AND e.subject_id = m.id
-      WHERE e.name IN ${list(TIES)} AND e.recorded_at > ${since} AND e.actor_id IS NOT NULL)
+      WHERE e.name IN ${list(TIES)} AND e.recorded_at > ${since} AND e.actor_id IS NOT NULL
+      UNION
+      SELECT e.actor_id FROM maker m
+        JOIN user u ON u.id = m.id
+        JOIN institution own ON own.id = u.institution_id
+        JOIN institution i ON own.path LIKE CONCAT(i.path, '%')
+        JOIN domain_event e ON e.subject_type = 'institution' AND e.subject_id = i.id
+      WHERE e.name = 'grants.changed' AND JSON_VALUE(e.payload, '$.role') = u.role
+        AND e.recorded_at > ${since} AND e.actor_id IS NOT NULL)
     SELECT id FROM maker WHERE id = ${asker}`);
   if (ties.length > 0) throw new AppError('approval.tied', { days: APPROVER_DAYS });
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApprovalKind, ApprovalRow } from '../../../contract/approvals.js';
 import type { GuardDecision } from '../../../contract/guard.js';
+import type { Grants } from '../../../contract/permissions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';
+import { below } from '../../support/tree.js';
 import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
 
 const NOON = '2026-11-18T17:00:00Z';
@@ -155,6 +157,33 @@ describe('whoever asks has not made the one who decides', () => {
     const { id } = (await request('DEVICE_CONTACT', await signedIn(desk.api, maker))).data;
     expect((await decide(id, await signedIn(desk.api, old))).code).toBe('00');
     await end(id, 2);
+  });
+
+  it('nor changed what the role of the one who decides may, there or above', async () => {
+    const place = await below(
+      desk.api,
+      { id: desk.org.institutionId, path: `/${desk.org.institutionId}/` },
+      'RIGHTS',
+    );
+    const leaf = await below(desk.api, place, 'RIGHTS2');
+    const decides = await signedIn(
+      desk.api,
+      await createUser(desk.api, desk.org, 'admin', { institutionId: leaf.id }),
+    );
+    const at = `institutionalManagement/permissions`;
+    const change = async (role: string) => {
+      const held = (await second.get<Grants>(`${at}?institutionId=${place.id}&role=${role}`)).data;
+      const permissions = held.permissions.filter((one) => one !== 'audit:export');
+      const body = { institutionId: place.id, role, version: 0, permissions, menu: held.menu };
+      expect((await second.post(at, body)).code).toBe('00');
+    };
+    const asked = async () => (await request('DEVICE_KEEP', second, { institutionId: leaf.id })).data.id;
+    await change('supervisor');
+    expect((await decide(await asked(), decides)).code).toBe('00');
+    await change('admin');
+    const [{ id }] = (await rows(decides)) as [ApprovalRow];
+    expect((await end(id, 2, decides)).code).toBe('00');
+    expect((await decide(await asked(), decides)).code).toBe('20');
   });
 
   it('by the calls that administrators make', async () => {
