@@ -36,13 +36,17 @@ export class Rights {
 
   constructor(private readonly database: Database) {}
 
-  async actor(signed: Signed, request: Pick<Actor, 'requestId' | 'language'>): Promise<Actor> {
+  async actor(
+    signed: Signed,
+    { requestId, language }: Pick<Actor, 'requestId' | 'language'>,
+  ): Promise<Actor> {
     const { institutionId, role } = signed;
     const [{ permissions }, { ids }] = await Promise.all([
       this.holder(institutionId, role),
       this.branch(institutionId),
     ]);
-    return { ...signed, permissions, institutionIds: ids, ...request };
+    // Of an open socket's actor the rights from before must not come along.
+    return { ...signed, permissions, institutionIds: ids, requestId, language };
   }
 
   /** What a role has in an institution. */

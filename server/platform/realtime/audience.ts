@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WatchTopic } from '../../../contract/realtime.js';
+import type { Permission } from '../../../contract/permissions.js';
 import type { Actor } from '../auth/actor.js';
 
 type TopicName = WatchTopic['topic'];
@@ -10,6 +11,9 @@ export interface Place {
   rooms: [string, ...string[]];
   version?: number;
 }
+
+/** What a person must be allowed to read to watch a topic, as over HTTP: rights are taken away while sockets are open. */
+const NEEDS: Record<TopicName, Permission> = { case: 'case:read', board: 'board:read' };
 
 /** Looks the thing up through the person who asks; null when it does not exist for them. */
 export type RoomResolver<Name extends TopicName> = (
@@ -30,6 +34,7 @@ export class Audience {
   }
 
   async placeOf(actor: Actor, topic: WatchTopic): Promise<Place | null> {
+    if (!actor.permissions.has(NEEDS[topic.topic])) return null;
     return (await this.resolvers.get(topic.topic)?.(actor, topic)) ?? null;
   }
 }
