@@ -10,7 +10,7 @@ import { remove } from './lib/files.mjs';
 import { checkNode, installPackages, packagesAreStale } from './lib/packages.mjs';
 import { dataDir, privateDir, root } from './lib/paths.mjs';
 import { freePort } from './lib/ports.mjs';
-import { Problem, isOurs, main } from './lib/process.mjs';
+import { isOurs, main } from './lib/process.mjs';
 import { Steps } from './lib/report.mjs';
 import { deleteServices, endServices } from './lib/services.mjs';
 import { endWith } from './lib/shutdown.mjs';
@@ -40,9 +40,11 @@ async function ownFolder() {
   for (const name of existsSync(home) ? readdirSync(home) : []) {
     const pid = Number(/^run-(\d+)$/.exec(name)?.[1]);
     if (!pid || isOurs(pid, 'scripts/test.mjs')) continue;
-    await endLeftovers(join(home, name));
-    await endServices(join(home, name));
-    await deleteServices(join(home, name));
+    for (const left of [join(home, name, 'second'), join(home, name)]) {
+      await endLeftovers(left);
+      await endServices(left);
+      await deleteServices(left);
+    }
     remove(join(home, name));
   }
   return privateDir(home, `run-${process.pid}`);
@@ -75,11 +77,13 @@ const testEnv = (stack) => ({
   NODE_ENV: 'test',
 });
 
-async function runBrowser(tally, stack, filters) {
-  const counted = (work) => async (note) => {
-    await work(note);
-    return { passed: 1, failed: 0 };
-  };
+// Not a test, but nothing can be tested without it.
+const counted = (work) => async (note) => {
+  await work(note);
+  return { passed: 1, failed: 0 };
+};
+
+async function runBrowser(tally, stacks, filters) {
   const built = [
     await tally.stage(
       'build of the server',
@@ -95,22 +99,30 @@ async function runBrowser(tally, stack, filters) {
     chromium = await ensureChromium(note);
     return { passed: 0, failed: 0 };
   });
-  const ready =
-    built.every(Boolean) &&
-    found &&
-    (await tally.stage(
-      'demo for the browser tests',
-      counted(() => bringUpDemo(stack)),
-    ));
-  if (!ready)
-    return tally.stage('browser tests', () => Promise.reject(new Problem('There is nothing to test.')));
+  if (!built.every(Boolean) || !found) return tally.fail('browser tests', 'There is nothing to test.');
+  // Some files alone are not worth a second demo.
+  const used = filters.length > 0 ? stacks.slice(0, 1) : stacks;
+  await Promise.all(
+    used.map((stack, index) =>
+      inBrowser(tally, stack, { chromium, filters, share: `${index + 1} of ${used.length}` }),
+    ),
+  );
+}
+
+/** A share of the browser tests, with a demo of its own: they mostly wait, and journeys of one demo would meet. */
+async function inBrowser(tally, stack, { chromium, filters, share }) {
+  const ready = await tally.stage(
+    `demo for the browser tests ${share}`,
+    counted(() => bringUpDemo(stack)),
+  );
+  if (!ready) return tally.fail(`browser tests ${share}`, 'There is no demo.');
   const env = {
     ...stack.env(),
     TMPDIR: stack.tmp,
     RECOUP_CHROMIUM: chromium,
     RECOUP_E2E_URL: stack.env().RECOUP_SERVER_URL,
   };
-  return tally.playwright(env, filters);
+  return tally.playwright(env, filters, share);
 }
 
 async function bringUpDemo(stack) {
@@ -125,17 +137,21 @@ async function bringUpDemo(stack) {
 function prepare(dir) {
   const steps = new Steps();
   const tally = new Tally(dir, steps);
+  const tmp = mkdtempSync(join(tmpdir(), 'recoup-run-'));
   const options = { host: '127.0.0.1', bufferPool: 256, simulator: false, demo };
   const onDeath = (app, code, tail) => tally.died(app.name, `ended with ${code}. Its last lines:\n${tail}`);
-  const stack = new Stack(dir, options, { steps, onDeath, services: { external: false } });
-  stack.tmp = mkdtempSync(join(tmpdir(), 'recoup-run-'));
-  privateDir(dir, 'logs');
-  return { steps, stack, tally };
+  const services = { external: false, lasting: false };
+  const stacks = [dir, join(dir, 'second')].map((home) => {
+    privateDir(home, 'logs');
+    return Object.assign(new Stack(home, { ...options }, { steps, onDeath, services }), { tmp });
+  });
+  return { steps, stacks, tally, tmp };
 }
 
-async function cleanUp({ stack, tally }, dir) {
-  await stack.down();
-  remove(stack.tmp);
+async function cleanUp({ stacks, tally, tmp }, dir) {
+  for (const stack of stacks) await stack.down();
+  remove(tmp);
+  if (tally.failed > 0) renameSync(join(dir, 'second', 'logs'), join(dir, 'logs', 'second'));
   const kept = join(home, 'last-failure');
   if (tally.failed > 0) {
     remove(kept);
@@ -154,8 +170,8 @@ await main(async () => {
   const end = endWith(() => cleanUp(run, dir), { signalCode: 130 });
   if (packagesAreStale()) await run.tally.stage('packages', (note) => install(note));
   if (chosen.has('static')) await runStatic(run.tally);
-  if (chosen.has('unit')) await runUnit(run.tally, run.stack, ofGroup(filters, false));
-  if (chosen.has('e2e')) await runBrowser(run.tally, run.stack, ofGroup(filters, true));
+  if (chosen.has('unit')) await runUnit(run.tally, run.stacks[0], ofGroup(filters, false));
+  if (chosen.has('e2e')) await runBrowser(run.tally, run.stacks, ofGroup(filters, true));
   const { passed, failed } = run.tally;
   process.once('exit', () => {
     run.tally.report();

@@ -34,7 +34,8 @@ export class MariaDb {
     return candidates.find((pid) => isOurs(pid, 'mariadbd', `--datadir=${this.data}`));
   }
 
-  async up({ bufferPool = 256 } = {}) {
+  /** @param lasting false for tests: what a fall of the whole machine would lose is not waited for */
+  async up({ bufferPool = 256, lasting = true } = {}) {
     const pid = this.pid();
     if (pid && readJson(this.passwordFile)?.owner) {
       await this.waitReady({ ...this.state(), pid });
@@ -49,7 +50,7 @@ export class MariaDb {
         `${this.home} is not a folder that this script made: move it away, or start with --fresh.`,
       );
     }
-    await this.launch(bufferPool);
+    await this.launch({ bufferPool, lasting });
     return made ? 'created' : 'started';
   }
 
@@ -82,14 +83,14 @@ export class MariaDb {
     renameSync(half, this.home);
   }
 
-  async launch(bufferPool) {
+  async launch(options) {
     const known = readJson(this.passwordFile);
     const passwords = { owner: secret(), ...known };
     if (!known.owner) writeJson(this.passwordFile, passwords);
     writePrivate(this.accounts, accountsSql(passwords, '127.0.0.1'));
     const port = await freePort(this.state()?.port);
     const socket = socketPath(this.home);
-    const args = this.args(port, socket, bufferPool);
+    const args = this.args(port, socket, options);
     const env = this.binaries.env;
     const state = { name: 'mariadb', port, socket, command: this.binaries.server, args, env };
     const pid = startDetached(state.command, args, {
@@ -100,7 +101,7 @@ export class MariaDb {
     await this.waitReady({ pid, port });
   }
 
-  args(port, socket, bufferPool) {
+  args(port, socket, { bufferPool, lasting }) {
     const { basedir } = this.binaries;
     return [
       '--no-defaults',
@@ -126,6 +127,7 @@ export class MariaDb {
       '--max-connections=600',
       '--max-allowed-packet=64M',
       '--local-infile=0',
+      ...(lasting ? [] : ['--debug-no-sync', '--innodb-flush-method=nosync']),
     ];
   }
 

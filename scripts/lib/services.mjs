@@ -12,8 +12,8 @@ import { Redis } from './redis.mjs';
  * Knows what to stop again and the environment to reach them.
  */
 export class Services {
-  constructor(dir, { bufferPool = 256, external = true, say = () => {} } = {}) {
-    Object.assign(this, { dir, bufferPool, say });
+  constructor(dir, { bufferPool = 256, lasting = true, external = true, say = () => {} } = {}) {
+    Object.assign(this, { dir, bufferPool, lasting, say });
     this.databaseUrl = external ? process.env.DATABASE_URL : undefined;
     this.redisUrl = external ? process.env.REDIS_URL : undefined;
   }
@@ -38,7 +38,8 @@ export class Services {
   async bringUpPrivate(binaries) {
     if (!this.databaseUrl) {
       this.mariadb = new MariaDb(join(this.dir, 'mariadb'), binaries.mariadb);
-      this.say(`MariaDB ${await this.mariadb.up({ bufferPool: this.bufferPool })} (${binaries.origin})`);
+      const { bufferPool, lasting } = this;
+      this.say(`MariaDB ${await this.mariadb.up({ bufferPool, lasting })} (${binaries.origin})`);
     }
     if (!this.redisUrl) {
       this.redis = new Redis(join(this.dir, 'redis'), binaries.redis);

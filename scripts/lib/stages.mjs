@@ -89,20 +89,28 @@ export class Tally {
     );
   }
 
-  async playwright(env, filters) {
+  /** A stage that cannot even begin. */
+  fail(name, why) {
+    return this.stage(name, () => Promise.reject(new Problem(why)));
+  }
+
+  /** @param share "1 of 2": which part of the files it takes */
+  async playwright(env, filters, share) {
     const config = present(['playwright.config.ts', 'test/e2e/playwright.config.ts'])[0];
-    const json = join(this.dir, 'playwright.json');
+    const [part, parts] = share.split(' of ');
+    const json = join(this.dir, `playwright-${part}.json`);
     const all = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: json, PLAYWRIGHT_JSON_OUTPUT_FILE: json };
-    await this.stage('browser tests', () => {
+    await this.stage(`browser tests ${share}`, () => {
       if (!config) throw new Problem('playwright.config.ts is missing.');
       const options = [
         '--config',
         config,
         '--reporter=list,json',
-        `--output=${join(this.dir, 'logs', 'browser')}`,
+        `--output=${join(this.dir, 'logs', `browser-${part}`)}`,
+        ...(parts === '1' ? [] : [`--shard=${part}/${parts}`]),
       ];
       const command = [tool('@playwright/test/cli.js'), 'test', ...options, ...filters];
-      return this.suite('playwright', command, all, () => countPlaywright(readJson(json)));
+      return this.suite(`playwright-${part}`, command, all, () => countPlaywright(readJson(json)));
     });
   }
 

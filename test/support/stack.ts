@@ -3,17 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Type } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
 import { grantTables } from '../../server/platform/db/grants.js';
-import { createDatabase, migrate } from '../../server/platform/db/migrator.js';
 import { Database } from '../../server/platform/db/database.js';
 import type { Statement } from '../../server/platform/db/sql.js';
-
-const migrations = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
+import { createTables } from './template.js';
 
 export const TEST_SECRETS = {
   dataKey: Buffer.alloc(32, 7).toString('base64'),
@@ -45,8 +42,7 @@ export async function createStack(extra: Record<string, string> = {}): Promise<S
     pathname: `/${1 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 14)}`,
   }).toString();
   const dataDir = await mkdtemp(join(tmpdir(), 'recoup-test-'));
-  await createDatabase(databaseUrl);
-  await migrate(databaseUrl, migrations);
+  await createTables(databaseUrl);
   const { username, password } = new URL(required('DATABASE_URL'));
   const applicationUrl = Object.assign(new URL(databaseUrl), { username, password }).toString();
   await grantTables(databaseUrl, applicationUrl);
