@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import type { BoardRow, ScoreCard } from '../contract/boards.js';
+import type { BoardFrame } from '../contract/board-frame.js';
+import type { ScoreCard } from '../contract/boards.js';
 import type { ClientToServer, Frame, ServerToClient } from '../contract/realtime.js';
 import { answerCalls } from './lib/children.js';
 import { now } from './lib/figures.js';
@@ -25,7 +26,7 @@ let frames = 0;
 
 function see(
   viewer: number,
-  { collectorId, actualReceivedAmount: amount }: ScoreCard | BoardRow,
+  { collectorId, actualReceivedAmount: amount }: Pick<ScoreCard, 'collectorId' | 'actualReceivedAmount'>,
   at: number,
 ): void {
   const key = `${viewer}:${collectorId}`;
@@ -39,7 +40,10 @@ function take(viewer: number, frame: Frame): void {
   frames++;
   if (frame.name === 'scoreCard.changed') see(viewer, frame.data as ScoreCard, at);
   if (frame.name === 'board.changed') {
-    for (const row of (frame.data as { rows: BoardRow[] }).rows) see(viewer, row, at);
+    const { rows, figures } = frame.data as BoardFrame;
+    for (const row of rows) see(viewer, row, at);
+    for (const [collectorId, , , , , actualReceivedAmount] of figures)
+      see(viewer, { collectorId, actualReceivedAmount }, at);
   }
 }
 

@@ -33,6 +33,9 @@ export interface BoardRow extends ScoreCard {
   name: string;
   queueId: number;
   queueName: string;
+  /** Whether the seat takes part in the ranks. */
+  ranked: boolean;
+  targetUnit: 'centavos' | 'cases';
   /** Null on a board that is narrowed by device or product: it is kept for the whole day alone. */
   handledCount: number | null;
   paymentCount: number | null;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { EventPayload } from './events.js';
 import type { Grants } from './permissions.js';
-import type { BoardRow, BoardTotals, KeptPromises, ScoreCard } from './boards.js';
+import type { BoardFrame } from './board-frame.js';
+import type { KeptPromises, ScoreCard } from './boards.js';
 import type { CallChange } from './calls.js';
 import type { CaseRow } from './cases.js';
 import type { RequestKind } from './requests.js';
@@ -29,8 +30,7 @@ type SessionEnd = EventPayload<'session.revoked'>['reason'];
 export interface Messages {
   /** To the collector: the whole card. */
   'scoreCard.changed': ScoreCard;
-  /** To a team's board: the rows that changed, and the totals. */
-  'board.changed': { rows: BoardRow[]; totals: BoardTotals; receivedByHour: number[] };
+  'board.changed': BoardFrame;
   /** To a team's board, and to the collector. */
   'presence.changed': PresenceNow;
   /** To a team's board: what became of these collectors' promises today. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../contract/events.js';
-import type { BoardRow } from '../contract/boards.js';
+import { figuresOf } from '../contract/board-frame.js';
+import type { ScoreCard } from '../contract/boards.js';
 import { rooms, type Messages } from '../contract/realtime.js';
 import { businessDay } from '../contract/shared/date.js';
 import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../server/features/boards/board.rules.js';
@@ -19,6 +20,8 @@ import { settleAll } from './settle-all.js';
 
 type Board = Messages['board.changed'] & { at: Date };
 
+const MOVED_PACE_MS = 2_000;
+
 /**
  * What events change on screens. Reads the live rows once for a whole batch of events, sends each card and board as it is
  * now (not what one event did to it, so that order and repetition do not matter), and answers the folds that the relay
@@ -27,9 +30,15 @@ type Board = Messages['board.changed'] & { at: Date };
 @Injectable()
 export class LiveModels {
   /** Only the last value of a row is sent, computed once for all who look at the team. */
-  private readonly boards = new Throttle<Board>(
-    (before, next) => ({ ...next, rows: merged(before.rows, next.rows) }),
-    (groupId, { at, ...board }) => this.publisher.send(rooms.board(groupId), 'board.changed', board, at),
+  private readonly boards = new Throttle<Board>(merged, (groupId, { at, ...board }) =>
+    this.publisher.send(rooms.board(groupId), 'board.changed', board, at),
+  );
+  /** Of those whose rank alone has moved: in a big team a payment moves hundreds. */
+  private readonly moved = new Throttle<{ card: ScoreCard; at: Date }>(
+    (_, next) => next,
+    (collectorId, { card, at }) =>
+      this.publisher.send(rooms.user(collectorId), 'scoreCard.changed', card, at),
+    MOVED_PACE_MS,
   );
 
   constructor(
@@ -75,17 +84,20 @@ export class LiveModels {
   private async pushDay(day: string, events: readonly AnyEvent[]): Promise<Statement[]> {
     const dirty = new Set(events.flatMap(collectorsOf));
     if (dirty.size === 0) return [];
-    const { changed, groups } = await this.seats.beside([...dirty], day);
+    const { changed, whole, groups } = await this.seats.beside([...dirty], day);
     const at = latestOf(events);
     const moved = [...groups.values()].flatMap(applyRanks);
-    const shown = new Set([...changed, ...moved]);
-    for (const seat of shown)
+    for (const seat of changed)
       this.publisher.send(rooms.user(seat.collectorId), 'scoreCard.changed', toScoreCard(seat), at);
+    for (const seat of moved)
+      if (!dirty.has(seat.collectorId)) this.moved.add(seat.collectorId, { card: toScoreCard(seat), at });
     const hours = await this.hours.fold(day, events, changed);
     for (const [groupId, group] of groups) {
-      const rows = group.filter((seat) => shown.has(seat)).map((seat) => toBoardRow(seat));
+      const rows = changed.filter((seat) => seat.groupId === groupId).map((seat) => toBoardRow(seat));
       this.boards.add(groupId, {
-        rows,
+        day,
+        rows: rows.filter(({ collectorId }) => whole.has(collectorId)),
+        figures: rows.filter(({ collectorId }) => !whole.has(collectorId)).map(figuresOf),
         totals: totalsOf(group),
         receivedByHour: await this.hours.ofGroup(groupId, day),
         at,
@@ -121,8 +133,17 @@ export class LiveModels {
   }
 }
 
-function merged(before: readonly BoardRow[], next: readonly BoardRow[]): BoardRow[] {
-  return [...new Map([...before, ...next].map((row) => [row.collectorId, row])).values()];
+/** What a seat was last is sent. Of the day before nothing is: a frame is of one day, and browsers ask anew at its end. */
+function merged(before: Board, next: Board): Board {
+  if (before.day !== next.day) return before.day > next.day ? before : next;
+  const last = <Seat>(seats: readonly Seat[], idOf: (seat: Seat) => number) => [
+    ...new Map(seats.map((seat) => [idOf(seat), seat])).values(),
+  ];
+  return {
+    ...next,
+    rows: last([...before.rows, ...next.rows], ({ collectorId }) => collectorId),
+    figures: last([...before.figures, ...next.figures], ([collectorId]) => collectorId),
+  };
 }
 
 function latestOf(events: readonly AnyEvent[]): Date {

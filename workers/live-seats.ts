@@ -3,10 +3,14 @@ import { BoardsQueries } from '../server/features/boards/boards.queries.js';
 import type { SeatRow } from '../server/features/boards/board.rules.js';
 
 const MOST_GROUPS = 500;
+/** What no event of a case or payment changes of a seat. */
+const SHAPE = ['name', 'queueId', 'queueName', 'ranked', 'target', 'targetUnit'] as const;
 
 export interface Seats {
   /** The rows of the collectors that were asked for. */
   changed: SeatRow[];
+  /** Those of them whose name, queue, team or target was not known so, by their collectors. */
+  whole: ReadonlySet<number>;
   /** All seats of their groups, by group. */
   groups: ReadonlyMap<number, SeatRow[]>;
 }
@@ -33,13 +37,22 @@ export class LiveSeats {
     const groupIds = [...new Set(changed.map(({ groupId }) => groupId))];
     const unknown = groupIds.filter((groupId) => !this.kept.has(key(groupId, day)));
     const seats = unknown.length === 0 ? [] : await this.boards.seatsOfGroups(unknown, day);
+    const whole = new Set(
+      changed.filter((seat) => !this.isKnown(seat, day)).map(({ collectorId }) => collectorId),
+    );
     for (const groupId of unknown) this.kept.set(key(groupId, day), new Map());
     for (const seat of [...seats, ...changed])
       this.kept.get(key(seat.groupId, day))!.set(seat.collectorId, seat);
     return {
       changed,
+      whole,
       groups: new Map(groupIds.map((groupId) => [groupId, [...this.kept.get(key(groupId, day))!.values()]])),
     };
+  }
+
+  private isKnown(seat: SeatRow, day: string): boolean {
+    const before = this.kept.get(key(seat.groupId, day))?.get(seat.collectorId);
+    return before !== undefined && SHAPE.every((field) => before[field] === seat[field]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import type { ClientToServer, Frame, Messages, ServerToClient } from '../../contract/realtime.js';
+import type { BoardFrame } from '../../contract/board-frame.js';
+import type { ClientToServer, Frame, ServerToClient } from '../../contract/realtime.js';
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';
 
@@ -44,8 +45,9 @@ function count(viewer: Counted, text: string): void {
 function read(frame: Frame): void {
   if (frame.name !== 'board.changed') return;
   const at = now();
-  for (const { collectorId, actualReceivedAmount: amount } of (frame.data as Messages['board.changed']).rows)
-    shown.push({ collectorId, amount, at });
+  const { rows, figures } = frame.data as BoardFrame;
+  for (const { collectorId, actualReceivedAmount: amount } of rows) shown.push({ collectorId, amount, at });
+  for (const [collectorId, , , , , amount] of figures) shown.push({ collectorId, amount, at });
 }
 
 async function open(port: number, { token, groupId, reads }: BoardViewer): Promise<void> {

@@ -1,18 +1,14 @@
-import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards';
+import { seatsAfter } from '../../../contract/board-frame';
+import type { BoardSeats, BoardSummary } from '../../../contract/boards';
 import type { Messages } from '../../../contract/realtime';
 import { isNewer } from '../../lib/newer';
 import { newestOf } from '../../lib/presence';
 
 type Changed = Messages['board.changed'];
 
-/** The seats with the pushed rows in them: a newer version replaces, an unknown seat is added, an older one is dropped. */
-export function withRows(seats: BoardSeats, pushed: readonly BoardRow[], queueId?: number): BoardSeats {
-  const known = new Map(seats.rows.map((row) => [row.collectorId, row]));
-  const mine = pushed.filter((row) => row.day === seats.day && (!queueId || row.queueId === queueId));
-  const newer = mine.filter((row) => isNewer(row, known.get(row.collectorId)));
-  if (newer.length === 0) return seats;
-  for (const row of newer) known.set(row.collectorId, row);
-  return { ...seats, rows: [...known.values()] };
+export function withSeats(seats: BoardSeats, pushed: Changed, queueId?: number): BoardSeats {
+  const rows = seatsAfter(seats.rows, pushed, { day: seats.day, queueId });
+  return rows === seats.rows ? seats : { ...seats, rows: [...rows] };
 }
 
 export function withPresence(seats: BoardSeats, told: Messages['presence.changed']): BoardSeats {
@@ -44,6 +40,6 @@ export function withAnswer(shown: BoardSeats, answer: BoardSeats): BoardSeats {
 }
 
 /** A day that began after the board was opened: everything must be asked for again. */
-export function isNextDay(day: string, { rows }: Changed): boolean {
-  return rows.some((row) => row.day > day);
+export function isNextDay(day: string, pushed: Changed): boolean {
+  return pushed.day > day;
 }

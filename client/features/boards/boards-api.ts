@@ -4,7 +4,7 @@ import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import { followFrames } from '../../realtime/follow-frames';
 import { createTagQueue } from '../../realtime/tag-queue';
-import { isNextDay, withAnswer, withKept, withPresence, withRows, withTotals } from './board-patch';
+import { isNextDay, withAnswer, withKept, withPresence, withSeats, withTotals } from './board-patch';
 
 /** Which board: a team, a day that is over or today when none is given, and what it is narrowed to. */
 export type BoardAsked = BoardQuery & { groupId: number };
@@ -64,7 +64,7 @@ const boardsApi = baseApi.injectEndpoints({
           'board.changed': (frame) => {
             if (!isOf(frame, asked)) return;
             if (isNarrow(asked)) askAgain();
-            else entry.updateCachedData((seats) => withRows(seats, frame.data.rows, asked.queueId));
+            else entry.updateCachedData((seats) => withSeats(seats, frame.data, asked.queueId));
           },
           'presence.changed': (frame) => {
             if (isOf(frame, asked)) entry.updateCachedData((seats) => withPresence(seats, frame.data));

@@ -1,6 +1,6 @@
 import type { BoardRow, BoardTotals } from '../../../contract/boards.js';
 import { rate } from '../../../contract/shared/money.js';
-import { rank } from '../score-cards/score-card.rules.js';
+import { ranksByQueue, type Ranking } from '../../../contract/shared/ranks.js';
 import { finishRate, toScoreCard, type DayRow } from '../score-cards/score-cards.queries.js';
 
 /** A collector's day with the names that a board shows. */
@@ -16,6 +16,8 @@ export function toBoardRow(seat: SeatRow, narrow = false): BoardRow {
     name: seat.name,
     queueId: seat.queueId,
     queueName: seat.queueName,
+    ranked: !narrow && seat.ranked === 1,
+    targetUnit: seat.targetUnit,
     handledCount: narrow ? null : seat.handledCount,
     paymentCount: narrow ? null : seat.paymentCount,
   };
@@ -50,30 +52,16 @@ export function totalsOf(seats: readonly SeatRow[]): BoardTotals {
   };
 }
 
-export interface Ranking {
-  collectorId: number;
-  ranking: number | null;
-  rankedCount: number;
-}
-
 /** Ranks within each queue of one group. */
 export function rankingsOf(seats: readonly DayRow[]): Ranking[] {
-  return [...new Set(seats.map((seat) => seat.queueId))].flatMap((queueId) => {
-    const peers = seats.filter((seat) => seat.queueId === queueId);
-    const ranks = rank(
-      peers.map((seat) => ({
-        collectorId: seat.collectorId,
-        ranked: seat.ranked === 1,
-        finishPurposeRate: finishRate(seat),
-        receivedAmount: seat.receivedAmount,
-        settleTaskRate: rate(seat.settledCount, seat.taskCount),
-      })),
-    );
-    const rankedCount = peers.filter((seat) => seat.ranked === 1).length;
-    return peers.map(({ collectorId }) => ({
-      collectorId,
-      ranking: ranks.get(collectorId) ?? null,
-      rankedCount,
-    }));
-  });
+  return ranksByQueue(
+    seats.map((seat) => ({
+      collectorId: seat.collectorId,
+      queueId: seat.queueId,
+      ranked: seat.ranked === 1,
+      finishPurposeRate: finishRate(seat),
+      receivedAmount: seat.receivedAmount,
+      settleTaskRate: rate(seat.settledCount, seat.taskCount),
+    })),
+  );
 }

@@ -1,5 +1,6 @@
 import type { RankQuery, RankRow } from '../../../contract/ranks.js';
-import { rankingsOf, type Ranking, type SeatRow } from '../boards/board.rules.js';
+import type { Ranking } from '../../../contract/shared/ranks.js';
+import { rankingsOf, type SeatRow } from '../boards/board.rules.js';
 import { toScoreCard } from '../score-cards/score-cards.queries.js';
 
 export interface GroupName {

@@ -167,32 +167,3 @@ export function addFigures(left: DayFigures, right: DayFigures): DayFigures {
   for (const key of Object.keys(NO_FIGURES) as (keyof DayFigures)[]) sum[key] += right[key];
   return sum;
 }
-
-/** What ranks a collector: finishPurposeRate, then received amount, then settled rate. */
-export interface RankInput {
-  collectorId: number;
-  ranked: boolean;
-  finishPurposeRate: number | null;
-  receivedAmount: number;
-  settleTaskRate: number | null;
-}
-
-/** Dense ranks among the ranked collectors of one group and queue; ties share a rank; null for the unranked. */
-export function rank(inputs: readonly RankInput[]): Map<number, number | null> {
-  const ranks = new Map<number, number | null>(inputs.map((input) => [input.collectorId, null]));
-  const ranked = inputs.filter((input) => input.ranked).sort(byPerformance);
-  let place = 0;
-  ranked.forEach((input, index) => {
-    if (index === 0 || byPerformance(ranked[index - 1]!, input) !== 0) place++;
-    ranks.set(input.collectorId, place);
-  });
-  return ranks;
-}
-
-function byPerformance(left: RankInput, right: RankInput): number {
-  return (
-    (right.finishPurposeRate ?? -1) - (left.finishPurposeRate ?? -1) ||
-    right.receivedAmount - left.receivedAmount ||
-    (right.settleTaskRate ?? -1) - (left.settleTaskRate ?? -1)
-  );
-}

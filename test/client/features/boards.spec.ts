@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { SeatFigures } from '../../../contract/board-frame.js';
 import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards.js';
 import type { PresenceNow } from '../../../contract/presence.js';
 import { readAddress, writeAddress } from '../../../client/features/boards/board-address.js';
@@ -7,7 +8,7 @@ import {
   withAnswer,
   withKept,
   withPresence,
-  withRows,
+  withSeats,
   withTotals,
 } from '../../../client/features/boards/board-patch.js';
 import { shownHours } from '../../../client/features/boards/chart-option.js';
@@ -26,6 +27,15 @@ const seat = (collectorId: number, change: Partial<BoardRow> = {}) =>
     day: '2026-11-21',
     version: 1,
     ranking: collectorId,
+    rankedCount: 2,
+    ranked: true,
+    taskCount: 10,
+    settleTaskCount: 0,
+    settleTaskRate: 0,
+    actualReceivedAmount: 0,
+    purpose: 1_000,
+    targetUnit: 'centavos',
+    finishPurposeRate: (10 - collectorId) / 10,
     queueId: 1,
     name: `n${collectorId}`,
     ...change,
@@ -114,20 +124,35 @@ describe("the board's address", () => {
 });
 
 describe('what is pushed to a board', () => {
+  const pushed = (rows: BoardRow[], figures: SeatFigures[] = [], day = '2026-11-21') =>
+    ({ day, rows, figures }) as never;
+
   it('replaces a row by a newer one only, and brings new seats', () => {
     const shown = seats(seat(1, { version: 5 }), seat(2));
-    expect(withRows(shown, [seat(1, { version: 5, ranking: 9 })])).toBe(shown);
-    const after = withRows(shown, [seat(1, { version: 6, ranking: 9 }), seat(3)]);
-    expect(after.rows.map(({ collectorId, ranking }) => [collectorId, ranking])).toEqual([[1, 9], [2, 2], [3, 3]]); // prettier-ignore
-    expect(after.rows[1]).toBe(shown.rows[1]);
+    expect(withSeats(shown, pushed([seat(1, { version: 5, name: 'old' })]))).toBe(shown);
+    const after = withSeats(shown, pushed([seat(1, { version: 6, name: 'new' }), seat(3)]));
+    expect(after.rows.map(({ name, ranking }) => [name, ranking])).toEqual([['new', 1], ['n2', 2], ['n3', 3]]); // prettier-ignore
+    expect(after.rows.every(({ rankedCount }) => rankedCount === 3)).toBe(true);
+  });
+
+  it('takes figures alone, with the rates and everybody’s ranks that follow from them', () => {
+    const shown = seats(seat(1), seat(2), seat(3));
+    const after = withSeats(shown, pushed([], [[2, 7, 20, 5, 4_000, 2_000, 3, 1], [9, 7, 1, 1, 1, 1, 1, 1]])); // prettier-ignore
+    expect(after.rows.map(({ ranking }) => ranking)).toEqual([2, 1, 3]);
+    expect(after.rows[1]).toMatchObject({ version: 7, settleTaskRate: 0.25, actualReceivedRate: 0.5 });
+    expect(after.rows[1]).toMatchObject({ finishPurposeRate: 2, handledCount: 3, paymentCount: 1 });
+    expect(withSeats(after, pushed([], [[2, 6, 0, 0, 0, 0, 0, 0]]))).toBe(after);
+    const byCases = seats(seat(1, { targetUnit: 'cases', purpose: 10 }));
+    expect(withSeats(byCases, pushed([], [[1, 2, 20, 5, 0, 9, 0, 0]])).rows[0]!.finishPurposeRate).toBe(0.5);
   });
 
   it('stays out of another day and another queue', () => {
     const shown = seats(seat(1));
-    const other = [seat(1, { version: 2, day: '2026-11-22' }), seat(4, { queueId: 2 })];
-    expect(withRows(shown, other, 1)).toBe(shown);
-    expect(isNextDay('2026-11-21', { rows: other } as never)).toBe(true);
-    expect(isNextDay('2026-11-22', { rows: other } as never)).toBe(false);
+    const other = pushed([seat(1, { version: 2, day: '2026-11-22' })], [], '2026-11-22');
+    expect(withSeats(shown, other)).toBe(shown);
+    expect(withSeats(shown, pushed([seat(4, { queueId: 2 })]), 1)).toBe(shown);
+    expect(isNextDay('2026-11-21', other)).toBe(true);
+    expect(isNextDay('2026-11-22', other)).toBe(false);
   });
 
   it('survives an answer that was asked for before it', () => {

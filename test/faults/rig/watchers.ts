@@ -1,7 +1,8 @@
 import type { Socket as Wire } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import type { BoardSeats, ScoreCard } from '../../../contract/boards.js';
+import { seatsAfter, type BoardFrame } from '../../../contract/board-frame.js';
+import type { BoardRow, BoardSeats, ScoreCard } from '../../../contract/boards.js';
 import type { ClientToServer, Frame, Messages, ServerToClient } from '../../../contract/realtime.js';
 import { read, type Clients } from './calls.js';
 import type { Person } from './people.js';
@@ -9,6 +10,14 @@ import { until } from './wait.js';
 
 const SETTLED_MS = 8_000;
 const BACK_MS = 60_000;
+const COMPARED = [
+  'day',
+  'taskCount',
+  'settleTaskCount',
+  'actualReceivedAmount',
+  'ranking',
+  'rankedCount',
+] as const;
 
 /**
  * Somebody looking at a screen, as the client does it: patches what it shows from frames, newest version wins, and asks
@@ -89,12 +98,11 @@ export class Watcher {
   private compare(rows: readonly ScoreCard[]): string[] {
     return rows.flatMap((row) => {
       const shown = this.shown.get(row.collectorId);
-      const same = shown?.version === row.version && shown.actualReceivedAmount === row.actualReceivedAmount;
-      return same
-        ? []
-        : [
-            `${this.person.role} ${this.person.id} sees ${row.collectorId} at version ${shown?.version}, it is ${row.version}`,
-          ];
+      const wrong = COMPARED.filter((field) => shown?.[field] !== row[field]);
+      return wrong.map(
+        (field) =>
+          `${this.person.role} ${this.person.id} sees ${field} ${shown?.[field]} of ${row.collectorId}, it is ${row[field]}`,
+      );
     });
   }
 
@@ -102,8 +110,8 @@ export class Watcher {
     if (frame.name === 'scoreCard.changed' || frame.name === 'board.changed') {
       this.frames++;
       this.lastFrameAt = performance.now();
-      const data = frame.data as { rows: ScoreCard[] } | ScoreCard;
-      this.show('rows' in data ? data.rows : [data]);
+      if (frame.name === 'board.changed') this.patch(frame.data as BoardFrame);
+      else this.show([frame.data as ScoreCard]);
     }
     const asksFor = frame.name === 'tags.changed' ? (frame.data as Messages['tags.changed']).tags : [];
     const hinted = asksFor.some(({ type }) => type === 'ScoreCard' || type === 'Board');
@@ -117,6 +125,13 @@ export class Watcher {
     if (before?.epoch === epoch && seq <= before.seq) return false;
     this.seen.set(room, { epoch, seq });
     return before !== undefined && (before.epoch !== epoch || before.seq + 1 !== seq);
+  }
+
+  private patch(frame: BoardFrame): void {
+    const rows = [...this.shown.values()] as BoardRow[];
+    if (rows.some(({ day }) => day < frame.day)) return this.refetch();
+    const after = seatsAfter(rows, frame, { day: rows[0]?.day ?? frame.day });
+    for (const row of after) this.shown.set(row.collectorId, row);
   }
 
   private show(rows: readonly ScoreCard[]): void {

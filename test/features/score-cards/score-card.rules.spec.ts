@@ -4,11 +4,11 @@ import {
   applyChange,
   changesOf,
   NO_FIGURES,
-  rank,
   type DayCase,
   type DayChange,
   type DayFigures,
 } from '../../../server/features/score-cards/score-card.rules.js';
+import { rank } from '../../../contract/shared/ranks.js';
 import { targetOf, type Indicator } from '../../../server/features/score-cards/target.rules.js';
 
 function day(changes: DayChange[]): DayFigures {
