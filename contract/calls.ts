@@ -79,10 +79,6 @@ export const CallListQuery = z.object({
 });
 export type CallListQuery = z.infer<typeof CallListQuery>;
 
-/** `softPhone/downLoadVoice`. */
-export const RecordingQuery = z.object({ callId: IdText });
-export type RecordingQuery = z.infer<typeof RecordingQuery>;
-
 /** What is pushed of a call: no name and no number. */
 export interface CallChange {
   callId: number;

@@ -19,6 +19,7 @@ const SUBJECTS = {
   promise: ['promise', 'promiseId'],
   message: ['message', 'messageId'],
   call: ['call', 'callId'],
+  recording: ['call', 'callId'],
   borrower: ['borrower', 'borrowerId'],
   payment: ['payment', 'paymentId'],
   'payment.pageVisited': ['loanItem', 'loanItemId'],

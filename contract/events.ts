@@ -15,7 +15,7 @@ import { SCHEDULE_EVENTS } from './schedules.js';
 import { SHEET_EVENTS } from './sheet-uploads.js';
 import { PLAN_EVENTS } from './what-if.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
-import { CALL_REASONS, CALL_STATES } from './calls.js';
+import { CALL_EVENTS } from './call-events.js';
 import { EXPORTED_LISTS } from './exports.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
 import { MONEY_EVENTS } from './money-events.js';
@@ -62,9 +62,6 @@ const NewPromise = PromiseFacts.extend({ statusAfter: status.optional() });
 const MessageRef = CaseRef.extend({ messageId: Id });
 
 const ExportRef = z.object({ userId: Id, fileId: Id });
-
-/** A call of a stranger has no case. */
-const CallFacts = z.object({ callId: Id, agentId: Id, caseId: Id.nullable() });
 
 export const EVENTS = {
   'case.opened': CaseRef.extend({
@@ -151,17 +148,7 @@ export const EVENTS = {
   /** `dead`: given up after retries; not refused by the carrier. */
   'message.failed': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS), dead: z.boolean() }),
   'message.cancelled': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS) }),
-  'call.requested': CallFacts.extend({ caseId: Id, contactId: Id }),
-  /** The collector's extension rings. */
-  'call.received': CallFacts,
-  'call.progressed': CallFacts.extend({
-    state: z.enum(CALL_STATES),
-    reason: z.enum(CALL_REASONS).nullable(),
-  }),
-  'call.hangUpRequested': CallFacts,
-  'call.answerRequested': CallFacts,
-  'call.recordingOffered': CallFacts,
-  'call.recorded': CallFacts,
+  ...CALL_EVENTS,
   'behaviour.recorded': z.object({ behaviourId: Id, type: z.enum(BEHAVIOUR_TYPES) }),
   /** An emergency contact was added, or the mark was set or taken away. */
   'contact.saved': CaseRef.extend({

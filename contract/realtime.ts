@@ -89,6 +89,7 @@ export interface Tag {
     | 'Plan'
     | 'PayLog'
     | 'Call'
+    | 'Recording'
     | 'Timeline'
     | 'Pictures'
     | 'Identity'

@@ -34,6 +34,7 @@ import { PresenceHttpModule } from './features/presence/presence.http.module.js'
 import { PrioritiesHttpModule } from './features/priorities/priorities.http.module.js';
 import { QueuesHttpModule } from './features/queues/queues.http.module.js';
 import { RanksHttpModule } from './features/ranks/ranks.http.module.js';
+import { RecordingsHttpModule } from './features/recordings/recordings.http.module.js';
 import { RefundsHttpModule } from './features/refunds/refunds.http.module.js';
 import { RepaymentCodesHttpModule } from './features/repayment-codes/repayment-codes.http.module.js';
 import { RequestsHttpModule } from './features/requests/requests.http.module.js';
@@ -94,6 +95,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     PromisesHttpModule,
     QueuesHttpModule,
     RanksHttpModule,
+    RecordingsHttpModule,
     RefundsHttpModule,
     RepaymentCodesHttpModule,
     RequestsHttpModule,

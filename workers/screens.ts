@@ -98,6 +98,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'call.answerRequested': { call },
   'call.recordingOffered': { call },
   'call.recorded': { call },
+  'recording.noted': { ofInstitution: ['Recording'] },
   'contact.saved': { row, ofCase: ['Case'] },
   'contact.judged': { ofBorrower: MAY_BE_CONTACTED },
   'contact.optedOut': { ofBorrower: MAY_BE_CONTACTED },

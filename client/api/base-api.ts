@@ -37,6 +37,7 @@ export const TAG_TYPES = [
   'Plan',
   'PayLog',
   'Call',
+  'Recording',
   'Timeline',
   'Pictures',
   'Identity',

@@ -72,6 +72,7 @@ const softphones = () => import('../features/softphones/softphones-page');
 const softphoneUpload = () => import('../features/softphones/upload-page');
 const softphone = () => import('../features/softphones/softphone-page');
 const refunds = () => import('../features/refunds/refunds-page');
+const recording = () => import('../features/recordings/recording-page');
 const complaints = () => import('../features/complaints/complaints-page');
 const complaint = () => import('../features/complaints/complaint-page');
 const newComplaint = () => import('../features/complaints/new-complaint-page');
@@ -158,6 +159,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/softPhone/upload', load: softphoneUpload },
   { path: '/softPhone/:id', load: softphone },
   { path: '/add/softPhone', load: softphone },
+  { path: '/recording/:callId', load: recording },
   { path: '/refunds', load: refunds, menu: { key: 'management-refunds', label: 'refunds', icon: 'money' } },
   {
     path: '/complaints',

@@ -12,7 +12,7 @@ import { AutoDial } from './auto-dial';
 import type { KnownCall } from './calls-slice';
 import { useHangUpMutation } from './calls-api';
 import { PaidNote } from './paid-note';
-import { Recording } from './recording';
+import { Recording } from '../../ui/player/recording';
 import { useBusyCall, useCaseCall, useDial, useSecondsSince } from './use-calls';
 
 interface CallPanelProps {

@@ -7,7 +7,7 @@ import { PagedRows } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
 import { Time } from '../../ui/time';
 import { useCallRecordsQuery } from './calls-api';
-import { Recording } from './recording';
+import { Recording } from '../../ui/player/recording';
 
 export default function CallsPanel({ info }: { info: CaseInfo }) {
   const { t } = useWords('calls', 'codes');

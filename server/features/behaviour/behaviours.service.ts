@@ -9,7 +9,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
-import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import {
   ProviderClient,
   ProviderRefused,
@@ -37,6 +37,11 @@ export interface Behaviour {
   address: string;
 }
 
+interface Told extends Behaviour {
+  source: 'CLIENT' | 'SERVER';
+  claim: string | null;
+}
+
 /** Who did what, when and from where. Only the place of its address is added to a record later. */
 @Injectable()
 export class BehavioursService {
@@ -62,6 +67,11 @@ export class BehavioursService {
   /** Records what happened on the server, so that no browser can leave it out. */
   async record(actor: Actor, behaviour: Behaviour): Promise<void> {
     await this.write(actor, behaviour, 'SERVER', null);
+  }
+
+  /** Part of another command. @param id a new one */
+  recordIn(tx: Tx, actor: Actor, id: number, behaviour: Behaviour): void {
+    this.insert(tx, actor, id, { ...behaviour, source: 'SERVER', claim: null });
   }
 
   /** Notes where the address is; a look-up that fails, or takes longer than a second, leaves the record without it. */
@@ -141,17 +151,22 @@ export class BehavioursService {
   ): Promise<void> {
     const id = await this.ids.take();
     await this.uow.transact(actor, async (tx) => {
-      tx.write(sql`
-        INSERT INTO behaviour_record (id, user_id, institution_id, group_id, type, source, case_id, loan_no, detail,
-          address, claimed_address, at)
-        VALUES (${id}, ${actor.userId}, ${actor.institutionId}, ${actor.groupId}, ${type}, ${source}, ${caseId},
-          (SELECT c.loan_no FROM collection_case c WHERE c.id = ${caseId}), ${cleanDetail(detail)}, ${address},
-          ${claim}, ${tx.now})`);
+      this.insert(tx, actor, id, { type, caseId, detail, address, source, claim });
       // Not a change that a move could miss: the case keeps its version.
       if (type === 'VIEW_CASE' && caseId !== null)
         tx.write(sql`UPDATE collection_case SET last_opened_at = ${tx.now} WHERE id = ${caseId}`);
-      tx.emit('behaviour.recorded', { behaviourId: id, type });
     });
+  }
+
+  private insert(tx: Tx, actor: Actor, id: number, behaviour: Told): void {
+    const { type, caseId, detail, address, source, claim } = behaviour;
+    tx.write(sql`
+      INSERT INTO behaviour_record (id, user_id, institution_id, group_id, type, source, case_id, loan_no, detail,
+        address, claimed_address, at)
+      VALUES (${id}, ${actor.userId}, ${actor.institutionId}, ${actor.groupId}, ${type}, ${source}, ${caseId},
+        (SELECT c.loan_no FROM collection_case c WHERE c.id = ${caseId}), ${cleanDetail(detail)}, ${address},
+        ${claim}, ${tx.now})`);
+    tx.emit('behaviour.recorded', { behaviourId: id, type });
   }
 }
 

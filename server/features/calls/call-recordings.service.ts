@@ -1,22 +1,19 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
-import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { Injectable } from '@nestjs/common';
+import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
-import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { ProviderClient, ProviderRefused } from '../../platform/providers/provider-client.js';
-import { BehavioursService } from '../behaviour/behaviours.service.js';
-import { isWav } from './call.rules.js';
+import { audioTypeOf } from './audio.rules.js';
 import { emitCall, lockCall, type Call } from './call.sql.js';
-import { callVisibleTo } from './calls.queries.js';
 
 const SWEEP_SIZE = 20;
 const PATIENCE_MS = 90_000;
 
-/** Recordings: downloaded into our own encrypted files, played to those who may hear them, and every listening is logged. */
+/** Recordings: downloaded from the supplier into our own encrypted files. */
 @Injectable()
 export class CallRecordingsService {
   private sweeping = false;
@@ -27,7 +24,6 @@ export class CallRecordingsService {
     private readonly clock: Clock,
     private readonly files: SealedFiles,
     private readonly provider: ProviderClient,
-    private readonly behaviours: BehavioursService,
     private readonly logger: Logger,
   ) {}
 
@@ -76,31 +72,10 @@ export class CallRecordingsService {
     }
   }
 
-  /** Logs who listens before it answers. @throws call.notFound, call.noRecording */
-  async play(actor: Actor, callId: number, address: string): Promise<StreamableFile> {
-    const call = await this.database.row<{ recording: string | null; caseId: number | null }>(sql`
-      SELECT h.recording, h.case_id AS caseId FROM phone_call h
-      WHERE h.id = ${callId} AND ${callVisibleTo(actor)}`);
-    if (!call) throw new AppError('call.notFound');
-    const sound = call.recording === null ? null : await this.files.open('recordings', call.recording);
-    if (!sound) throw new AppError('call.noRecording');
-    await this.behaviours.record(actor, {
-      type: 'PLAY_RECORDING',
-      caseId: call.caseId,
-      detail: `call ${callId}`,
-      address,
-    });
-    return new StreamableFile(sound, {
-      type: 'audio/wav',
-      length: sound.length,
-      disposition: `attachment; filename="call-${callId}.wav"`,
-    });
-  }
-
   private async download(url: string): Promise<Buffer | null> {
     try {
       const bytes = await this.provider.download('telephone', url);
-      return isWav(bytes) ? bytes : null;
+      return audioTypeOf(bytes) ? bytes : null;
     } catch (error) {
       if (error instanceof ProviderRefused) return null;
       throw error;

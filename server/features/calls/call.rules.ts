@@ -106,12 +106,3 @@ export function callOfKey(key: string | null | undefined): number | null {
   const digits = key?.startsWith(KEY) ? key.slice(KEY.length) : '';
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
-
-/** Judged by the first bytes. Whatever else a supplier sends is not stored. */
-export function isWav(bytes: Buffer): boolean {
-  return (
-    bytes.length > 44 &&
-    bytes.toString('latin1', 0, 4) === 'RIFF' &&
-    bytes.toString('latin1', 8, 12) === 'WAVE'
-  );
-}

@@ -1,9 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { CallListQuery, CallRef, CallReport, MakeCall, RecordingQuery } from '../../../contract/calls.js';
+import { CallListQuery, CallRef, CallReport, MakeCall } from '../../../contract/calls.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
-import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
-import { CallRecordingsService } from './call-recordings.service.js';
 import { CallReportsService } from './call-reports.service.js';
 import { CallsQueries } from './calls.queries.js';
 import { CallsService } from './calls.service.js';
@@ -14,7 +12,6 @@ export class CallsController {
     private readonly calls: CallsService,
     private readonly queries: CallsQueries,
     private readonly reports: CallReportsService,
-    private readonly recordings: CallRecordingsService,
   ) {}
 
   @Post('makeCall')
@@ -45,16 +42,6 @@ export class CallsController {
   @Allow('call:read')
   callRecordList(@CurrentActor() actor: Actor, @Query({ schema: CallListQuery }) query: CallListQuery) {
     return this.queries.records(actor, query);
-  }
-
-  @Get('downLoadVoice')
-  @Allow('call:read', { byAddress: 'always' })
-  downLoadVoice(
-    @CurrentActor() actor: Actor,
-    @Query({ schema: RecordingQuery }) { callId }: RecordingQuery,
-    @RequestOrigin() { address }: Origin,
-  ) {
-    return this.recordings.play(actor, callId, address);
   }
 
   @Post('callback')

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../behaviour/behaviour.module.js';
 import { GuardModule } from '../guard/guard.module.js';
 import { CallLinesService } from './call-lines.service.js';
 import { CallRecordingsService } from './call-recordings.service.js';
@@ -19,7 +18,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [BehaviourModule, GuardModule],
+  imports: [GuardModule],
   providers: [IncomingCallsService, ...providers],
   exports: providers,
 })

@@ -106,6 +106,13 @@ export class CallsQueries {
     return { now: this.clock.now().toISOString(), calls: rows.map(toRow) };
   }
 
+  /** @returns null for a call that the viewer may not hear */
+  async one(actor: Actor, callId: number): Promise<CallRow | null> {
+    const row = await this.database.row<RowRecord>(sql`
+      SELECT ${rowFor(actor)} WHERE h.id = ${callId} AND ${callVisibleTo(actor)}`);
+    return row ? toRow(row) : null;
+  }
+
   /** The calls as they are now, for the relay. */
   async changes(callIds: readonly number[]): Promise<CallChange[]> {
     const rows = await this.database.rows<ChangeRecord>(sql`

@@ -88,7 +88,7 @@ export class ExportFilesService {
     if (!asked) return;
     const actor = await this.sessions.person(asked.userId, asked.language);
     if (!actor?.permissions.has(EXPORTS[asked.list])) return void (await this.fail(fileId));
-    const fileName = this.files.newName();
+    const fileName = this.files.newName('exports');
     const begun = await this.database.run(sql`
       UPDATE export_file SET status = 'RUNNING', done = 0, file_name = ${fileName}
       WHERE id = ${fileId} AND unwritten = 1 AND file_name <=> ${asked.fileName}`);

@@ -39,6 +39,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   table('message', 'phone_enc', 'text_enc'),
   table('phone_call', 'number_enc'),
   table('call_report', 'raw_enc'),
+  table('recording_note', 'text_enc'),
   table('announcement', 'id_no_enc'),
   table('repayment_code', { sealed: 'reference_enc', index: 'reference_hash' }, 'barcode_enc'),
   table('leader_request', 'reason_enc', 'note_enc'),

@@ -16,9 +16,12 @@ export type Demand =
   /** A message on a socket, whose session was asked for when it connected and is again every 15 s. */
   | { kind: 'socket' };
 
-/** What a browser fetches by its address, with the cookie alone: always, or when it asks for a list as a file. */
+/**
+ * What a browser fetches by its address, with the cookie alone: always, or when it asks for a list as a file. A part of a
+ * file (`ranges`) counts as a read, because a player asks for many.
+ */
 interface ByAddress {
-  byAddress?: 'always' | 'asFile';
+  byAddress?: 'always' | 'asFile' | 'ranges';
 }
 
 /** Any signed-in person, and who else may call it. */

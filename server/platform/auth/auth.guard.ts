@@ -119,13 +119,18 @@ function mayPass(
 }
 
 function kindOf(demand: PersonDemand, request: Request): CallKind {
+  if (demand.byAddress === 'ranges' && request.headers.range !== undefined) return 'read';
   if (isByAddress(demand, request) && demand.kind === 'permission') return 'file';
   return isRead(request) ? 'read' : 'change';
 }
 
 function isByAddress({ byAddress }: PersonDemand, request: Request): boolean {
   if (!isRead(request)) return false;
-  return byAddress === 'always' || (byAddress === 'asFile' && (request.query as Query)['output'] === '1');
+  return (
+    byAddress === 'always' ||
+    byAddress === 'ranges' ||
+    (byAddress === 'asFile' && (request.query as Query)['output'] === '1')
+  );
 }
 
 function isRead(request: Request): boolean {

@@ -132,6 +132,7 @@ export const SCOPES: Record<Permission, Scope> = {
   'promise:read': 'cases',
   'queue:manage': 'institutions',
   'queue:read': 'institutions',
+  'recording:note': 'cases',
   'refund:decide': 'cases',
   'refund:read': 'cases',
   'repayment:act': 'cases',

@@ -4,6 +4,9 @@ import { Config } from '../config/config.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** What a sealed value is longer than its plain one. */
+export const SEAL_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+const UNBOUND = Buffer.alloc(0);
 
 /**
  * Personal data at rest: AES-256-GCM as key id (1 byte), nonce (12), ciphertext, tag (16). What is searched for has an
@@ -37,9 +40,10 @@ export class Vault {
     return this.sealBytes(Buffer.from(plain, 'utf8'));
   }
 
-  sealBytes(plain: Buffer): Buffer {
+  /** @param bound is not in the answer, and must be given again to open it: what the bytes belong to. */
+  sealBytes(plain: Buffer, bound: Buffer = UNBOUND): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.present.data, nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.present.data, nonce).setAAD(bound);
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([Buffer.of(this.present.id), nonce, body, cipher.getAuthTag()]);
   }
@@ -49,13 +53,13 @@ export class Vault {
     return this.openBytes(sealed).toString('utf8');
   }
 
-  /** @throws when the bytes were changed or belong to another key. */
-  openBytes(sealed: Buffer): Buffer {
+  /** @throws when the bytes were changed, belong to another key or to something else. */
+  openBytes(sealed: Buffer, bound: Buffer = UNBOUND): Buffer {
     const key = [this.present, ...this.others].find(({ id }) => id === sealed[0]);
     if (!key) throw new Error(`Unknown data key ${sealed[0]}`);
     this.opened++;
     const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', key.data, nonce);
+    const decipher = createDecipheriv('aes-256-gcm', key.data, nonce).setAAD(bound);
     decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
     const body = sealed.subarray(1 + NONCE_BYTES, sealed.length - TAG_BYTES);
     return Buffer.concat([decipher.update(body), decipher.final()]);

@@ -6,6 +6,7 @@ import { Config } from '../config/config.js';
 import { Vault } from '../crypto/vault.js';
 import { dbErrorCode } from '../db/database.js';
 import { Logger } from '../logger/logger.js';
+import { ChunkedFile, chunkedName, chunksOf, isChunked, writeChunks } from './chunked-file.js';
 
 export const FILE_KINDS = ['pictures', 'recordings', 'exports', 'attachments'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -13,6 +14,7 @@ export type FileKind = (typeof FILE_KINDS)[number];
 /**
  * Pictures of people, recordings of calls and long lists as sealed files below the data folder's `files`, which is outside of the web
  * root and part of every backup. A row names its file, so a file without a row (the process died in between) is never read.
+ * A recording is sealed in chunks, so that it can be heard from anywhere; its name says so, and those of before are whole.
  */
 @Injectable()
 export class SealedFiles {
@@ -26,21 +28,20 @@ export class SealedFiles {
     this.root = join(config.dataDir, 'files');
   }
 
-  newName(): string {
-    return `${randomUUID()}.sealed`;
+  newName(kind: FileKind): string {
+    return kind === 'recordings' ? chunkedName(randomUUID()) : `${randomUUID()}.sealed`;
   }
 
   /**
    * @param name a new one that the row has already, so that what a killed process leaves is found by it
    * @returns the name that the row keeps.
    */
-  async keep(kind: FileKind, content: Buffer, name = this.newName()): Promise<string> {
+  async keep(kind: FileKind, content: Buffer, name = this.newName(kind)): Promise<string> {
     await mkdir(join(this.root, kind), { recursive: true, mode: 0o700 });
+    const path = join(this.root, kind, name);
     try {
-      await writeFile(join(this.root, kind, name), this.vault.sealBytes(content), {
-        mode: 0o600,
-        flag: 'wx',
-      });
+      if (isChunked(name)) await this.writeInChunks(path, name, content.length, chunksOf(content), 'wx');
+      else await writeFile(path, this.vault.sealBytes(content), { mode: 0o600, flag: 'wx' });
     } catch (error) {
       // On a full disk half of it is there.
       if (dbErrorCode(error) !== 'EEXIST') await this.remove(kind, name);
@@ -50,14 +51,21 @@ export class SealedFiles {
   }
 
   /** @returns null, and logs a warning, when the file is gone, so that the rest of the page can still be shown. */
-  async open(kind: FileKind, name: string): Promise<Buffer | null> {
-    try {
-      return this.vault.openBytes(await readFile(join(this.root, kind, name)));
-    } catch (error) {
-      if (dbErrorCode(error) !== 'ENOENT') throw error;
-      this.logger.warn('A sealed file is missing', { kind, name });
-      return null;
-    }
+  open(kind: FileKind, name: string): Promise<Buffer | null> {
+    const path = join(this.root, kind, name);
+    return this.unlessMissing(kind, name, async () => {
+      if (!isChunked(name)) return this.vault.openBytes(await readFile(path));
+      const parts: Buffer[] = [];
+      for await (const part of (await ChunkedFile.at(path, name, this.vault)).read()) parts.push(part);
+      return Buffer.concat(parts);
+    });
+  }
+
+  /** A recording; one from before is whole, and not for this. @returns null as `open` does */
+  openChunked(kind: FileKind, name: string): Promise<ChunkedFile | null> {
+    return this.unlessMissing(kind, name, () =>
+      ChunkedFile.at(join(this.root, kind, name), name, this.vault),
+    );
   }
 
   /** Names of the files that another than the present key has sealed. */
@@ -70,15 +78,50 @@ export class SealedFiles {
 
   /** A reader finds the file as it was or as it is. One that is removed meanwhile stays behind without a row. */
   async sealAnew(kind: FileKind, name: string): Promise<void> {
-    const content = await this.open(kind, name);
-    if (!content) return;
     const path = join(this.root, kind, name);
-    await writeFile(`${path}.anew`, this.vault.sealBytes(content), { mode: 0o600 });
+    if (isChunked(name)) {
+      const file = await this.openChunked(kind, name);
+      if (!file) return;
+      await this.writeInChunks(`${path}.anew`, name, file.length, file.read(), 'w');
+    } else {
+      const content = await this.open(kind, name);
+      if (!content) return;
+      await writeFile(`${path}.anew`, this.vault.sealBytes(content), { mode: 0o600 });
+    }
     await rename(`${path}.anew`, path);
   }
 
   async remove(kind: FileKind, name: string): Promise<void> {
     await rm(join(this.root, kind, name), { force: true });
+  }
+
+  private async writeInChunks(
+    path: string,
+    name: string,
+    length: number,
+    content: AsyncIterable<Buffer> | Iterable<Buffer>,
+    flags: 'w' | 'wx',
+  ): Promise<void> {
+    const file = await open(path, flags, 0o600);
+    try {
+      await writeChunks(file, { name, length, vault: this.vault }, content);
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async unlessMissing<Found>(
+    kind: FileKind,
+    name: string,
+    find: () => Promise<Found>,
+  ): Promise<Found | null> {
+    try {
+      return await find();
+    } catch (error) {
+      if (dbErrorCode(error) !== 'ENOENT') throw error;
+      this.logger.warn('A sealed file is missing', { kind, name });
+      return null;
+    }
   }
 }
 

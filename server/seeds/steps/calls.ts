@@ -3,13 +3,12 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import type { Seat } from '../actors.js';
-import { toneWav } from '../generators/tone.js';
+import { conversationWav } from '../generators/tone.js';
 
 /** Of a collector's calls, the newest that can be listened to. */
 const RECORDED = 4;
 const LISTENED_COLLECTORS = 6;
-/** Mexico's ringing tone: a second of it, a second of silence. */
-const RINGING_HZ = 425;
+const RECORDED_S = 45;
 
 @Injectable()
 export class CallsSeed {
@@ -55,7 +54,7 @@ export class CallsSeed {
       SELECT id FROM phone_call WHERE agent_id = ${collectorId} AND answered_at IS NOT NULL
       ORDER BY requested_at DESC LIMIT ${String(RECORDED)}`);
     for (const { id } of calls) {
-      const recording = await this.files.keep('recordings', toneWav(RINGING_HZ, 1));
+      const recording = await this.files.keep('recordings', conversationWav(RECORDED_S));
       await this.database.run(sql`UPDATE phone_call SET recording = ${recording} WHERE id = ${id}`);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextSpeed, seekTo } from '../../../client/features/calls/playing.js';
+import { afterSilence, nextSpeed, seekTo, silencesOf } from '../../../client/ui/player/playing.js';
 
 describe('a recording', () => {
   it('is sought in by the keys of a slider, never beyond its ends', () => {
@@ -19,5 +19,15 @@ describe('a recording', () => {
       [1],
     );
     expect(turns).toEqual([1, 1.25, 1.5, 2, 1]);
+  });
+
+  it('is silent where nothing is heard for a while, up to just before the next word', () => {
+    const second = (level: number) => Array.from({ length: 10 }, () => level);
+    const peaks = [0.8, 0.01, 0.02, 0.02, 0.7, 0.01, 0.6].flatMap(second);
+    const silences = silencesOf(peaks, 7);
+    expect(silences).toEqual([{ from: 1, end: 3.7 }]);
+    expect(afterSilence(silences, 2)).toBe(3.7);
+    expect(afterSilence(silences, 3.8)).toBeNull();
+    expect(silencesOf([], 0)).toEqual([]);
   });
 });

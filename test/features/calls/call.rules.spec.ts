@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { CALL_STATES, CallReport, callStatusOf, isLiveCall } from '../../../contract/calls.js';
+import { audioTypeOf } from '../../../server/features/calls/audio.rules.js';
 import {
   afterReport,
   callOfKey,
   durationOf,
-  isWav,
   keyOf,
   MOVES,
   sameFacts,
@@ -144,10 +144,16 @@ describe('a report', () => {
 });
 
 describe('a recording', () => {
-  it('is a WAV by its first bytes', () => {
-    const wav = Buffer.concat([Buffer.from('RIFF....WAVEfmt '), Buffer.alloc(40)]);
-    expect(isWav(wav)).toBe(true);
-    expect(isWav(wav.subarray(0, 40))).toBe(false);
-    expect(isWav(Buffer.from('<html>'.padEnd(100)))).toBe(false);
+  it.each([
+    ['WAV', 'RIFF....WAVEfmt ', 'audio/wav'],
+    ['Ogg', 'OggS', 'audio/ogg'],
+    ['MP3 with tags', 'ID3', 'audio/mpeg'],
+    ['a bare MP3 frame', '\xff\xfb\x90\x00', 'audio/mpeg'],
+    ['AAC, which has the same sync', '\xff\xf1\x50\x80', null],
+    ['a page', '<html>', null],
+  ])('that is %s is known by its first bytes', (_, first, type) => {
+    const sound = Buffer.concat([Buffer.from(first, 'latin1'), Buffer.alloc(60)]);
+    expect(audioTypeOf(sound)).toBe(type);
+    expect(audioTypeOf(sound.subarray(0, 40))).toBeNull();
   });
 });

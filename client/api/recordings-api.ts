@@ -1,0 +1,24 @@
+import type { NewRecordingNote, RecordingInfo } from '../../contract/recordings';
+import { baseApi } from './base-api';
+import { urlOf } from './http';
+import { post } from './endpoints';
+
+const recordingsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    recording: build.query<RecordingInfo, number>({
+      query: (callId) => ({ path: 'softPhone/recording', params: { callId } }),
+      providesTags: ['Recording'],
+      extraOptions: { silent: 'all' },
+    }),
+    newRecordingNote: build.mutation<{ id: number }, NewRecordingNote>(
+      post('softPhone/recordingNote', ['Recording']),
+    ),
+  }),
+});
+
+export const { useRecordingQuery, useNewRecordingNoteMutation } = recordingsApi;
+
+/** Fetched by the browser itself, by ranges. @param listen names one listening: all that is fetched by it is one record */
+export function voiceUrl(callId: number, listen: string): string {
+  return urlOf({ path: 'softPhone/downLoadVoice', params: { callId, listen } });
+}

@@ -1,0 +1,120 @@
+import './recordings.css';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import type { RecordingInfo } from '../../../contract/recordings';
+import { useRecordingQuery } from '../../api/recordings-api';
+import { useMay } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { formatStamp, minutes } from '../../lib/format';
+import { PageHeader } from '../../ui/page-header';
+import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
+import { Time } from '../../ui/time';
+import { NoteForm } from './note-form';
+
+const Player = lazy(() => import('../../ui/player/player'));
+
+/** A recording that is still to come is asked for again: nothing is pushed to whoever only supervises the call. */
+const AGAIN_MS = 5_000;
+
+/** One recording, with what was noted of it. `?at=` is the second that a link leads to. */
+export function Component() {
+  const callId = Number(useParams()['callId']);
+  const [waiting, setWaiting] = useState(false);
+  const { data, error, refetch } = useRecordingQuery(callId, waiting ? { pollingInterval: AGAIN_MS } : {});
+  if ((data?.state === 'PENDING') !== waiting) setWaiting(!waiting);
+  return (
+    <div className="page">
+      {data ? (
+        <Recording info={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PanelSkeleton lines={10} />
+      )}
+    </div>
+  );
+}
+
+function Recording({ info }: { info: RecordingInfo }) {
+  const { t } = useWords('recordings', 'codes');
+  const [second, setSecond] = useState(0);
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  const asked = Number(search.get('at') ?? 0);
+  // Another visit to the same second goes there again.
+  const goTo = useMemo(() => (asked > 0 && key ? { second: asked } : null), [asked, key]);
+  const mayNote = useMay('recording:note');
+  const { callId, callTime, sound, state, notes, listens } = info;
+  const label = t('recordings:of', { time: formatStamp(callTime) });
+  return (
+    <>
+      <PageHeader title={label} beside={<Facts info={info} />} />
+      {sound ? (
+        <div className="recording-player">
+          <Suspense fallback={<div className="player" />}>
+            <Player callId={callId} sound={sound} label={label} goTo={goTo} onTime={setSecond} />
+          </Suspense>
+        </div>
+      ) : (
+        <EmptyState title={t(`recordings:state.${state}`)} />
+      )}
+      <div className="recording-columns">
+        <section aria-labelledby="recording-notes">
+          <h2 id="recording-notes">{t('recordings:note.title')}</h2>
+          {notes.length === 0 && <p className="muted">{t('recordings:note.none')}</p>}
+          <ol className="recording-notes">
+            {notes.map((note) => (
+              <li key={note.id}>
+                <p>
+                  <Link className="figure" to={`/recording/${callId}?at=${note.second}`}>
+                    {minutes(note.second)}
+                  </Link>{' '}
+                  {note.text}
+                </p>
+                <p className="muted">
+                  {note.by} <Time value={note.at} />
+                </p>
+              </li>
+            ))}
+          </ol>
+          {mayNote && sound && <NoteForm callId={callId} second={second} />}
+        </section>
+        {listens && (
+          <section aria-labelledby="recording-listens">
+            <h2 id="recording-listens">{t('recordings:listens.title')}</h2>
+            {listens.length === 0 && <p className="muted">{t('recordings:listens.none')}</p>}
+            <ol className="recording-notes">
+              {listens.map(({ by, at }) => (
+                <li key={`${at} ${by}`}>
+                  {by}{' '}
+                  <span className="muted">
+                    <Time value={at} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Whose call it was, with whom, and about what. */
+function Facts({ info }: { info: RecordingInfo }) {
+  const { t } = useWords('codes');
+  const { agentName, contactName, contactRelation, calledNumber, duration, taskId, orderId } = info;
+  return (
+    <>
+      {agentName && <span>{agentName}</span>}
+      <span>
+        {contactName} {contactRelation && t(`codes:relation.${contactRelation}`)}{' '}
+        <span className="figure muted">{calledNumber}</span>
+      </span>
+      <span className="figure">{minutes(duration)}</span>
+      {taskId !== null && orderId !== null && (
+        <Link to={`/task/${taskId}/${encodeURIComponent(orderId)}`}>{orderId}</Link>
+      )}
+    </>
+  );
+}

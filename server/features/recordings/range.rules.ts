@@ -1,0 +1,23 @@
+/** Bytes of a file, `end` not among them. */
+export interface Span {
+  from: number;
+  end: number;
+}
+
+/**
+ * What a Range header asks of a file. Several ranges, another unit and what is no range are answered by the whole file, as
+ * RFC 9110 allows and asks; one that begins beyond the end is not.
+ */
+export function rangeOf(header: string | undefined, length: number): Span | 'whole' | 'beyond' {
+  const found = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header ?? '');
+  if (!found || (found[1] === '' && found[2] === '')) return 'whole';
+  const [first, last] = [found[1]!, found[2]!];
+  if (first === '') {
+    const tail = Math.min(Number(last), length);
+    return tail === 0 ? 'beyond' : { from: length - tail, end: length };
+  }
+  const from = Number(first);
+  if (last !== '' && Number(last) < from) return 'whole';
+  if (from >= length) return 'beyond';
+  return { from, end: last === '' ? length : Math.min(Number(last) + 1, length) };
+}
