@@ -2,9 +2,10 @@ import type { EventName } from './events.js';
 import { SCHEDULE_EVENTS } from './schedules.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
 import { SHEET_EVENTS } from './sheet-uploads.js';
+import { STOP_EVENTS } from './stops.js';
 import { PLAN_EVENTS } from './what-if.js';
 
-const AUDITED = { ...SETTINGS_EVENTS, ...SCHEDULE_EVENTS, ...SHEET_EVENTS, ...PLAN_EVENTS };
+const AUDITED = { ...SETTINGS_EVENTS, ...SCHEDULE_EVENTS, ...SHEET_EVENTS, ...PLAN_EVENTS, ...STOP_EVENTS };
 export type AuditedName = keyof typeof AUDITED;
 export const AUDITED_NAMES = Object.keys(AUDITED) as AuditedName[];
 

@@ -19,7 +19,15 @@ export const HANG_UP_CAUSES = [
  * And as we do: CANCELLED before the supplier was asked, PAID while it rang, UNREACHABLE when the supplier did not take it,
  * LOST when its hang-up never came.
  */
-export const CALL_REASONS = [...HANG_UP_CAUSES, 'CANCELLED', 'PAID', 'HELD', 'UNREACHABLE', 'LOST'] as const;
+export const CALL_REASONS = [
+  ...HANG_UP_CAUSES,
+  'CANCELLED',
+  'PAID',
+  'HELD',
+  'STOPPED',
+  'UNREACHABLE',
+  'LOST',
+] as const;
 export type CallReason = (typeof CALL_REASONS)[number];
 
 export const CALL_PARTIES = ['AGENT', 'CUSTOMER', 'SYSTEM'] as const;

@@ -9,6 +9,7 @@ const SUBJECTS = {
   request: ['case', 'caseId'],
   refund: ['case', 'caseId'],
   complaint: ['complaint', 'complaintId'],
+  stop: ['stop', 'stopId'],
   picture: ['case', 'caseId'],
   phone: ['case', 'caseId'],
   contact: ['case', 'caseId'],

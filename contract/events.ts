@@ -22,9 +22,10 @@ import { MONEY_EVENTS } from './money-events.js';
 import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
-import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from './guard.js';
 import { REQUEST_EVENTS } from './requests.js';
 import { COMPLAINT_EVENTS } from './complaints.js';
+import { CONTACT_EVENTS } from './contact-events.js';
+import { STOP_EVENTS } from './stops.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -170,6 +171,7 @@ export const EVENTS = {
   'promise.graceGiven': CaseRef.extend({ promiseId: Id, deadlineAt: IsoTime }),
   ...REPAYMENT_EVENTS,
   ...SETTINGS_EVENTS,
+  ...STOP_EVENTS,
   /** What a collector owned at 00:00: the base of the day's score card. */
   'day.opened': z.object({
     collectorId: Id,
@@ -196,42 +198,9 @@ export const EVENTS = {
     deviceContactsDropped: z.int(),
   }),
   'import.cancelled': z.object({ importId: Id }),
-  /** The guard's answer to an act, refused ones too. `rules`: what stood against it. */
-  'contact.judged': CaseRef.extend({
-    contactId: Id,
-    receiptId: Id,
-    channel: z.enum(GUARD_CHANNELS),
-    incoming: z.boolean(),
-    allowed: z.boolean(),
-    rules: z.array(z.enum(GUARD_RULE_NAMES)),
-  }),
-  /** Without a contact it is for all contacts; without a channel, for all channels. */
-  'contact.optedOut': CaseRef.extend({
-    borrowerId: Id,
-    contactId: Id.nullable(),
-    channel: z.enum(GUARD_CHANNELS).nullable(),
-  }),
-  'contact.held': CaseRef.extend({ borrowerId: Id, contactId: Id.nullable(), kind: z.enum(HOLD_KINDS) }),
-  'contact.holdLifted': CaseRef.extend({
-    borrowerId: Id,
-    /** Left out when a complaint ended, and its holds with it. */
-    holdId: Id.optional(),
-    kind: z.enum([...HOLD_KINDS, 'OPT_OUT']),
-  }),
+  ...CONTACT_EVENTS,
   ...REQUEST_EVENTS,
   ...COMPLAINT_EVENTS,
-  'contact.overridden': CaseRef.extend({
-    borrowerId: Id,
-    rules: z.array(z.enum(GUARD_RULE_NAMES)),
-    until: IsoTime,
-    /** Nobody: the leader's own idea. */
-    requestedBy: Id.optional(),
-  }),
-  'contact.guarantorRequested': CaseRef.extend({ contactId: Id }),
-  /** Or taken back, before it was confirmed. */
-  'contact.guarantorRefused': CaseRef.extend({ contactId: Id }),
-  /** Confirmed by a second person; false: taken away. */
-  'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
   'allocation.asked': AllocationRef,
   'allocation.planned': AllocationRef,
   /** A collector got a part of a plan; each case says so besides. */

@@ -19,6 +19,7 @@ export const GUARD_RULES = {
   badNumber: 'policy',
   optOut: 'hold',
   hold: 'hold',
+  stop: 'hold',
   paymentInFlight: 'hold',
   legalHours: 'legal',
   operatingHours: 'policy',

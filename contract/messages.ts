@@ -18,7 +18,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 /** Why a message failed or was cancelled. GUARD: a rule of the guard, named in the details. */
 export const MESSAGE_REASONS = [
   'PAID', 'CASE_CLOSED', 'CASE_WITHDRAWN', 'HOLD', 'GUARD', 'REFUSED', 'UNDELIVERED', 'UNREACHABLE', 'UNREADABLE',
-  'MORE_THAN_DUE',
+  'MORE_THAN_DUE', 'STOPPED',
 ] as const; // prettier-ignore
 export type MessageReason = (typeof MESSAGE_REASONS)[number];
 

@@ -125,6 +125,7 @@ export interface Tag {
     | 'Notice'
     | 'Refund'
     | 'Complaint'
+    | 'Stop'
     | 'Presence'
     | 'Audit'
     | 'Job'

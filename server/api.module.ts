@@ -44,6 +44,7 @@ import { SessionHttpModule } from './features/session/session.http.module.js';
 import { SetupHttpModule } from './features/setup/setup.http.module.js';
 import { SoftphonesHttpModule } from './features/softphones/softphones.http.module.js';
 import { StatisticsHttpModule } from './features/statistics/statistics.http.module.js';
+import { StopsHttpModule } from './features/stops/stops.http.module.js';
 import { TimelineHttpModule } from './features/timeline/timeline.http.module.js';
 import { UsersHttpModule } from './features/users/users.http.module.js';
 import { PromisesHttpModule } from './features/promises/promises.http.module.js';
@@ -105,6 +106,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     SetupHttpModule,
     SoftphonesHttpModule,
     StatisticsHttpModule,
+    StopsHttpModule,
     TimelineHttpModule,
     UsersHttpModule,
   ],

@@ -85,6 +85,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'refund.rejected': { row, ofInstitution: REFUNDS },
   'complaint.opened': { ofInstitution: COMPLAINTS },
   'complaint.moved': { ofInstitution: COMPLAINTS },
+  'stop.placed': { tells: heard('Stop', 'Contact') },
+  'stop.lifted': { tells: heard('Stop', 'Contact') },
   'message.queued': { row, ofCase: ['Message'] },
   'message.requeued': { ofCase: ['Message'] },
   'message.sent': { ofCase: ['Message'] },

@@ -46,6 +46,8 @@ const SUBSCRIPTIONS: { [Name in EventName]?: Reaction<Name>[] } = {
   'case.merged': [reviewMessages, cancelCodes],
   'contact.held': [reviewMessages, cancelCallsOfHeld],
   'contact.optedOut': [reviewMessages],
+  'stop.placed': [hangUpStopped],
+  'stop.lifted': [goOn],
   'promise.created': [settlePromiseAtItsDeadline],
   'promise.rescheduled': [settlePromiseAtItsDeadline],
   'promise.graceGiven': [settlePromiseAfterItsGrace],
@@ -123,6 +125,15 @@ function cancelUnansweredCalls({ payload: { caseId, paymentId } }: DomainEvent<'
 /** Of all cases of the borrower: what rings must not be answered. */
 function cancelCallsOfHeld({ id, payload: { caseId } }: DomainEvent<'contact.held'>): NewJob {
   return { name: 'calls.held', data: { caseIds: [caseId] }, options: { jobId: `held-${id}` } };
+}
+
+function hangUpStopped({ payload: { stopId } }: DomainEvent<'stop.placed'>): NewJob {
+  return { name: 'calls.stopped', data: { stopId }, options: { jobId: `stopped-${stopId}` } };
+}
+
+/** The messages that waited. */
+function goOn({ payload: { stopId } }: DomainEvent<'stop.lifted'>): NewJob {
+  return { name: 'messages.resume', data: { stopId }, options: { jobId: `resume-${stopId}` } };
 }
 
 function lookUpAddress({ payload: { behaviourId } }: DomainEvent<'behaviour.recorded'>): NewJob {

@@ -16,6 +16,7 @@ import { DeductionsModule } from '../server/features/deductions/deductions.modul
 import { ExportsModule } from '../server/features/exports/exports.module.js';
 import { RanksModule } from '../server/features/ranks/ranks.module.js';
 import { StatisticsModule } from '../server/features/statistics/statistics.module.js';
+import { StopsModule } from '../server/features/stops/stops.module.js';
 import { ExtensionsModule } from '../server/features/extensions/extensions.module.js';
 import { MetricsModule } from '../server/features/metrics/metrics.module.js';
 import { PresenceModule } from '../server/features/presence/presence.module.js';
@@ -70,6 +71,7 @@ import { Relay } from './relay.js';
     GuardModule,
     RanksModule,
     StatisticsModule,
+    StopsModule,
     ExtensionsModule,
     PaymentsModule,
     PresenceModule,

@@ -73,6 +73,7 @@ export const TAG_TYPES = [
   'Notice',
   'Refund',
   'Complaint',
+  'Stop',
   'Export',
   'Audit',
   'Job',

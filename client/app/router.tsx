@@ -25,6 +25,7 @@ export interface Screen {
       | 'softphones'
       | 'refunds'
       | 'complaints'
+      | 'stops'
       | 'announcements'
       | 'templates'
       | 'products'
@@ -77,6 +78,9 @@ const complaints = () => import('../features/complaints/complaints-page');
 const complaint = () => import('../features/complaints/complaint-page');
 const newComplaint = () => import('../features/complaints/new-complaint-page');
 const complaintReport = () => import('../features/complaints/report-page');
+const stops = () => import('../features/stops/stops-page');
+const stop = () => import('../features/stops/stop-page');
+const newStop = () => import('../features/stops/new-stop-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
 const templates = () => import('../features/messages/templates-page');
@@ -194,6 +198,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/indicator/:id', load: indicator },
   { path: '/add/indicator', load: indicator },
   { path: '/audit', load: audit, menu: { key: 'behavior-record', label: 'audit', icon: 'requests' } },
+  { path: '/stops', load: stops, menu: { key: 'behavior-record', label: 'stops', icon: 'phone' } },
+  { path: '/stop/:id', load: stop },
+  { path: '/add/stop', load: newStop },
   { path: '/jobs', load: jobs, menu: { key: 'behavior-record', label: 'jobs', icon: 'queue' } },
   {
     path: '/system',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReceiptsService } from '../../server/features/messages/receipts.service.js';
 import { SendingService } from '../../server/features/messages/sending.service.js';
+import { WaitingMessagesService } from '../../server/features/stops/waiting-messages.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Logger } from '../../server/platform/logger/logger.js';
 import { TryAgain } from '../../server/platform/jobs/try-again.js';
@@ -17,6 +18,7 @@ export class MessageJobs {
   constructor(
     private readonly sending: SendingService,
     private readonly receipts: ReceiptsService,
+    private readonly waiting: WaitingMessagesService,
     private readonly jobs: Jobs,
     private readonly logger: Logger,
   ) {}
@@ -32,6 +34,16 @@ export class MessageJobs {
     if (again.length > 0) await this.jobs.add(again);
   }
 
+  /** A stop has ended: what waited for it goes on. */
+  async resume(stopId: number): Promise<void> {
+    for (let after = 0; ;) {
+      const part = await this.waiting.release(stopId, after);
+      if (part.length === 0) return;
+      await this.jobs.add(part.map(({ id, version, delay }) => messageJob(id, `v${version}`, delay)));
+      after += part.length;
+    }
+  }
+
   /** Adds the jobs again that Redis lost. A job that still exists is not doubled, because its id holds the message's version. */
   async sweep(): Promise<void> {
     const overdue = await this.sending.overdue(LATE_MS, SWEEP);
@@ -39,6 +51,7 @@ export class MessageJobs {
       await this.jobs.add(overdue.map(({ id, version }) => messageJob(id, `v${version}`)));
       this.logger.info({ count: overdue.length }, 'Messages that nobody had sent were queued again');
     }
+    for (const stopId of await this.waiting.left()) await this.resume(stopId);
     await this.receipts.sweep();
   }
 }

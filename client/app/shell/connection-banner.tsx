@@ -15,7 +15,7 @@ export function ConnectionBanner() {
   const ended = useSession().end;
   const late = useLate(connection === 'lost' || connection === 'connecting', PATIENCE_MS);
   return (
-    <div role="status" className="banner-place">
+    <>
       {ended ? (
         <div className="banner banner-bad">
           {t('shell:banner.signed-out')}{' '}
@@ -26,7 +26,7 @@ export function ConnectionBanner() {
       ) : (
         late && <div className="banner">{t('shell:banner.reconnecting')}</div>
       )}
-    </div>
+    </>
   );
 }
 

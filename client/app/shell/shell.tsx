@@ -13,6 +13,7 @@ import { useMayAsk, useSettled } from '../../state/connection';
 import { fetchLayers } from '../../ui/layers/layers';
 import { PageSkeleton } from '../../ui/states';
 import { Providers } from '../providers';
+import { StopBanner } from '../../features/stops/stop-banner';
 import { IncomingCall } from '../../features/calls/incoming-call';
 import { useBehaviour } from './behaviour';
 import { ConnectionBanner } from './connection-banner';
@@ -64,7 +65,10 @@ function Frame() {
         {t('shell:skip')}
       </a>
       <Header />
-      <ConnectionBanner />
+      <div role="status" className="banner-place">
+        <ConnectionBanner />
+        <StopBanner />
+      </div>
       <Rail />
       <main id="main" className="shell-main" tabIndex={-1} ref={keepFocus}>
         <Page />

@@ -52,6 +52,8 @@ export function reasonText({ rule, params }: GuardReason, { t, language, preview
       return t(params['scope'] === 'borrower' ? 'guard:reason.optOutAll' : 'guard:reason.optOut');
     case 'hold':
       return t('guard:reason.hold', { kind: t(`guard:kind.${params['kind']}`) });
+    case 'stop':
+      return t('guard:reason.stop', { kind: t(`guard:stopped.${params['kind']}`), id: params['stopId'] });
     case 'paymentInFlight':
       return t(params['pending'] ? 'guard:reason.debit' : 'guard:reason.paid', {
         minutes: Math.max(1, Math.floor((Number(params['secondsAgo']) + since) / 60)),

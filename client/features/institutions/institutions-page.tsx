@@ -6,6 +6,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { useRelease } from '../../ui/release/use-release';
+import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { InstitutionTree } from './institution-tree';
 import { useInstitutionListQuery, useSetInstitutionStatusMutation } from './institutions-manage-api';
 import { PlaceStatus } from './place-status';
@@ -29,6 +30,7 @@ const COLUMNS: readonly Column<InstitutionRow>[] = [
 
 /** The institutions as a tree, and as a list that can be searched. */
 export function Component() {
+  const stop = useStopContact<InstitutionRow>('INSTITUTION');
   const [set] = useSetInstitutionStatusMutation();
   const release = useRelease();
   const places = usePlaceOptions();
@@ -48,9 +50,11 @@ export function Component() {
       when: ({ enabled }) => !enabled,
       act: ({ id, version }) => set({ id, version, enabled: true }),
     },
+    stop.act,
   ];
   return (
     <div className="institutions">
+      {stop.dialog}
       <aside className="card institutions-tree">
         <InstitutionTree />
       </aside>

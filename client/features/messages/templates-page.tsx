@@ -11,6 +11,7 @@ import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
+import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { TemplateTag } from './template-tag';
 import { useSetTemplateStatusMutation, useTemplatesQuery } from './templates-api';
 
@@ -39,6 +40,7 @@ const COLUMNS: readonly Column<TemplateInfo>[] = [
 /** What may be written to borrowers. */
 export function Component() {
   useWords('messages');
+  const stop = useStopContact<TemplateInfo>('TEMPLATE', ({ enabled }) => enabled);
   const [set] = useSetTemplateStatusMutation();
   const act = (enabled: boolean): Omit<Act<TemplateInfo>, 'id'> => ({
     may: 'template:manage',
@@ -48,20 +50,20 @@ export function Component() {
     act: ({ id, version }) => set({ id, version, enabled, clientRequestId: newRequestId() }),
   });
   return (
-    <ListPage<TemplateInfo, TemplatesAnswer>
-      id="templates"
-      words="templates"
-      useRows={useTemplatesQuery}
-      filters={FILTERS}
-      options={usePlaceOptions()}
-      columns={COLUMNS}
-      rowId={({ id }) => String(id)}
-      open={({ id }) => `/template/${id}`}
-      acts={[
-        { id: 'activate', ...act(true) },
-        { id: 'deactivate', ...act(false), danger: true },
-      ]}
-      primary={{ to: '/add/template', may: 'template:manage' }}
-    />
+    <>
+      {stop.dialog}
+      <ListPage<TemplateInfo, TemplatesAnswer>
+        id="templates"
+        words="templates"
+        useRows={useTemplatesQuery}
+        filters={FILTERS}
+        options={usePlaceOptions()}
+        columns={COLUMNS}
+        rowId={({ id }) => String(id)}
+        open={({ id }) => `/template/${id}`}
+        acts={[{ id: 'activate', ...act(true) }, { id: 'deactivate', ...act(false), danger: true }, stop.act]}
+        primary={{ to: '/add/template', may: 'template:manage' }}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
+import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { Age } from '../../ui/time';
 import { QueueStatus } from './queue-status';
 import { useQueuesQuery, useSetQueueStatusMutation } from './queues-api';
@@ -36,6 +37,7 @@ const COLUMNS: readonly Column<QueueInfo>[] = [
 /** The queues of the house, and how full each is now. */
 export function Component() {
   const navigate = useNavigate();
+  const stop = useStopContact<QueueInfo>('QUEUE');
   const [set] = useSetQueueStatusMutation();
   const acts: readonly Act<QueueInfo>[] = [
     {
@@ -58,20 +60,24 @@ export function Component() {
       when: ({ open }) => !open,
       act: ({ id, version }) => set({ id, version, open: true }),
     },
+    stop.act,
   ];
   return (
-    <ListPage
-      id="queues"
-      words="queues"
-      useRows={useQueuesQuery}
-      filters={FILTERS}
-      options={usePlaceOptions()}
-      columns={COLUMNS}
-      rowId={({ id }) => String(id)}
-      open={({ id }) => `/queue/list/${id}`}
-      acts={acts}
-      actsWidth={150}
-      primary={{ to: '/addQueue', may: 'queue:manage' }}
-    />
+    <>
+      {stop.dialog}
+      <ListPage
+        id="queues"
+        words="queues"
+        useRows={useQueuesQuery}
+        filters={FILTERS}
+        options={usePlaceOptions()}
+        columns={COLUMNS}
+        rowId={({ id }) => String(id)}
+        open={({ id }) => `/queue/list/${id}`}
+        acts={acts}
+        actsWidth={150}
+        primary={{ to: '/addQueue', may: 'queue:manage' }}
+      />
+    </>
   );
 }

@@ -39,5 +39,5 @@ export const RULES_OF: Readonly<Record<string, readonly GuardRule[]>> = {
 
 /** Rules without a field: they hold whatever the policy says. */
 export const FIXED_RULES: readonly GuardRule[] = [
-  'optOut', 'hold', 'paymentInFlight', 'wrongNumber', 'badNumber', 'deviceData', 'caseState',
+  'optOut', 'hold', 'stop', 'paymentInFlight', 'wrongNumber', 'badNumber', 'deviceData', 'caseState',
 ]; // prettier-ignore

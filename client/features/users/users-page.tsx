@@ -10,6 +10,7 @@ import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { StatusTag } from './status-tag';
 import { useRelease } from '../../ui/release/use-release';
+import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { useSetUserStatusMutation, useUsersQuery } from './users-api';
 
 const FILTERS: readonly Filter[] = [
@@ -39,6 +40,7 @@ const COLUMNS: readonly Column<UserInfo>[] = [
 ];
 
 export function Component() {
+  const stop = useStopContact<UserInfo>('COLLECTOR', ({ enabled }) => enabled);
   const [set] = useSetUserStatusMutation();
   const release = useRelease();
   const { t } = useWords('users');
@@ -61,25 +63,29 @@ export function Component() {
       many: true,
       act: ({ id }) => set({ userId: id, enabled: true }),
     },
+    stop.act,
   ];
   return (
-    <ListPage
-      id="users"
-      words="users"
-      useRows={useUsersQuery}
-      filters={FILTERS}
-      options={usePlaceOptions()}
-      columns={COLUMNS}
-      rowId={({ id }) => String(id)}
-      open={({ id }) => `/user/${id}`}
-      acts={acts}
-      primary={{ to: '/add/user', may: 'user:manage' }}
-      above={() => (
-        <p className="list-above">
-          {mayAudit && <Link to="/users/logins">{t('users:logins')}</Link>}{' '}
-          {mayManage && <Link to="/users/upload">{t('users:upload.title')}</Link>}
-        </p>
-      )}
-    />
+    <>
+      {stop.dialog}
+      <ListPage
+        id="users"
+        words="users"
+        useRows={useUsersQuery}
+        filters={FILTERS}
+        options={usePlaceOptions()}
+        columns={COLUMNS}
+        rowId={({ id }) => String(id)}
+        open={({ id }) => `/user/${id}`}
+        acts={acts}
+        primary={{ to: '/add/user', may: 'user:manage' }}
+        above={() => (
+          <p className="list-above">
+            {mayAudit && <Link to="/users/logins">{t('users:logins')}</Link>}{' '}
+            {mayManage && <Link to="/users/upload">{t('users:upload.title')}</Link>}
+          </p>
+        )}
+      />
+    </>
   );
 }

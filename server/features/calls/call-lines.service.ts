@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { CallReason } from '../../../contract/calls.js';
+import type { GuardRule } from '../../../contract/guard.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
-import { UnitOfWork } from '../../platform/db/unit-of-work.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import {
   ProviderClient,
   ProviderRefused,
   ProviderUnavailable,
 } from '../../platform/providers/provider-client.js';
 import { GuardService } from '../guard/guard.service.js';
+import { THROUGH_GATE } from '../guard/stops.sql.js';
 import { CallReportsService } from './call-reports.service.js';
 import { happenedHere } from './call-progress.js';
 import { DIAL_WITHIN_MS, keyOf } from './call.rules.js';
@@ -92,9 +94,21 @@ export class CallLinesService {
 
   private claim(callId: number): Promise<Call | null> {
     return this.uow.transact(SYSTEM, async (tx) => {
-      const [calls] = await tx.read<[Call]>(lockCall(callId));
+      const [, calls] = await tx.read<[object, Call]>(THROUGH_GATE, lockCall(callId));
       const call = calls[0];
       if (call?.state !== 'REQUESTED' || call.supplierCallId !== null) return null;
+      const forbidden = call.askedAt === null ? await this.forbidden(tx, call) : null;
+      if (forbidden) {
+        const refused = {
+          type: 'FAILED',
+          at: tx.now,
+          reason: forbidden,
+          hungUpBy: 'SYSTEM',
+          by: 'US',
+        } as const;
+        happenedHere(tx, this.guard, call, refused);
+        return null;
+      }
       if (call.askedAt === null && tx.now.getTime() - call.requestedAt.getTime() > DIAL_WITHIN_MS) {
         happenedHere(tx, this.guard, call, { type: 'FAILED', at: tx.now, reason: 'UNREACHABLE', by: 'US' });
         return null;
@@ -103,6 +117,17 @@ export class CallLinesService {
         tx.write(sql`UPDATE phone_call SET asked_at = ${tx.now} WHERE id = ${callId}`);
       return call;
     });
+  }
+
+  /** What has happened since the call was asked for, and forbids it now. */
+  private async forbidden(tx: Tx, call: Call): Promise<CallReason | null> {
+    const { agentId, caseId, contactId, receiptId } = call;
+    if (caseId === null || contactId === null || receiptId === null) return null;
+    const act = { receiptId, caseId, contactId, actorId: agentId, channel: 'CALL' } as const;
+    const { allow, reasons } = await this.guard.stillAllowed(act, tx);
+    if (allow) return null;
+    const is = (rule: GuardRule) => reasons.some((reason) => reason.rule === rule);
+    return is('stop') ? 'STOPPED' : is('paymentInFlight') ? 'PAID' : 'HELD';
   }
 
   private worthWaiting({ requestedAt }: Call): boolean {

@@ -1,3 +1,4 @@
+import type { CallReason } from '../../../contract/calls.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { GuardService } from '../guard/guard.service.js';
 import { afterReport, sameFacts, type CallFacts, type Happening } from './call.rules.js';
@@ -26,10 +27,14 @@ function neverRang({ ringingAt, reason }: CallFacts): boolean {
   return ringingAt === null && reason !== 'LOST';
 }
 
-/** The supplier reports that the collector's side hung up. If a payment or a hold had asked for that, it is the reason. */
+/** Hung up by the system: there is nothing to ask for any more, or nobody may be called. */
+export function isForbidden(reason: CallReason | null): boolean {
+  return reason === 'PAID' || reason === 'HELD' || reason === 'STOPPED';
+}
+
+/** The supplier reports that the collector's side hung up. If a payment, a hold or a stop had asked for that, it is the reason. */
 function asAsked(call: Call, happening: Happening): Happening {
   const { hangupReason: reason } = call;
-  const asked = reason === 'PAID' || reason === 'HELD';
-  if (!asked || happening.type !== 'ENDED' || happening.hungUpBy !== 'AGENT') return happening;
+  if (!isForbidden(reason) || happening.type !== 'ENDED' || happening.hungUpBy !== 'AGENT') return happening;
   return { ...happening, reason, hungUpBy: 'SYSTEM' };
 }

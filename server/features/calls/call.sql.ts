@@ -1,5 +1,5 @@
 import type { CallDirection, CallReason } from '../../../contract/calls.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { EventPayload } from '../../../contract/events.js';
 import type { CallFacts } from './call.rules.js';
@@ -10,6 +10,7 @@ export interface Call extends CallFacts {
   direction: CallDirection;
   agentId: number;
   caseId: number | null;
+  contactId: number | null;
   receiptId: number | null;
   supplier: string;
   extensionNumber: string;
@@ -24,7 +25,7 @@ export interface Call extends CallFacts {
 }
 
 const COLUMNS = sql`
-  c.id, c.direction, c.state, c.agent_id AS agentId, c.case_id AS caseId, c.receipt_id AS receiptId, c.supplier,
+  c.id, c.direction, c.state, c.agent_id AS agentId, c.case_id AS caseId, c.contact_id AS contactId, c.receipt_id AS receiptId, c.supplier,
   c.extension_number AS extensionNumber, c.supplier_call_id AS supplierCallId, c.number_enc AS numberEnc,
   c.requested_at AS requestedAt, c.asked_at AS askedAt, c.ringing_at AS ringingAt, c.answered_at AS answeredAt,
   c.ended_at AS endedAt, c.hangup_at AS hangupAt, c.hangup_reason AS hangupReason, c.reason,
@@ -32,6 +33,10 @@ const COLUMNS = sql`
 
 export function lockCall(callId: number): Statement {
   return sql`SELECT ${COLUMNS} FROM phone_call c WHERE c.id = ${callId} FOR UPDATE`;
+}
+
+export function lockCalls(callIds: readonly number[]): Statement {
+  return sql`SELECT ${COLUMNS} FROM phone_call c WHERE c.id IN ${list(callIds)} ORDER BY c.id FOR UPDATE`;
 }
 
 export function lockCallsOf(agentId: number): Statement {

@@ -11,8 +11,9 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { lockCase, type CaseState } from '../cases/records/record.sql.js';
 import { GuardService, type GuardAct } from '../guard/guard.service.js';
-import { emitCall, lockCall, lockCallsOf, type Call } from './call.sql.js';
-import { happenedHere } from './call-progress.js';
+import { stopsContact } from '../guard/stops.sql.js';
+import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from './call.sql.js';
+import { happenedHere, isForbidden } from './call-progress.js';
 
 interface Extension {
   supplier: string;
@@ -22,6 +23,9 @@ interface Dialled {
   numberEnc: Buffer;
   numberMask: string;
 }
+/** So many calls are hung up in one transaction. */
+const AT_ONCE = 50;
+
 type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refused: GuardDecision };
 
 /**
@@ -89,11 +93,27 @@ export class CallsService {
     const found = await this.database.rows<{ id: number }>(sql`
       SELECT c.id FROM phone_call c
       WHERE c.case_id ${of} AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
-    for (const { id } of found)
+    await this.endUnanswered(found, reason);
+  }
+
+  /** Contact was stopped: what is not answered is hung up. Who talks already sees it on the screen. */
+  async endStopped(stopId: number): Promise<void> {
+    const contact = { caseId: sql`c.case_id`, senderId: sql`c.agent_id`, templateId: null };
+    const found = await this.database.rows<{ id: number }>(sql`
+      SELECT c.id FROM contact_stop s JOIN phone_call c ON ${stopsContact(contact)}
+      WHERE s.id = ${stopId} AND s.live = 1 AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
+    await this.endUnanswered(found, 'STOPPED');
+  }
+
+  private async endUnanswered(found: readonly { id: number }[], reason: CallReason): Promise<void> {
+    for (let from = 0; from < found.length; from += AT_ONCE) {
+      const ids = found.slice(from, from + AT_ONCE).map(({ id }) => id);
       await this.uow.transact(SYSTEM, async (tx) => {
-        const [[call]] = await tx.read<[Call]>(lockCall(id));
-        if (call?.state === 'REQUESTED' || call?.state === 'RINGING') this.end(tx, call, reason);
+        const [calls] = await tx.read<[Call]>(lockCalls(ids));
+        for (const call of calls)
+          if (call.state === 'REQUESTED' || call.state === 'RINGING') this.end(tx, call, reason);
       });
+    }
   }
 
   private async once(tx: Tx, actor: Actor, input: MakeCall, callId: number, act: GuardAct): Promise<Judged> {
@@ -140,7 +160,7 @@ export class CallsService {
   }
 
   /** Ends a call at once if the supplier was not asked for it yet; otherwise the supplier reports the end. */
-  private end(tx: Tx, call: Call, reason: 'CANCELLED' | 'PAID' | 'HELD'): void {
+  private end(tx: Tx, call: Call, reason: CallReason): void {
     if (call.hangupAt !== null) return;
     if (call.direction === 'OUT' && call.askedAt === null) {
       happenedHere(tx, this.guard, call, {
@@ -160,7 +180,7 @@ export class CallsService {
 }
 
 function by(reason: CallReason): 'AGENT' | 'SYSTEM' {
-  return reason === 'PAID' || reason === 'HELD' ? 'SYSTEM' : 'AGENT';
+  return isForbidden(reason) ? 'SYSTEM' : 'AGENT';
 }
 
 /** All cases of their borrowers. */

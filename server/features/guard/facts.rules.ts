@@ -17,7 +17,13 @@ export function factsOf([borrowers, cases, ...rest]: FactRows): GuardFacts | nul
 export function toFacts(
   borrower: BorrowerRow,
   found: CaseContactRow,
-  [history, holds, waived, payments]: [FactRows[2], FactRows[3], FactRows[4], FactRows[5]],
+  [history, holds, waived, payments, stops]: [
+    FactRows[2],
+    FactRows[3],
+    FactRows[4],
+    FactRows[5],
+    FactRows[6],
+  ],
 ): GuardFacts {
   return {
     inForce: policyOf(found),
@@ -34,6 +40,7 @@ export function toFacts(
           },
     deviceApproved: Number(found.deviceApproved) === 1,
     holds: [...holds, ...paymentCheck(found), ...heldNumber(found)],
+    stops,
     history,
     payments: payments.map(({ amount, at, pending }) => ({ amount, at, pending: Number(pending) === 1 })),
     callBackAt: callBackOf(found),

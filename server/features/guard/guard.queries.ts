@@ -49,7 +49,7 @@ export class GuardQueries {
       this.ids.take(),
       this.database.readTogether<[object, ...FactElements]>(
         sql`SELECT 1 FROM collection_case c WHERE c.id = ${taskId} AND ${casesOf(actor)}`,
-        ...factStatements({ caseId: taskId, contactId }, now, false),
+        ...factStatements({ caseId: taskId, contactId, actorId: actor.userId }, now, false),
       ),
     ]);
     const facts = seen.length > 0 ? factsOf(rows) : null;
@@ -61,22 +61,10 @@ export class GuardQueries {
   /** Every contact of a case by every channel, from one reading. @throws case.notFound */
   async preview(actor: Actor, taskId: number): Promise<ContactPreview> {
     const now = this.clock.now();
-    const [, , history, holds, waived, payments] = factStatements(
-      { caseId: taskId, contactId: 0 },
-      now,
-      false,
-    );
+    const [, , ...past] = factStatements({ caseId: taskId, contactId: 0, actorId: actor.userId }, now, false);
     const [contacts, holdRecords, overrideRecords, ...rest] = await this.database.readTogether<
       [CaseContactRow & BorrowerRow & RequestRecord, HoldRecord, OverrideRecord, ...PastElements]
-    >(
-      contactsOfCase(actor, taskId),
-      holdRowsOf(taskId, now),
-      overrideRowsOf(taskId, now),
-      history,
-      holds,
-      waived,
-      payments,
-    );
+    >(contactsOfCase(actor, taskId), holdRowsOf(taskId, now), overrideRowsOf(taskId, now), ...past);
     const first = contacts[0];
     if (!first) throw new AppError('case.notFound');
     const facts = contacts.map((contact) => toFacts(first, contact, rest));

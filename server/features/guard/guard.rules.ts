@@ -12,6 +12,7 @@ import { closesAt, legalSpan, localTime, nextOpen, operatingSpan, within } from 
 import type { Span, Whereabouts } from './hours/hours.rules.js';
 import { countersOf, freeFrom, limitReasons, type Past } from './limits.rules.js';
 import type { PolicyInForce } from './policy/policy.rules.js';
+import type { StopRow } from './stops.sql.js';
 
 export interface GuardFacts {
   inForce: PolicyInForce;
@@ -21,6 +22,8 @@ export interface GuardFacts {
   /** The institution may contact what came from the borrower's device. */
   deviceApproved: boolean;
   holds: readonly Hold[];
+  /** What stops this contact beside many others. */
+  stops: readonly StopRow[];
   /** What took a slot in the last eight days, newest first. */
   history: readonly Past[];
   /** The newest payment of the last minutes, and a debit that has no answer yet. */
@@ -45,6 +48,8 @@ export interface GuardAct {
   contactId: number;
   channel: GuardChannel;
   actorId: number | null;
+  /** Of a message. */
+  templateId?: number | null;
   /** The borrower's own: always allowed, takes no slot. */
   incoming?: boolean;
 }
@@ -97,6 +102,7 @@ export function reasonsOf(facts: GuardFacts, question: Question, now: Date): Gua
     ...holdReasons(facts, question.channel, now),
     ...hourReasons(facts, now),
     ...limits,
+    ...facts.stops.map(({ stopId, kind }): GuardReason => ({ rule: 'stop', params: { kind, stopId } })),
   ];
 }
 
@@ -170,7 +176,7 @@ function clock(minute: number): string {
 
 /** Reasons that only a person can remove; waiting does not help. */
 const LASTING: readonly GuardRule[] = [
-  'caseState', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut',
+  'caseState', 'relation', 'deviceData', 'wrongNumber', 'badNumber', 'optOut', 'stop',
 ]; // prettier-ignore
 
 /** If only time forbids the contact: the first instant at which every rule allows it. */

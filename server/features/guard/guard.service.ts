@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { factsOf } from './facts.rules.js';
 import { decide, type GuardAct, type GuardFacts } from './guard.rules.js';
-import { factStatements, type FactElements, type FactRows } from './guard.sql.js';
+import { factStatements, type Asked, type FactElements, type FactRows } from './guard.sql.js';
 import {
   linkedCall,
   manualEntry,
@@ -17,18 +17,19 @@ import {
   type TakenSlot,
 } from './manual-acts.js';
 import { receiptOf, insertReceipt, saveWindow } from './receipts.js';
+import { THROUGH_GATE } from './stops.sql.js';
 
 export type { GuardAct };
 
 /** How many statements `entries` is. */
-export const GUARD_ENTRIES = 6;
+export const GUARD_ENTRIES = 8;
 
 /**
  * Judges contacts inside the command that makes them, in that command's two round trips.
  *
  * Guarantees: acts on one borrower are judged one after the other (`entries` locks his row), so that one slot is spent
  * once, also when several people act on different cases of his; every decision is stored, refused ones too; an act that was allowed has
- * its slot when the command commits. Who may see the case is the command's to ask. Put `entries` before the
+ * its slot when the command commits; a stop or a complaint's hold that commits before is seen (THROUGH_GATE). Who may see the case is the command's to ask. Put `entries` before the
  * statement that locks the case: two commands that hold two cases of one borrower would wait for each other.
  *
  * A command commits the refused receipt and throws `refusal` after its transaction.
@@ -41,13 +42,13 @@ export class GuardService {
   ) {}
 
   /** For the command's first read. */
-  entries(act: Pick<GuardAct, 'caseId' | 'contactId'>, now: Date): Statement[] {
-    return factStatements(act, now, true);
+  entries(act: Asked, now: Date): Statement[] {
+    return [THROUGH_GATE, ...factStatements(act, now, true)];
   }
 
   /** Decides and writes the receipt. Never throws for a refusal. @param rows what `entries` answered, in order */
   judge(tx: Tx, act: GuardAct, rows: readonly object[][]): GuardDecision {
-    const read = rows as FactRows;
+    const read = rows.slice(1) as FactRows;
     const facts = factsOf(read);
     if (!facts) throw new AppError('case.notFound');
     if (!facts.contact) throw new AppError('contact.notFound');
@@ -122,20 +123,24 @@ export class GuardService {
   }
 
   /**
-   * What a worker asks right before it submits a message that has waited: is it still allowed now? The message has its slot;
-   * all else is asked anew: a payment has come, the case is closed, a hold was placed, the hours are over.
+   * What a worker asks right before it submits a contact that has waited: is it still allowed now? It has its slot;
+   * all else is asked anew: a payment has come, the case is closed, a hold was placed, the hours are over. In `tx`, which
+   * went through the gate before, no stop that commits first is missed.
    */
   async stillAllowed(
-    act: Pick<GuardAct, 'receiptId' | 'caseId' | 'contactId' | 'channel'>,
+    act: Asked & Pick<GuardAct, 'receiptId' | 'channel'>,
+    tx?: Pick<Tx, 'read' | 'now'>,
   ): Promise<GuardDecision> {
-    const now = this.clock.now();
-    const facts = await this.facts(act, now);
+    const now = tx?.now ?? this.clock.now();
+    const facts = tx
+      ? factsOf(await tx.read<FactElements>(...factStatements(act, now, false)))
+      : await this.facts(act, now);
     if (!facts) throw new AppError('case.notFound');
     return { decisionId: act.receiptId, ...decide(facts, { channel: act.channel, holdsSlot: true }, now) };
   }
 
   /** What a decision on this contact would be made of, without a lock; null when there is no such case. */
-  async facts(act: Pick<GuardAct, 'caseId' | 'contactId'>, now: Date): Promise<GuardFacts | null> {
+  async facts(act: Asked, now: Date): Promise<GuardFacts | null> {
     const rows = await this.database.readTogether<FactElements>(...factStatements(act, now, false));
     return factsOf(rows);
   }

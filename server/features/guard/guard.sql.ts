@@ -3,6 +3,7 @@ import type { GuardRule } from '../../../contract/guard.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { PAYMENT_IN_FLIGHT_MS, type GuardAct, type Hold } from './guard.rules.js';
 import type { Past } from './limits.rules.js';
+import { stopsOf, type StopRow } from './stops.sql.js';
 
 /** A week, and one more day for borrowers in other zones. */
 export const HISTORY_MS = 8 * 86_400_000;
@@ -53,16 +54,20 @@ export const CASE_POLICY: Statement = sql`
     (SELECT MAX(newest.version) FROM guard_policy newest WHERE newest.institution_id = c.institution_id)`;
 
 /** What `factStatements` answer, in order. */
-export type FactElements = [BorrowerRow, CaseContactRow, Past, Hold, WaivedRow, PaymentRow];
+export type FactElements = [BorrowerRow, CaseContactRow, Past, Hold, WaivedRow, PaymentRow, StopRow];
 export type FactRows = RowsOf<FactElements>;
 type RowsOf<Elements extends object[]> = { [Index in keyof Elements]: Elements[Index][] };
 
+/** One contact of a case. Who makes it and by which template matter to what is stopped. */
+export type Asked = Pick<GuardAct, 'caseId' | 'contactId'> &
+  Partial<Pick<GuardAct, 'actorId' | 'templateId'>>;
+
 /** The statements that a decision is made of, for one case and contact. `lock`: no other act of this borrower meanwhile. */
 export function factStatements(
-  { caseId, contactId }: Pick<GuardAct, 'caseId' | 'contactId'>,
+  { caseId, contactId, actorId = null, templateId = null }: Asked,
   now: Date,
   lock: boolean,
-): [Statement, Statement, Statement, Statement, Statement, Statement] {
+): [Statement, Statement, Statement, Statement, Statement, Statement, Statement] {
   return [
     lock ? lockBorrower(caseId) : sql`${borrower(caseId)}`,
     caseContact(caseId, contactId),
@@ -70,6 +75,7 @@ export function factStatements(
     holdsOf(borrowerOf(caseId), now),
     waivedOf(borrowerOf(caseId), now),
     paymentOf(borrowerOf(caseId), now),
+    stopsOf({ caseId, senderId: actorId, templateId }),
   ];
 }
 

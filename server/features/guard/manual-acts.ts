@@ -77,6 +77,7 @@ export function writeManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]):
     contact: null,
     deviceApproved: false,
     holds: [],
+    stops: [],
     history: rows.filter((row) => row.receiptId !== null),
     payments: [],
     callBackAt: act.callBackAt,

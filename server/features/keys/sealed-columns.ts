@@ -36,6 +36,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   table('softphone', 'password_enc'),
   table('contact_hold', 'note_enc'),
   table('contact_override', 'reason_enc'),
+  table('contact_stop', 'reason_enc', 'lift_reason_enc'),
   table('message', 'phone_enc', 'text_enc'),
   table('phone_call', 'number_enc'),
   table('call_report', 'raw_enc'),

@@ -1,4 +1,6 @@
 import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { NEVER } from '../guard/guard.rules.js';
+import { stopsContact } from '../guard/stops.sql.js';
 
 export interface UnchangedRow {
   id: number;
@@ -7,9 +9,12 @@ export interface UnchangedRow {
 /** A hold or a payment bears the time at which its command began; what the guard could not see yet began within this. */
 const OVERLAP_MS = 60_000;
 
+const OF_MESSAGE = { caseId: sql`m.case_id`, senderId: sql`m.sender_id`, templateId: sql`m.template_id` };
+
 /**
  * Those of these messages for which nothing has happened that the guard could mind since it allowed them: within the hours
- * that it named, the case open with no less due than it asks for, no hold, no payment and no debit since, the number not blocked. All others it is asked
+ * that it named, the case open with no less due than it asks for, no hold, no payment and no debit since, the number not blocked, nothing
+ * stopped. All others it is asked
  * about again.
  */
 export function unchangedSince(ids: readonly number[], now: Date): Statement {
@@ -21,6 +26,7 @@ export function unchangedSince(ids: readonly number[], now: Date): Statement {
       AND (m.asked_amount IS NULL OR m.asked_amount <= c.amount_due)
       AND (c.hold_until IS NULL OR c.hold_until <= ${now})
       AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = m.borrower_id AND h.placed_at >= ${before})
+      AND NOT EXISTS (SELECT 1 FROM contact_stop s WHERE s.live = 1 AND ${stopsContact(OF_MESSAGE)})
       AND NOT EXISTS (SELECT 1 FROM held_phone n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM loan_item l JOIN payment p ON p.loan_item_id = l.id
         WHERE l.borrower_id = m.borrower_id AND p.posted_at >= ${before})
@@ -44,6 +50,12 @@ export function claimAll(ids: readonly number[], dueAt: Date): Statement {
   return sql`
     UPDATE message SET status = 'SUBMITTING', attempts = attempts + 1, due_at = ${dueAt}, version = version + 1
     WHERE id IN ${list(ids)}`;
+}
+
+/** Until the stop is lifted. */
+export function holdBack(id: number, stopId: number): Statement {
+  return sql`
+    UPDATE message SET status = 'QUEUED', stop_id = ${stopId}, due_at = ${NEVER}, version = version + 1 WHERE id = ${id}`;
 }
 
 /** Gives a claim a new term; the version stays, for nobody else has it. */

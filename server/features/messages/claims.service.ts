@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { GuardDecision } from '../../../contract/guard.js';
 import type { SendChannel } from '../../../contract/message-texts.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { GuardService } from '../guard/guard.service.js';
+import { THROUGH_GATE } from '../guard/stops.sql.js';
 import { Batches } from './batches.js';
-import { claimAll, prolong, unchangedSince, type UnchangedRow } from './claim.sql.js';
+import { claimAll, holdBack, prolong, unchangedSince, type UnchangedRow } from './claim.sql.js';
 import { actOf, writeCancel } from './message-end.js';
 import { BATCH, cancelReason, inMs, LEASE_MS } from './message.rules.js';
-import { lockMessages, messagesOf, type MessageState } from './message.sql.js';
+import { lockMessages, type MessageState } from './message.sql.js';
 
 export interface Claimed {
   kind: 'claimed';
@@ -45,7 +47,8 @@ export class ClaimsService {
   /** Of a claim that has waited: it is prolonged when nobody has taken it over and nothing stands against it. */
   renew(claim: Claimed): Promise<Claim> {
     return this.uow.transact(SYSTEM, async (tx) => {
-      const [[message], calm] = await tx.read<[MessageState, UnchangedRow]>(
+      const [, [message], calm] = await tx.read<[object, MessageState, UnchangedRow]>(
+        THROUGH_GATE,
         lockMessages([claim.id]),
         unchangedSince([claim.id], tx.now),
       );
@@ -70,7 +73,8 @@ export class ClaimsService {
 
   private claimAll(ids: number[]): Promise<Claim[]> {
     return this.uow.transact(SYSTEM, async (tx) => {
-      const [messages, unchanged] = await tx.read<[MessageState, UnchangedRow]>(
+      const [, messages, unchanged] = await tx.read<[object, MessageState, UnchangedRow]>(
+        THROUGH_GATE,
         lockMessages(ids),
         unchangedSince(ids, tx.now),
       );
@@ -87,22 +91,28 @@ export class ClaimsService {
 
   /**
    * Asks the guard about one message, and what is due. `claim` takes it when it is allowed, `review` leaves it; not allowed, it is cancelled
-   * when it can not have been submitted: it is QUEUED, or `absent` from the carrier.
+   * when it can not have been submitted: it is QUEUED, or `absent` from the carrier. What only a stop forbids waits for
+   * its end.
    */
   async judge(id: number, how: 'claim' | 'review' | 'absent'): Promise<Claim> {
-    const seen = await this.database.row<MessageState>(messagesOf([id]));
-    if (!seen) return { kind: 'done' };
-    const decision = await this.guard.stillAllowed(actOf(seen));
     return this.uow.transact(SYSTEM, async (tx) => {
-      const [[message]] = await tx.read<[MessageState]>(lockMessages([id]));
-      const claim = message ? claimOf(message, new Set([id])) : { kind: 'done' as const };
-      if (claim.kind !== 'claimed' || !message) return claim;
+      const [, [message]] = await tx.read<[object, MessageState]>(THROUGH_GATE, lockMessages([id]));
+      if (!message) return { kind: 'done' };
+      const claim = claimOf(message, new Set([id]));
+      const stays = message.stopId !== null && how === 'review';
+      if (claim.kind !== 'claimed' && !stays) return claim;
+      const decision = await this.guard.stillAllowed(actOf(message), tx);
       if (decision.allow && message.asksTooMuch === 0) {
         if (how === 'review') return { kind: 'later', ms: 0 };
         tx.write(claimAll([id], inMs(LEASE_MS)));
         return claim;
       }
       if (message.status !== 'QUEUED' && how !== 'absent') return { kind: 'doubtful' };
+      const stopId = stopAlone(decision);
+      if (stopId !== null && message.asksTooMuch === 0) {
+        if (!stays) tx.write(holdBack(id, stopId));
+        return stays ? { kind: 'later', ms: 0 } : { kind: 'done' };
+      }
       const tooMuch = { reason: 'MORE_THAN_DUE', params: {} } as const;
       writeCancel(tx, this.guard, message, decision.allow ? tooMuch : cancelReason(decision.reasons));
       return { kind: 'done' };
@@ -110,9 +120,14 @@ export class ClaimsService {
   }
 }
 
+/** The stop, when nothing else forbids the contact. */
+function stopAlone({ reasons }: GuardDecision): number | null {
+  return reasons.every(({ rule }) => rule === 'stop') ? Number(reasons[0]?.params['stopId']) || null : null;
+}
+
 function claimOf(message: MessageState, calm: ReadonlySet<number>): Claim {
-  const { id, status, version, dueAt, channel, phone, text } = message;
-  if (status !== 'QUEUED' && status !== 'SUBMITTING') return { kind: 'done' };
+  const { id, status, version, dueAt, channel, phone, text, stopId } = message;
+  if ((status !== 'QUEUED' && status !== 'SUBMITTING') || stopId !== null) return { kind: 'done' };
   const ms = dueAt.getTime() - Date.now();
   if (ms > 0) return { kind: 'later', ms };
   if (!calm.has(id)) return { kind: 'doubtful' };

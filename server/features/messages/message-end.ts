@@ -47,7 +47,7 @@ export function writeCancel(
   const { id, caseId, senderId, slotDay: day, receiptId } = message;
   tx.write(sql`
     UPDATE message SET status = 'CANCELLED', reason = ${reason}, reason_params = ${JSON.stringify(params)},
-      ended_at = ${tx.now}, version = version + 1
+      stop_id = NULL, ended_at = ${tx.now}, version = version + 1
     WHERE id = ${id}`);
   for (const move of moveSlots({ senderId, caseId, day }, -1)) tx.write(move);
   if (receiptId !== null) guard.release(tx, receiptId, `message.${reason}`);
@@ -55,6 +55,13 @@ export function writeCancel(
 }
 
 export function actOf(message: MessageState) {
-  const { receiptId, caseId, contactId, channel } = message;
-  return { receiptId: receiptId ?? 0, caseId, contactId, channel: GUARD_CHANNEL_OF[channel] };
+  const { receiptId, caseId, contactId, channel, senderId: actorId, templateId } = message;
+  return {
+    receiptId: receiptId ?? 0,
+    caseId,
+    contactId,
+    actorId,
+    templateId,
+    channel: GUARD_CHANNEL_OF[channel],
+  };
 }

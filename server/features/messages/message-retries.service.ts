@@ -31,6 +31,7 @@ interface Target {
   caseId: number;
   contactId: number;
   senderId: number | null;
+  templateId: number;
   channel: SendChannel;
   slotDay: string;
 }
@@ -55,7 +56,8 @@ export class MessageRetriesService {
    */
   async retry(actor: Actor, messageId: number): Promise<MessageRow> {
     const target = await this.database.row<Target>(sql`
-      SELECT m.case_id AS caseId, m.contact_id AS contactId, m.sender_id AS senderId, m.channel, m.slot_day AS slotDay
+      SELECT m.case_id AS caseId, m.contact_id AS contactId, m.sender_id AS senderId, m.template_id AS templateId,
+        m.channel, m.slot_day AS slotDay
       FROM message m JOIN collection_case c ON c.id = m.case_id WHERE m.id = ${messageId} AND ${casesOf(actor)}`);
     if (!target) throw new AppError('message.notFound');
     const today = businessDay(this.clock.now());
@@ -83,11 +85,11 @@ export class MessageRetriesService {
     messageId: number,
     target: Target,
   ): Promise<GuardDecision | null> {
-    const { caseId, contactId, senderId, channel } = target;
+    const { caseId, contactId, senderId, templateId, channel } = target;
     const slots = { senderId, caseId, day: businessDay(tx.now) };
     const receiptId = await this.ids.take();
     const act: GuardAct = {
-      ...{ receiptId, caseId, contactId, actorId: actor.userId },
+      ...{ receiptId, caseId, contactId, templateId, actorId: senderId ?? actor.userId },
       channel: GUARD_CHANNEL_OF[channel],
     };
     tx.write(lockSlots(slots));

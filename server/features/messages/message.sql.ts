@@ -134,6 +134,9 @@ export interface MessageState {
   borrowerId: number;
   contactId: number;
   senderId: number | null;
+  templateId: number;
+  /** It waits for the end of a stop. */
+  stopId: number | null;
   channel: SendChannel;
   phone: Buffer;
   text: Buffer;
@@ -150,16 +153,12 @@ export interface MessageState {
   asksTooMuch: number;
 }
 
-export function messagesOf(ids: readonly number[]): Statement {
+export function lockMessages(ids: readonly number[]): Statement {
   return sql`
     SELECT m.id, m.case_id AS caseId, m.borrower_id AS borrowerId, m.contact_id AS contactId, m.sender_id AS senderId,
-      m.channel, m.phone_enc AS phone, m.text_enc AS text, m.status, m.due_at AS dueAt, m.attempts,
+      m.template_id AS templateId, m.stop_id AS stopId, m.channel, m.phone_enc AS phone, m.text_enc AS text, m.status, m.due_at AS dueAt, m.attempts,
       m.attempts_allowed AS attemptsAllowed, m.receipt_id AS receiptId, m.allowed_until AS allowedUntil,
       m.slot_day AS slotDay, m.created_at AS createdAt, m.version,
       COALESCE(m.asked_amount > (SELECT c.amount_due FROM collection_case c WHERE c.id = m.case_id), 0) AS asksTooMuch
-    FROM message m WHERE m.id IN ${list(ids)} ORDER BY m.id`;
-}
-
-export function lockMessages(ids: readonly number[]): Statement {
-  return sql`${messagesOf(ids)} FOR UPDATE`;
+    FROM message m WHERE m.id IN ${list(ids)} ORDER BY m.id FOR UPDATE`;
 }

@@ -99,6 +99,7 @@ export class MessagesService {
       contactId: input.contactId,
       channel: GUARD_CHANNEL_OF[input.channel],
       actorId: actor.userId,
+      templateId: input.templateId,
     };
     const answer = await this.uow.transact(actor, (tx) => this.once(tx, actor, input, id, act));
     // The refusal's receipt is committed, so the refusal may be thrown.

@@ -77,9 +77,9 @@ export class RemindersService {
     const taken: number[] = [];
     for (const promise of due) {
       const [id, receiptId] = (await this.ids.takeMany(2)) as [number, number];
-      const { caseId, contactId } = promise;
+      const { caseId, contactId, templateId } = promise;
       const channel = GUARD_CHANNEL_OF[promise.channel];
-      const act = { receiptId, caseId, contactId, channel, actorId: null };
+      const act = { receiptId, caseId, contactId, templateId, channel, actorId: null };
       if (await this.uow.transact(SYSTEM, (tx) => this.once(tx, promise, id, act))) taken.push(id);
     }
     return taken;

@@ -111,6 +111,7 @@ export const SCOPES: Record<Permission, Scope> = {
   'guard:hold': 'cases',
   'guard:manage': 'institutions',
   'guard:override': 'cases',
+  'guard:stop': 'institutions',
   'indicator:manage': 'institutions',
   'indicator:read': 'institutions',
   'job:manage': 'people',

@@ -26,6 +26,7 @@ function facts(more: Partial<GuardFacts> = {}): GuardFacts {
     contact: { id: 7, relation: 'R01', guarantor: false, blocked: null },
     deviceApproved: false,
     holds: [],
+    stops: [],
     history: [],
     payments: [],
     callBackAt: null,

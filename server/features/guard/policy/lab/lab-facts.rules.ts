@@ -82,6 +82,8 @@ export function factsAt(
       ...borrower.holds.filter(({ placedAt, liftedAt }) => holdsAt({ from: placedAt, to: liftedAt }, at)),
       ...paymentCheck(act),
     ],
+    // No rule of a policy: what was stopped then is not tried out.
+    stops: [],
     history: pastAt(taken, at),
     payments: paymentOf(said('paymentInFlight'), at),
     callBackAt: act.callBackAt,

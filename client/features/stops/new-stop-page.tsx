@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { STOP_KINDS, StopForm, type StopKind } from '../../../contract/stops';
+import { useMay } from '../../api/session-api';
+import { useStopChoicesQuery, useStopContactMutation } from '../../api/stops-api';
+import { useWords } from '../../i18n/use-words';
+import { EntityPage } from '../../ui/entity-form/entity-page';
+import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
+import { useDraft } from '../../ui/entity-form/use-draft';
+
+const GROUPS = groupsOf(StopForm, {
+  stop: {
+    kind: { words: 'stops:kind' },
+    subjectId: { kind: 'choice', of: 'kind' },
+    reason: { kind: 'area' },
+  },
+});
+const NEW = { kind: 'COLLECTOR', subjectId: null, reason: null } as const;
+
+/** What is stopped is chosen by its kind; the reason stays with it. */
+export function Component() {
+  const { t } = useWords('stops');
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<StopKind>('COLLECTOR');
+  const { currentData: found = [] } = useStopChoicesQuery({ kind });
+  const [stop] = useStopContactMutation();
+  const choices = found.map(({ id, name }) => ({ value: id, label: name }));
+  const draft = useDraft({
+    schema: StopForm,
+    fields: fieldsOf(GROUPS),
+    words: 'stops',
+    options: () => ({ subjectId: choices }),
+    inForce: { version: 0, isNew: true, values: NEW },
+    readOnly: !useMay('guard:stop'),
+    send: ({ values, clientRequestId }) => stop({ ...StopForm.parse(values), clientRequestId }),
+  });
+  const chosen = STOP_KINDS.find((each) => each === draft?.values['kind']) ?? kind;
+  if (chosen !== kind) setKind(chosen);
+  return (
+    <EntityPage
+      title={t('stops:list.add')}
+      back={{ to: '/stops', label: t('stops:list.title') }}
+      answer={{ refetch: () => undefined }}
+      draft={draft}
+      groups={GROUPS}
+      onSaved={(saved) => void navigate(`/stop/${(saved as { id: number }).id}`, { replace: true })}
+    />
+  );
+}

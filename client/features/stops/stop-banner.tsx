@@ -1,0 +1,18 @@
+import { useOwnStopsQuery } from '../../api/stops-api';
+import { useWords } from '../../i18n/use-words';
+import { Time } from '../../ui/time';
+
+/** Tells whoever contact is stopped for, as long as it is, whatever page is open. */
+export function StopBanner() {
+  const { t } = useWords('shell');
+  const { data: stops = [] } = useOwnStopsQuery();
+  return (
+    <>
+      {stops.map(({ id, kind, subject, stoppedAt }) => (
+        <div key={id} className="banner banner-bad">
+          {t(`shell:stopped.${kind}`, { name: subject })} · <Time value={stoppedAt} as="stamp" />
+        </div>
+      ))}
+    </>
+  );
+}

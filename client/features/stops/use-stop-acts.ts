@@ -1,0 +1,20 @@
+import type { StopRow } from '../../../contract/stops';
+import { useResumeContactMutation } from '../../api/stops-api';
+import { newRequestId } from '../../lib/request-id';
+import type { Act } from '../../ui/list-page/acts';
+
+/** Lifting a stop, in the list and on its page; by another person than who stopped it. */
+export function useStopActs(): Act<StopRow>[] {
+  const [resume] = useResumeContactMutation();
+  return [
+    {
+      id: 'resume',
+      may: 'guard:stop',
+      when: ({ mayLift }) => mayLift,
+      needs: [{ name: 'reason', most: 300 }],
+      about: ({ subject }) => subject,
+      act: ({ id, version }, { reason = '' }) =>
+        resume({ id, version, reason, clientRequestId: newRequestId() }),
+    },
+  ];
+}

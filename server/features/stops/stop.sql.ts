@@ -1,0 +1,47 @@
+import type { StopKind } from '../../../contract/stops.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+
+/** What can be stopped, each with its name and institution. */
+const SUBJECTS: Record<StopKind, Statement> = {
+  COLLECTOR: sql`SELECT u.id, u.name, u.institution_id AS institutionId FROM user u`,
+  QUEUE: sql`SELECT q.id, q.name, q.institution_id AS institutionId FROM queue q`,
+  TEMPLATE: sql`SELECT t.id, t.name, t.institution_id AS institutionId FROM message_template t`,
+  INSTITUTION: sql`SELECT i.id, i.name, i.id AS institutionId FROM institution i`,
+};
+
+export interface Subject {
+  id: number;
+  name: string;
+  institutionId: number;
+}
+
+/** One that the person may stop. */
+export function subjectNamed(actor: Actor, kind: StopKind, id: number): Statement {
+  return sql`
+    SELECT x.id, x.name, x.institutionId FROM (${SUBJECTS[kind]}) x
+    WHERE x.id = ${id} AND x.institutionId IN ${list(actor.institutionIds)}`;
+}
+
+/** All that the person may stop. */
+export function subjectsOf(actor: Actor, kind: StopKind): Statement {
+  const people =
+    kind === 'COLLECTOR' ? sql`AND x.id IN (SELECT p.id FROM user p WHERE p.enabled = 1)` : sql``;
+  return sql`
+    SELECT x.id, x.name FROM (${SUBJECTS[kind]}) x
+    WHERE x.institutionId IN ${list(actor.institutionIds)} ${people} ORDER BY x.name, x.id LIMIT 1000`;
+}
+
+/** The institutions that hear of it: the subject's, those below, which it stops or may, and those above, who watch. */
+export function hearersOf(actor: Actor, kind: StopKind, id: number): Statement {
+  return sql`
+    SELECT DISTINCT i.id FROM (${subjectNamed(actor, kind, id)}) s JOIN institution own ON own.id = s.institutionId
+    JOIN institution i ON i.path LIKE CONCAT(own.path, '%') OR own.path LIKE CONCAT(i.path, '%')`;
+}
+
+/** The name of what the stop `s` is of. */
+export const SUBJECT_NAME: Statement = sql`
+  CASE s.kind WHEN 'COLLECTOR' THEN (SELECT n.name FROM user n WHERE n.id = s.subject_id)
+    WHEN 'QUEUE' THEN (SELECT n.name FROM queue n WHERE n.id = s.subject_id)
+    WHEN 'TEMPLATE' THEN (SELECT n.name FROM message_template n WHERE n.id = s.subject_id)
+    ELSE (SELECT n.name FROM institution n WHERE n.id = s.subject_id) END`;

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../../../contract/shared/page.js';
+import { COUNT_CAP } from '../../../contract/shared/page.js';
+import type {
+  OwnStop,
+  StopChoice,
+  StopDetail,
+  StopKind,
+  StoppedAct,
+  StopRow,
+  StopsQuery,
+} from '../../../contract/stops.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { Database } from '../../platform/db/database.js';
+import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+import { refusalOfLift, type StopFacts } from './stop.rules.js';
+import { SUBJECT_NAME, subjectsOf } from './stop.sql.js';
+
+interface StopRecord extends Omit<StopRow, 'reason' | 'liftReason' | 'mayLift' | 'stoppedBy'>, StopFacts {
+  reasonEnc: Buffer;
+  liftReasonEnc: Buffer | null;
+  stoppedByName: string;
+  liftedAt: string | null;
+}
+
+const COLUMNS = sql`
+  s.id, s.version, s.kind, s.subject_id AS subjectId, ${SUBJECT_NAME} AS subject, i.name AS institution,
+  s.by_institution_id AS byInstitutionId, s.reason_enc AS reasonEnc, s.stopped_by AS stoppedBy, u.name AS stoppedByName,
+  s.stopped_at AS stoppedAt, s.lift_reason_enc AS liftReasonEnc, l.name AS liftedBy, s.lifted_at AS liftedAt,
+  (SELECT COUNT(*) FROM message m WHERE m.stop_id = s.id) AS waiting`;
+const JOINED = sql`
+  JOIN institution i ON i.id = s.institution_id JOIN user u ON u.id = s.stopped_by
+  LEFT JOIN user l ON l.id = s.lifted_by`;
+
+@Injectable()
+export class StopsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+  ) {}
+
+  async list(actor: Actor, { page, size, state, kind }: StopsQuery): Promise<Page<StopRow>> {
+    const where = all([
+      stopsSeenBy(actor),
+      ...(state === 'ALL' ? [] : [state === 'LIVE' ? sql`s.live = 1` : sql`s.live IS NULL`]),
+      ...(kind ? [sql`s.kind = ${kind}`] : []),
+    ]);
+    const offset = Math.min((page - 1) * size, COUNT_CAP);
+    const [found, count] = await Promise.all([
+      this.database.wireRows<StopRecord>(sql`
+        SELECT ${COLUMNS} FROM contact_stop s ${JOINED} WHERE ${where}
+        ORDER BY s.live IS NULL, s.stopped_at DESC, s.id DESC LIMIT ${offset}, ${size}`),
+      this.database.row<{ total: number }>(sql`
+        SELECT COUNT(*) AS total FROM (SELECT 1 FROM contact_stop s WHERE ${where} LIMIT ${COUNT_CAP + 1}) x`),
+    ]);
+    return { result: found.map((record) => this.rowOf(actor, record)), totalCount: count!.total };
+  }
+
+  /** @throws stop.notFound */
+  async detail(actor: Actor, id: number): Promise<StopDetail> {
+    const [[record], acts] = await Promise.all([
+      this.database.wireRows<StopRecord>(sql`
+        SELECT ${COLUMNS} FROM contact_stop s ${JOINED} WHERE s.id = ${id} AND ${stopsSeenBy(actor)}`),
+      this.database.wireRows<StoppedAct>(sql`
+        SELECT a.kind, a.act_id AS id, COALESCE(c.case_id, m.case_id) AS taskId, COALESCE(c.state, m.status) AS state,
+          COALESCE(c.reason, m.reason) AS reason, COALESCE(c.ended_at, m.sent_at, m.ended_at) AS endedAt
+        FROM contact_stop_act a LEFT JOIN phone_call c ON a.kind = 'CALL' AND c.id = a.act_id
+        LEFT JOIN message m ON a.kind = 'MESSAGE' AND m.id = a.act_id
+        WHERE a.stop_id = ${id} ORDER BY a.kind, a.act_id LIMIT 1000`),
+    ]);
+    if (!record) throw new AppError('stop.notFound');
+    return { ...this.rowOf(actor, record), acts };
+  }
+
+  /** What stops the viewer now, as their banner tells it; without the reason, which is for who supervises. */
+  mine(actor: Actor): Promise<OwnStop[]> {
+    const { userId, institutionId, queueId, groupId } = actor;
+    return this.database.wireRows<OwnStop>(sql`
+      SELECT s.id, s.kind, ${SUBJECT_NAME} AS subject, s.stopped_at AS stoppedAt FROM contact_stop s
+      WHERE s.live = 1 AND (
+        (s.kind = 'COLLECTOR' AND s.subject_id = ${userId})
+        OR (s.kind = 'QUEUE' AND (s.subject_id = ${queueId} OR s.subject_id IN (
+          SELECT p.queue_id FROM user p WHERE p.group_id = ${groupId} AND ${actor.role === 'leader'} AND p.enabled = 1)))
+        OR (s.kind IN ('TEMPLATE', 'INSTITUTION') AND s.institution_id IN (
+          SELECT above.id FROM institution own JOIN institution above ON own.path LIKE CONCAT(above.path, '%')
+          WHERE own.id = ${institutionId})))
+      ORDER BY s.id LIMIT 20`);
+  }
+
+  choices(actor: Actor, kind: StopKind): Promise<StopChoice[]> {
+    return this.database.rows<StopChoice>(subjectsOf(actor, kind));
+  }
+
+  private rowOf(actor: Actor, record: StopRecord): StopRow {
+    const { reasonEnc, liftReasonEnc, stoppedByName, byInstitutionId: _, ...row } = record;
+    return {
+      ...row,
+      stoppedBy: stoppedByName,
+      reason: this.vault.open(reasonEnc),
+      liftReason: liftReasonEnc && this.vault.open(liftReasonEnc),
+      mayLift: refusalOfLift(actor, record) === null,
+    };
+  }
+}
+
+function stopsSeenBy(actor: Actor): Statement {
+  return sql`s.institution_id IN ${list(actor.institutionIds)}`;
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { ResumeContact, StopContact } from '../../../contract/stops.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { checkVersion } from '../../platform/db/changes.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
+import { Ids } from '../../platform/db/ids.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { SHUT_GATE, stopsContact } from '../guard/stops.sql.js';
+import { refusalOfLift, type StopFacts } from './stop.rules.js';
+import { hearersOf, subjectNamed, type Subject } from './stop.sql.js';
+
+export interface Saved {
+  id: number;
+  version: number;
+}
+type Stop = StopFacts & { id: number; version: number; subjectId: number; institutionId: number };
+
+/**
+ * Stops all contact of one collector, queue, template or institution, and lets it go on. Both shut the gate: what is
+ * claimed after their commit goes by them, and what was claimed before is known and listed.
+ */
+@Injectable()
+export class StopsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @throws stop.subject outside the actor's institutions, stop.stands, request.reused */
+  async stop(actor: Actor, { clientRequestId, ...said }: StopContact): Promise<Saved> {
+    const { kind, subjectId, reason } = said;
+    const id = await this.ids.take();
+    const sealed = this.vault.seal(reason);
+    const request = new ClientRequest<Saved>(actor, 'guard.stop', clientRequestId, said);
+    return request.once(
+      (run) => this.uow.transact(actor, run),
+      async (tx) => {
+        const [, [subject], [standing], heard] = await tx.read<
+          [object, Subject, { id: number }, { id: number }]
+        >(
+          SHUT_GATE,
+          subjectNamed(actor, kind, subjectId),
+          sql`SELECT s.id FROM contact_stop s WHERE s.live = 1 AND s.kind = ${kind} AND s.subject_id = ${subjectId}`,
+          hearersOf(actor, kind, subjectId),
+        );
+        if (!subject) throw fieldError('stop.subject', 'subjectId');
+        if (standing) throw new AppError('stop.stands', { id: standing.id });
+        const { institutionId } = subject;
+        tx.write(sql`
+          INSERT INTO contact_stop (id, kind, subject_id, institution_id, by_institution_id, reason_enc, stopped_by, stopped_at)
+          VALUES (${id}, ${kind}, ${subjectId}, ${institutionId}, ${actor.institutionId}, ${sealed}, ${actor.userId},
+            ${tx.now})`);
+        keepHandedOver(tx, id);
+        const heardBy = heard.map((institution) => institution.id);
+        tx.emit('stop.placed', { stopId: id, institutionId, kind, subjectId, heardBy });
+        return { id, version: 1 };
+      },
+    );
+  }
+
+  /** @throws stop.notFound, what `refusalOfLift` answers, entity.changed, request.reused */
+  resume(actor: Actor, { id, version, reason, clientRequestId }: ResumeContact): Promise<Saved> {
+    const request = new ClientRequest<Saved>(actor, 'guard.resume', clientRequestId, { id, version, reason });
+    const run = (tx: Tx) => this.lift(tx, actor, request, { id, version, reason });
+    return againIfTwice(() => this.uow.transact(actor, run));
+  }
+
+  private async lift(
+    tx: Tx,
+    actor: Actor,
+    request: ClientRequest<Saved>,
+    { id, version, reason }: Pick<ResumeContact, 'id' | 'version' | 'reason'>,
+  ): Promise<Saved> {
+    const [, [stop], kept] = await tx.read<[object, Stop, KeptRequest]>(
+      SHUT_GATE,
+      sql`
+        SELECT s.id, s.version, s.kind, s.subject_id AS subjectId, s.institution_id AS institutionId,
+          s.by_institution_id AS byInstitutionId, s.stopped_by AS stoppedBy, s.lifted_at AS liftedAt
+        FROM contact_stop s WHERE s.id = ${id} AND s.institution_id IN ${list(actor.institutionIds)} FOR UPDATE`,
+      request.kept(),
+    );
+    if (!stop) throw new AppError('stop.notFound');
+    const known = request.answerIn(kept);
+    if (known) return known;
+    const refusal = refusalOfLift(actor, stop);
+    if (refusal) throw new AppError(refusal);
+    checkVersion(stop, version, { version: stop.version });
+    const { kind, subjectId, institutionId } = stop;
+    const [heard] = await tx.read<[{ id: number }]>(hearersOf(actor, kind, subjectId));
+    tx.write(sql`
+      UPDATE contact_stop SET lifted_by = ${actor.userId}, lifted_at = ${tx.now},
+        lift_reason_enc = ${this.vault.seal(reason)}, version = version + 1
+      WHERE id = ${id}`);
+    const heardBy = heard.map((institution) => institution.id);
+    tx.emit('stop.lifted', { stopId: id, institutionId, kind, subjectId, heardBy });
+    const saved = { id, version: stop.version + 1 };
+    request.keep(tx, saved);
+    return saved;
+  }
+}
+
+/** With the gate shut nothing is claimed beside it: what is at a supplier now is all there is. */
+function keepHandedOver(tx: Tx, id: number): void {
+  const ofCall = { caseId: sql`c.case_id`, senderId: sql`c.agent_id`, templateId: null };
+  const ofMessage = { caseId: sql`m.case_id`, senderId: sql`m.sender_id`, templateId: sql`m.template_id` };
+  tx.write(sql`
+    INSERT INTO contact_stop_act (stop_id, kind, act_id)
+    SELECT s.id, 'CALL', c.id FROM contact_stop s JOIN phone_call c ON ${stopsContact(ofCall)}
+    WHERE s.id = ${id} AND c.is_live = 1 AND c.direction = 'OUT' AND c.asked_at IS NOT NULL`);
+  tx.write(sql`
+    INSERT INTO contact_stop_act (stop_id, kind, act_id)
+    SELECT s.id, 'MESSAGE', m.id FROM contact_stop s JOIN message m ON ${stopsContact(ofMessage)}
+    WHERE s.id = ${id} AND m.status = 'SUBMITTING'`);
+}
