@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RecordCursor } from './behaviour.js';
 import type { CALL_TYPES, CallStatus, Relation } from './codes.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
@@ -77,13 +78,22 @@ export interface CallReportAnswer {
   repeated: boolean;
 }
 
-/** `softPhone/callRecordList`: newest first. With `taskId` the case's calls, else those of the viewer's people. */
+/**
+ * `softPhone/callRecordList`: newest first. With `taskId` the case's calls, else those of the viewer's people: of a team, a
+ * person, a loan or a number, or those that run. With `after` what follows a row, at any depth.
+ */
 export const CallListQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
   taskId: IdText.optional(),
   agentId: IdText.optional(),
+  username: z.string().trim().max(64).optional(),
+  loanId: z.string().trim().max(40).optional(),
+  phone: z.string().trim().max(24).optional(),
+  groupId: IdText.optional(),
+  live: z.literal('1').optional(),
   dateFrom: IsoDay.optional(),
   dateTo: IsoDay.optional(),
+  after: RecordCursor.optional(),
 });
 export type CallListQuery = z.infer<typeof CallListQuery>;
 
@@ -125,6 +135,9 @@ export interface CallRow extends CallChange {
   /** Masked: who was called, or who called in; null when the case no longer exists for the viewer. */
   calledNumber: string | null;
 }
+
+/** A call as it is pushed to who supervises: no name. */
+export type MonitoredCall = Omit<CallRow, 'contactName'> & { groupId: number | null };
 
 /** `softPhone/currentCalls`: the own live calls. `now` is the server's clock, which timers are measured by. */
 export interface CurrentCalls {

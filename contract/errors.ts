@@ -50,6 +50,7 @@ export const ERRORS = {
   'request.foreign': RESULT_CODES.forbidden,
   'request.notJson': RESULT_CODES.validation,
   'request.reused': RESULT_CODES.conflict,
+  'behaviour.notFound': RESULT_CODES.notFound,
   'complaint.notFound': RESULT_CODES.notFound,
   'complaint.state': RESULT_CODES.conflict,
   'complaint.own': RESULT_CODES.forbidden,

@@ -14,11 +14,11 @@ import { PRESENCE_EVENTS } from './presence.js';
 import { SCHEDULE_EVENTS } from './schedules.js';
 import { SHEET_EVENTS } from './sheet-uploads.js';
 import { PLAN_EVENTS } from './what-if.js';
-import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { CALL_EVENTS } from './call-events.js';
 import { EXPORTED_LISTS } from './exports.js';
 import { PICTURE_KINDS, REVEAL_PURPOSES } from './borrowers.js';
 import { MONEY_EVENTS } from './money-events.js';
+import { MONITORING_EVENTS } from './monitoring-events.js';
 import { REPAYMENT_EVENTS } from './repayment-events.js';
 import { SETTINGS_EVENTS } from './settings-events.js';
 import { MESSAGE_REASONS } from './messages.js';
@@ -95,6 +95,7 @@ export const EVENTS = {
     amount: Centavos,
   }),
   ...MONEY_EVENTS,
+  ...MONITORING_EVENTS,
   'action.recorded': CaseRef.extend({
     recordId: Id,
     collectorId: Id,
@@ -150,7 +151,6 @@ export const EVENTS = {
   'message.failed': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS), dead: z.boolean() }),
   'message.cancelled': MessageRef.extend({ reason: z.enum(MESSAGE_REASONS) }),
   ...CALL_EVENTS,
-  'behaviour.recorded': z.object({ behaviourId: Id, type: z.enum(BEHAVIOUR_TYPES) }),
   /** An emergency contact was added, or the mark was set or taken away. */
   'contact.saved': CaseRef.extend({
     contactId: Id,

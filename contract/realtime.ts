@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { EventPayload } from './events.js';
 import type { Grants } from './permissions.js';
+import type { BehaviourRow } from './behaviour.js';
 import type { BoardFrame } from './board-frame.js';
 import type { KeptPromises, ScoreCard } from './boards.js';
-import type { CallChange } from './calls.js';
+import type { CallChange, MonitoredCall } from './calls.js';
 import type { CaseRow } from './cases.js';
 import type { RequestKind } from './requests.js';
 import type { Beat, PresenceNow } from './presence.js';
@@ -59,6 +60,11 @@ export interface Messages {
   'deduction.doubled': { caseId: number; deductionId: number; amount: number };
   /** A call, as it is now: to its collector and those who have its case open. */
   'call.changed': CallChange;
+  /**
+   * To who supervises an institution or a team: what was done and said, each as it is now. `cut`: there was more than a
+   * message holds, so it has to be asked for.
+   */
+  'monitoring.recorded': { behaviours: BehaviourRow[]; calls: MonitoredCall[]; cut: boolean };
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */
@@ -127,6 +133,8 @@ export interface Tag {
     | 'Complaint'
     | 'Stop'
     | 'Presence'
+    | 'Behaviour'
+    | 'Anomaly'
     | 'Audit'
     | 'Job'
     | 'Import'
@@ -138,6 +146,8 @@ export interface Tag {
 export const WatchTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('case'), caseId: Id }),
   z.object({ topic: z.literal('board'), groupId: Id }),
+  /** What is done and said: in one team, or in all that the viewer supervises. */
+  z.object({ topic: z.literal('monitoring'), groupId: Id.nullable() }),
 ]);
 export type WatchTopic = z.infer<typeof WatchTopic>;
 
@@ -167,6 +177,11 @@ export const rooms = {
   /** Those who have any of the borrower's cases open. */
   borrower: (borrowerId: number) => `borrower:${borrowerId}`,
   board: (groupId: number) => `board:${groupId}`,
+  /** Those who supervise the institution, or one above it, and look at what is done there. */
+  monitoring: (institutionId: number) => `monitoring:${institutionId}`,
+  monitoringTeam: (groupId: number) => `monitoring-team:${groupId}`,
+  /** Everybody who looks at what is done anywhere: nothing is sent there, it tells whether anybody is. */
+  monitors: () => 'monitoring',
   /** Leaders of the group, wherever they are in the product. */
   group: (groupId: number) => `group:${groupId}`,
   /** Everybody signed in there. */

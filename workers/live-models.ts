@@ -12,6 +12,7 @@ import { rowsOf, sql, type Statement } from '../server/platform/db/sql.js';
 import { Publisher } from '../server/platform/realtime/publisher.js';
 import { EndedSessions } from './ended-sessions.js';
 import { HourFold } from './hour-fold.js';
+import { LiveMonitoring } from './live-monitoring.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
 import { LiveUncovered } from './live-uncovered.js';
@@ -44,6 +45,7 @@ export class LiveModels {
   constructor(
     private readonly seats: LiveSeats,
     private readonly screens: LiveScreens,
+    private readonly monitoring: LiveMonitoring,
     private readonly publisher: Publisher,
     private readonly hours: HourFold,
     private readonly uncovered: LiveUncovered,
@@ -63,6 +65,7 @@ export class LiveModels {
     const [folds] = await settleAll(
       this.pushDays(events),
       this.screens.push(events),
+      this.monitoring.push(events),
       this.sessions.push(events),
     );
     return folds;

@@ -136,9 +136,11 @@ function goOn({ payload: { stopId } }: DomainEvent<'stop.lifted'>): NewJob {
   return { name: 'messages.resume', data: { stopId }, options: { jobId: `resume-${stopId}` } };
 }
 
-function lookUpAddress({ payload: { behaviourId } }: DomainEvent<'behaviour.recorded'>): NewJob {
+function lookUpAddress({ payload }: DomainEvent<'behaviour.recorded'>): NewJob[] {
+  const { behaviourId, placed } = payload;
+  if (placed) return [];
   const options = { jobId: `behaviour-${behaviourId}`, attempts: 1 };
-  return { name: 'behaviour.lookUp', data: { behaviourId }, options };
+  return [{ name: 'behaviour.lookUp', data: { behaviourId }, options }];
 }
 
 function sendMessage({ payload }: DomainEvent<'message.queued' | 'message.requeued'>): NewJob {

@@ -4,29 +4,29 @@ const PACE_MS = 100;
  * Sends the first change of a key at once and merges later ones into one message every 100 ms (or `paceMs`): many browsers may show one
  * team, and no person reads faster.
  */
-export class Throttle<Change> {
+export class Throttle<Change, Key extends number | string = number> {
   /** Null when nothing has changed since the last one was sent. */
-  private readonly waiting = new Map<number, Change | null>();
+  private readonly waiting = new Map<Key, Change | null>();
 
   constructor(
     private readonly merge: (before: Change, next: Change) => Change,
-    private readonly send: (key: number, change: Change) => void,
+    private readonly send: (key: Key, change: Change) => void,
     private readonly paceMs = PACE_MS,
   ) {}
 
-  add(key: number, change: Change): void {
+  add(key: Key, change: Change): void {
     const before = this.waiting.get(key);
     if (before === undefined) this.sendNow(key, change);
     else this.waiting.set(key, before === null ? change : this.merge(before, change));
   }
 
-  private sendNow(key: number, change: Change): void {
+  private sendNow(key: Key, change: Change): void {
     this.send(key, change);
     this.waiting.set(key, null);
     setTimeout(() => this.goOn(key), this.paceMs).unref();
   }
 
-  private goOn(key: number): void {
+  private goOn(key: Key): void {
     const change = this.waiting.get(key) ?? null;
     if (change === null) this.waiting.delete(key);
     else this.sendNow(key, change);

@@ -41,6 +41,7 @@ import { EndedSessions } from './ended-sessions.js';
 import { ExportJobs } from './jobs/export-jobs.js';
 import { HourFold } from './hour-fold.js';
 import { LiveModels } from './live-models.js';
+import { LiveMonitoring } from './live-monitoring.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
 import { LiveUncovered } from './live-uncovered.js';
@@ -92,6 +93,7 @@ import { Relay } from './relay.js';
     HandOutService,
     HourFold,
     LiveModels,
+    LiveMonitoring,
     LiveScreens,
     LiveSeats,
     LiveUncovered,

@@ -79,6 +79,8 @@ export const TAG_TYPES = [
   'Job',
   'Import',
   'Presence',
+  'Behaviour',
+  'Anomaly',
 ] as const satisfies readonly Tag['type'][];
 
 /** Features add their endpoints with `injectEndpoints`; tags are the contract's, so that the server can name them. */

@@ -36,6 +36,7 @@ export function listenToHints(dispatch: Dispatch): void {
     actionCreator: roomJoined,
     effect: ({ payload }) => {
       if (payload.topic.topic === 'board') soon([{ type: 'Board' }, { type: 'Presence' }]);
+      if (payload.topic.topic === 'monitoring') soon([{ type: 'Behaviour' }]);
     },
   });
   on({

@@ -9,14 +9,13 @@ export function useFrame<Name extends MessageName>(name: Name, handle: (frame: F
   useEffect(() => listenToFrames({ [name]: latest }), [name]);
 }
 
-/** Watches a case or a board while the component is on screen; null watches nothing. */
+/** Watches a case, a board or what is done while the component is on screen; null watches nothing. */
 export function useWatch(topic: WatchTopic | null): void {
-  const kind = topic?.topic;
-  const id = topic && (topic.topic === 'case' ? topic.caseId : topic.groupId);
+  const asked = topic && JSON.stringify(topic);
   useEffect(() => {
-    if (!kind || id === null) return;
-    return watch(kind === 'case' ? { topic: 'case', caseId: id } : { topic: 'board', groupId: id });
-  }, [kind, id]);
+    if (asked === null) return;
+    return watch(JSON.parse(asked) as WatchTopic);
+  }, [asked]);
 }
 
 /** Shows the others of this case that it is being recorded. */

@@ -1,6 +1,8 @@
 import type { WatchTopic } from '../../contract/realtime';
 
+/** A topic is its room, but for what is done in several institutions: after it was left, its rooms count on. */
 export function topicKey(topic: WatchTopic): string {
+  if (topic.topic === 'monitoring') return `monitoring:${topic.groupId ?? ''}`;
   return topic.topic === 'case' ? `case:${topic.caseId}` : `board:${topic.groupId}`;
 }
 

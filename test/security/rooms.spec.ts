@@ -24,7 +24,7 @@ const CASES: Record<DeskPerson, readonly Owner[]> = {
   admin: ['collector', 'colleague', 'stranger'],
   otherAdmin: ['elsewhere'],
 };
-/** Members have no board. */
+/** Members have no board, and supervise nobody. */
 const BOARDS: Record<DeskPerson, readonly Owner[]> = { ...CASES, collector: [], colleague: [], stranger: [] };
 const PEOPLE = Object.keys(CASES) as DeskPerson[];
 
@@ -64,6 +64,7 @@ describe('every room', () => {
   const topics: Record<WatchTopic['topic'], { of: (owner: Owner) => WatchTopic; for: typeof CASES }> = {
     case: { of: (owner) => ({ topic: 'case', caseId: rows[owner].caseId }), for: CASES },
     board: { of: (owner) => ({ topic: 'board', groupId: rows[owner].groupId }), for: BOARDS },
+    monitoring: { of: (owner) => ({ topic: 'monitoring', groupId: rows[owner].groupId }), for: BOARDS },
   };
 
   it('is in this table', () => {

@@ -1,13 +1,18 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { AddBehaviour } from '../../../contract/behaviour.js';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { AddBehaviour, BehaviourFoldQuery, BehaviourListQuery } from '../../../contract/behaviour.js';
+import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
-import { AllowSession } from '../../platform/auth/allow.js';
+import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
+import { BehavioursQueries } from './behaviours.queries.js';
 import { BehavioursService } from './behaviours.service.js';
 
 @Controller('user/behavior')
 export class BehaviourController {
-  constructor(private readonly behaviours: BehavioursService) {}
+  constructor(
+    private readonly behaviours: BehavioursService,
+    private readonly queries: BehavioursQueries,
+  ) {}
 
   @Post('add')
   @AllowSession()
@@ -17,5 +22,23 @@ export class BehaviourController {
     @RequestOrigin() { address }: Origin,
   ) {
     return this.behaviours.add(actor, body, address);
+  }
+
+  @Get('list')
+  @Allow('monitor:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: BehaviourListQuery }) query: BehaviourListQuery) {
+    return this.queries.list(actor, query);
+  }
+
+  @Get('fold')
+  @Allow('monitor:read')
+  fold(@CurrentActor() actor: Actor, @Query({ schema: BehaviourFoldQuery }) query: BehaviourFoldQuery) {
+    return this.queries.fold(actor, query);
+  }
+
+  @Get('info/:id')
+  @Allow('monitor:read')
+  info(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.info(actor, id);
   }
 }

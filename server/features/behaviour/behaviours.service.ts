@@ -84,11 +84,12 @@ export class BehavioursService {
     const before = await this.database.row(sql`
       SELECT 1 FROM behaviour_record b
       WHERE b.user_id = ${userId} AND b.address = ${address} AND b.id < ${behaviourId} LIMIT 1`);
-    await this.uow.transact(SYSTEM, async (tx) =>
+    await this.uow.transact(SYSTEM, async (tx) => {
       tx.write(sql`
         UPDATE behaviour_record SET city = ${place?.city}, network = ${place?.network}, is_new = ${before ? 0 : 1}
-        WHERE id = ${behaviourId}`),
-    );
+        WHERE id = ${behaviourId}`);
+      tx.emit('behaviour.placed', { behaviourId, userId, isNew: !before });
+    });
   }
 
   /** Looks up addresses whose job was lost or failed. @returns how many */
@@ -150,24 +151,37 @@ export class BehavioursService {
     claim: string | null,
   ): Promise<void> {
     const id = await this.ids.take();
+    const since = new Date(this.clock.now().getTime() - FRESH_MS);
     await this.uow.transact(actor, async (tx) => {
-      this.insert(tx, actor, id, { type, caseId, detail, address, source, claim });
+      // Most people are where they were: then nothing has to be looked up, and whoever watches sees the place at once.
+      const [places, before] = await tx.read<[Place, object]>(
+        sql`SELECT p.city, p.network FROM address_place p WHERE p.address = ${address} AND p.looked_up_at > ${since}`,
+        seenAt(actor.userId, address),
+      );
+      const place = before[0] && places[0];
+      this.insert(tx, actor, id, { type, caseId, detail, address, source, claim }, place);
       // Not a change that a move could miss: the case keeps its version.
       if (type === 'VIEW_CASE' && caseId !== null)
         tx.write(sql`UPDATE collection_case SET last_opened_at = ${tx.now} WHERE id = ${caseId}`);
     });
   }
 
-  private insert(tx: Tx, actor: Actor, id: number, behaviour: Told): void {
+  private insert(tx: Tx, actor: Actor, id: number, behaviour: Told, place?: Place): void {
     const { type, caseId, detail, address, source, claim } = behaviour;
     tx.write(sql`
       INSERT INTO behaviour_record (id, user_id, institution_id, group_id, type, source, case_id, loan_no, detail,
-        address, claimed_address, at)
+        address, claimed_address, city, network, is_new, at)
       VALUES (${id}, ${actor.userId}, ${actor.institutionId}, ${actor.groupId}, ${type}, ${source}, ${caseId},
         (SELECT c.loan_no FROM collection_case c WHERE c.id = ${caseId}), ${cleanDetail(detail)}, ${address},
-        ${claim}, ${tx.now})`);
-    tx.emit('behaviour.recorded', { behaviourId: id, type });
+        ${claim}, ${place?.city}, ${place?.network}, ${place ? 0 : null}, ${tx.now})`);
+    const placed = place !== undefined;
+    tx.emit('behaviour.recorded', { behaviourId: id, type, userId: actor.userId, placed });
   }
+}
+
+function seenAt(userId: number, address: string): Statement {
+  return sql`
+    SELECT 1 FROM behaviour_record b WHERE b.user_id = ${userId} AND b.address = ${address} AND b.is_new IS NOT NULL LIMIT 1`;
 }
 
 /** Newest first: fresh records are the ones that somebody looks at. */

@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { CallChange, CallListQuery, CallRow, CurrentCalls } from '../../../contract/calls.js';
+import type {
+  CallChange,
+  CallListQuery,
+  CallRow,
+  CurrentCalls,
+  MonitoredCall,
+} from '../../../contract/calls.js';
 import { isLiveCall } from '../../../contract/calls.js';
 import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { casesOf } from '../../platform/auth/scope.js';
+import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { countNewest, newestIds } from '../../platform/db/newest-first.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { anyOf, callRanges, partsOf, type NarrowedCalls } from './call-list.sql.js';
 import { durationOf, typeOf } from './call.rules.js';
 
 interface ChangeRecord extends Omit<
@@ -31,47 +40,37 @@ const CHANGE = sql`
 
 /** The case and the contact only while the case exists for the viewer; `lost` when it no longer does. */
 function rowFor(actor: Actor): Statement {
-  return sql`${CHANGE},
+  return rowOf(casesOf(actor));
+}
+
+/** @param seen which case is shown with its call, of `c` */
+function rowOf(seen: Statement): Statement {
+  return sql`${CHANGE}, h.institution_id AS institutionId, h.group_id AS groupId,
+    c.group_id = h.group_id AS isTeamCase,
     c.loan_no AS orderId, c.loan_item_id AS loanItemId, u.username AS seatAccount, u.name AS agentName,
     h.extension_number AS extensionNumber, k.name AS contactName, k.relation AS contactRelation,
     h.number_mask AS calledNumber, h.case_id IS NOT NULL AND c.id IS NULL AS lost
     FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id
-    LEFT JOIN collection_case c ON c.id = h.case_id AND ${casesOf(actor)}
+    LEFT JOIN collection_case c ON c.id = h.case_id AND ${seen}
     LEFT JOIN contact k ON k.id = h.contact_id AND c.id IS NOT NULL`;
-}
-
-/** Conditions on phone_call under the alias `h`, each the head of an index: own calls, the group's, an institution's. */
-function partsOf(actor: Actor): Statement[] {
-  if (actor.role === 'member') return [sql`h.agent_id = ${actor.userId}`];
-  if (actor.role === 'leader') return [sql`h.group_id = ${actor.groupId}`];
-  return actor.institutionIds.map((id) => sql`h.institution_id = ${id}`);
-}
-
-function any(parts: readonly Statement[]): Statement {
-  const [first, ...rest] = parts;
-  return rest.reduce<Statement>((before, part) => sql`${before} OR ${part}`, first ?? sql`FALSE`);
-}
-
-/** The ids of a page: the newest of each part in its index's order, and only these are sorted. */
-function newest(parts: readonly Statement[], query: CallListQuery): Statement {
-  const { page, size } = query;
-  const ofEach = parts.map(
-    (part) => sql`
-      SELECT h.id, h.requested_at AS at FROM phone_call h WHERE ${all([part, ...filtersOf(query)])}
-      ORDER BY h.requested_at DESC, h.id DESC LIMIT ${String(page * size)}`,
-  );
-  const united = ofEach
-    .map((part) => sql`(${part})`)
-    .reduce((before, part) => sql`${before} UNION ALL ${part}`);
-  return sql`
-    SELECT found.id FROM (${united}) found ORDER BY found.at DESC, found.id DESC
-    LIMIT ${String(size)} OFFSET ${String((page - 1) * size)}`;
 }
 
 /** Whose recording may be heard: of cases that exist for the viewer, and of own people's calls about no case. */
 export function callVisibleTo(actor: Actor): Statement {
-  return sql`((h.case_id IS NULL AND (${any(partsOf(actor))})) OR EXISTS (
+  return sql`((h.case_id IS NULL AND (${anyOf(partsOf(actor))})) OR EXISTS (
     SELECT 1 FROM collection_case c WHERE c.id = h.case_id AND ${casesOf(actor)}))`;
+}
+
+interface PushedFacts {
+  institutionId: number;
+  groupId: number | null;
+  isTeamCase: number | null;
+}
+/** A call as the relay pushes it to who supervises. */
+interface PushedCall {
+  row: MonitoredCall;
+  institutionId: number;
+  isTeamCase: boolean;
 }
 
 /** Calls as people see them. Numbers come masked from their column for everybody; nothing is decrypted. */
@@ -80,22 +79,25 @@ export class CallsQueries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly vault: Vault,
   ) {}
 
   /** @throws case.notFound when a case is named that does not exist for the viewer */
   async records(actor: Actor, query: CallListQuery): Promise<Page<CallRow>> {
-    const { taskId, page, size } = query;
-    if (taskId !== undefined) await this.checkCase(actor, taskId);
+    const { page, size, after, dateFrom, dateTo } = query;
     if ((page - 1) * size >= COUNT_CAP) throw fieldError('request.invalid', 'page');
-    const parts = taskId === undefined ? partsOf(actor) : [sql`h.case_id = ${taskId}`];
-    const where = all([any(parts), ...filtersOf(query)]);
-    const [rows, [counted]] = await Promise.all([
+    const narrowed = await this.narrowed(actor, query);
+    if (!narrowed) return { result: [], totalCount: 0 };
+    const ranges = callRanges(actor, narrowed);
+    const days = {
+      from: dateFrom ? startOfBusinessDay(dateFrom) : undefined,
+      to: dateTo ? startOfBusinessDay(addDays(dateTo, 1)) : undefined,
+    };
+    const [rows, counted] = await Promise.all([
       this.database.rows<RowRecord>(sql`
-        SELECT ${rowFor(actor)} JOIN (${newest(parts, query)}) page ON page.id = h.id
+        SELECT ${rowFor(actor)} JOIN (${newestIds(ranges, { ...days, after, page, size })}) page ON page.id = h.id
         ORDER BY h.requested_at DESC, h.id DESC`),
-      this.database.rows<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (
-          SELECT 1 FROM phone_call h WHERE ${where} LIMIT ${String(COUNT_CAP + 1)}) AS found`),
+      this.database.row<{ total: number }>(countNewest(ranges, days)),
     ]);
     return { result: rows.map(toRow), totalCount: counted!.total };
   }
@@ -120,19 +122,49 @@ export class CallsQueries {
     return rows.map(toChange);
   }
 
+  /** The calls as they are now, for who supervises: of a team, the case only while it is the team's. */
+  async pushed(callIds: readonly number[]): Promise<PushedCall[]> {
+    const rows = await this.database.rows<RowRecord & PushedFacts>(sql`
+      SELECT ${rowOf(sql`c.institution_id = h.institution_id`)} WHERE h.id IN ${list(callIds)}`);
+    return rows.map((record) => {
+      const { contactName: _, ...row } = toRow(record);
+      const { institutionId, groupId, isTeamCase } = record;
+      return { row: { ...row, groupId }, institutionId, isTeamCase: isTeamCase === 1 };
+    });
+  }
+
+  /** @returns null: nobody, no case or no number of that name exists for the viewer */
+  private async narrowed(actor: Actor, query: CallListQuery): Promise<NarrowedCalls | null> {
+    const { taskId, agentId, groupId, username, loanId, phone, live } = query;
+    const narrowed: NarrowedCalls = { agentId, groupId, live: live !== undefined };
+    if (taskId !== undefined) {
+      await this.checkCase(actor, taskId);
+      narrowed.caseIds = [taskId];
+    } else if (loanId) {
+      const cases = await this.database.rows<{ id: number }>(sql`
+        SELECT c.id FROM collection_case c WHERE c.loan_no = ${loanId} AND ${casesOf(actor)}`);
+      if (cases.length === 0) return null;
+      narrowed.caseIds = cases.map(({ id }) => id);
+    }
+    if (username) {
+      const person = await this.database.row<{ id: number }>(sql`
+        SELECT u.id FROM user u WHERE u.username = ${username} AND ${peopleOf(actor)}`);
+      if (!person) return null;
+      narrowed.agentId = person.id;
+    }
+    if (phone) {
+      const number = normalisePhone(phone);
+      if (!number) return null;
+      narrowed.numbers = this.vault.indexes(number);
+    }
+    return narrowed;
+  }
+
   private async checkCase(actor: Actor, caseId: number): Promise<void> {
     const found = await this.database.row(sql`
       SELECT 1 FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)}`);
     if (!found) throw new AppError('case.notFound');
   }
-}
-
-function filtersOf({ agentId, dateFrom, dateTo }: CallListQuery): Statement[] {
-  return [
-    ...(agentId === undefined ? [] : [sql`h.agent_id = ${agentId}`]),
-    ...(dateFrom === undefined ? [] : [sql`h.requested_at >= ${startOfBusinessDay(dateFrom)}`]),
-    ...(dateTo === undefined ? [] : [sql`h.requested_at < ${startOfBusinessDay(addDays(dateTo, 1))}`]),
-  ];
 }
 
 function toChange(record: ChangeRecord): CallChange {

@@ -21,6 +21,7 @@ interface Extension {
 }
 interface Dialled {
   numberEnc: Buffer;
+  numberHash: Buffer;
   numberMask: string;
 }
 /** So many calls are hung up in one transaction. */
@@ -125,7 +126,7 @@ export class CallsService {
       sql`SELECT c.id FROM phone_call c
           WHERE c.agent_id = ${actor.userId} AND c.is_live = 1 AND (c.direction = 'OUT' OR c.state = 'ANSWERED')`,
       request.kept(),
-      sql`SELECT k.phone_enc AS numberEnc, k.phone_mask AS numberMask FROM contact k WHERE k.id = ${contactId}`,
+      sql`SELECT k.phone_enc AS numberEnc, k.phone_hash AS numberHash, k.phone_mask AS numberMask FROM contact k WHERE k.id = ${contactId}`,
       ...this.guard.entries(act, tx.now),
       lockCase(actor, taskId),
     )) as [Extension[], { id: number }[], KeptRequest[], Dialled[], ...object[][]];
@@ -152,10 +153,10 @@ export class CallsService {
     const { callId, act, state, extension, dialled } = of;
     tx.write(sql`
       INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
-        case_id, borrower_id, contact_id, number_enc, number_mask, receipt_id, requested_at)
+        case_id, borrower_id, contact_id, number_enc, number_hash, number_mask, receipt_id, requested_at)
       VALUES (${callId}, 'OUT', 'REQUESTED', ${actor.institutionId}, ${actor.groupId}, ${actor.userId},
         ${extension.supplier}, ${extension.extensionNumber}, ${state.id}, ${state.borrowerId}, ${act.contactId},
-        ${dialled.numberEnc}, ${dialled.numberMask}, ${act.receiptId}, ${tx.now})`);
+        ${dialled.numberEnc}, ${dialled.numberHash}, ${dialled.numberMask}, ${act.receiptId}, ${tx.now})`);
     tx.emit('call.requested', { callId, agentId: actor.userId, caseId: state.id, contactId: act.contactId });
   }
 

@@ -38,7 +38,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   table('contact_override', 'reason_enc'),
   table('contact_stop', 'reason_enc', 'lift_reason_enc'),
   table('message', 'phone_enc', 'text_enc'),
-  table('phone_call', 'number_enc'),
+  table('phone_call', { sealed: 'number_enc', index: 'number_hash' }),
   table('call_report', 'raw_enc'),
   table('recording_note', 'text_enc'),
   table('announcement', 'id_no_enc'),

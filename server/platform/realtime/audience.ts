@@ -13,7 +13,11 @@ export interface Place {
 }
 
 /** What a person must be allowed to read to watch a topic, as over HTTP: rights are taken away while sockets are open. */
-const NEEDS: Record<TopicName, Permission> = { case: 'case:read', board: 'board:read' };
+const NEEDS: Record<TopicName, Permission> = {
+  case: 'case:read',
+  board: 'board:read',
+  monitoring: 'monitor:read',
+};
 
 /** Looks the thing up through the person who asks; null when it does not exist for them. */
 export type RoomResolver<Name extends TopicName> = (

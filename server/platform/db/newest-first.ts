@@ -1,0 +1,75 @@
+import { COUNT_CAP } from '../../../contract/shared/page.js';
+import { all, sql, type Statement } from './sql.js';
+
+/**
+ * Pages of records, the newest first, over tables of many millions.
+ *
+ * Each range is the head of the index: its newest rows are read in the index's order, and only these are brought together.
+ * A page that begins after a row costs the same at any depth, for nothing before it is read. What the index does not hold
+ * may be asked for besides, but then rows are read for nothing: a list offers only what an index has.
+ */
+export interface Ranges {
+  /** The table, and its alias. */
+  table: string;
+  /** The column that the rows are ordered by, with the alias; the id comes after it. */
+  at: string;
+  id: string;
+  index: string;
+  /** Conditions on the index's first columns. */
+  ranges: readonly Statement[];
+  /** Further conditions. */
+  besides: readonly Statement[];
+}
+
+interface Part {
+  from?: Date | undefined;
+  to?: Date | undefined;
+  after?: { at: string; id: number } | undefined;
+  page: number;
+  size: number;
+}
+
+/** The ids and times of a page. */
+export function newestIds(ranges: Ranges, { page, size, ...part }: Part): Statement {
+  const limit = String(page * size);
+  const found = partsOf(ranges, part).map(
+    ({ rows }) => sql`(SELECT ${raw(ranges.id)} AS id, ${raw(ranges.at)} AS at ${rows}
+      ORDER BY ${raw(ranges.at)} DESC, ${raw(ranges.id)} DESC LIMIT ${limit})`,
+  );
+  return sql`SELECT f.id, f.at FROM (${united(found)}) f ORDER BY f.at DESC, f.id DESC
+    LIMIT ${String((page - 1) * size)}, ${String(size)}`;
+}
+
+/** One row, `total`: exact, or COUNT_CAP + 1 for more. */
+export function countNewest(ranges: Ranges, { from, to }: Pick<Part, 'from' | 'to'>): Statement {
+  const some = partsOf(ranges, { from, to }).map(
+    ({ rows }) => sql`(SELECT 1 ${rows} LIMIT ${String(COUNT_CAP + 1)})`,
+  );
+  return sql`SELECT LEAST(COUNT(*), ${COUNT_CAP + 1}) AS total FROM (${united(some)}) f`;
+}
+
+function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size'>): { rows: Statement }[] {
+  const [at, id] = [raw(of.at), raw(of.id)];
+  const bounds = [
+    ...(from ? [sql`${at} >= ${from}`] : []),
+    ...(to ? [sql`${at} < ${to}`] : []),
+    ...(after ? beyond(at, id, new Date(after.at), after.id) : []),
+  ];
+  return of.ranges.map((range) => ({
+    rows: sql`FROM ${raw(of.table)} FORCE INDEX (${raw(of.index)}) WHERE ${all([range, ...bounds, ...of.besides])}`,
+  }));
+}
+
+/** A range of the index's, and the few rows of the same instant are sorted out. */
+function beyond(at: Statement, id: Statement, time: Date, last: number): Statement[] {
+  return [sql`${at} <= ${time}`, sql`${at} < ${time} OR ${id} < ${last}`];
+}
+
+function united(parts: readonly Statement[]): Statement {
+  if (parts.length === 0) return sql`SELECT NULL AS id, NULL AS at FROM DUAL WHERE 1 = 0`;
+  return parts.reduce((before, part) => sql`${before} UNION ALL ${part}`);
+}
+
+function raw(text: string): Statement {
+  return { text, params: [] };
+}

@@ -1,0 +1,120 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Frame } from '../../../contract/realtime.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { eventually } from '../../support/eventually.js';
+import { TestSocket } from '../../support/sockets.js';
+import { createStack, type Stack } from '../../support/stack.js';
+import { startWorkers } from '../../support/workers.js';
+import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
+import { openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+
+let stack: Stack;
+let desk: Desk;
+let workers: INestApplicationContext;
+beforeAll(async () => {
+  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
+  desk = await createCallDesk();
+  workers = await startWorkers();
+}, 60_000);
+afterAll(async () => {
+  await workers.close();
+  await desk.api.close();
+  await stack.close();
+});
+
+const WATCHERS = ['supervisor', 'admin', 'leader', 'otherLeader', 'otherAdmin'] as const;
+type Watcher = (typeof WATCHERS)[number];
+
+async function watching(): Promise<Record<Watcher, TestSocket> & { close: () => void }> {
+  const sockets = {} as Record<Watcher, TestSocket>;
+  for (const who of WATCHERS) {
+    sockets[who] = await TestSocket.open(desk.as[who]);
+    expect(await sockets[who].watch({ topic: 'monitoring', groupId: null })).toEqual({ ok: true });
+  }
+  const close = () => WATCHERS.forEach((who) => sockets[who].close());
+  return { ...sockets, close };
+}
+
+type Told = Frame<'monitoring.recorded'>;
+const behavioursIn = (frames: Told[]) => frames.flatMap(({ data }) => data.behaviours);
+const callsIn = (frames: Told[]) => frames.flatMap(({ data }) => data.calls);
+const did = (who: DeskPerson, body: object) => desk.as[who].post('user/behavior/add', body);
+
+describe('what is done', () => {
+  it('is told at once to who supervises the institution or the team, and to nobody else', async () => {
+    const sockets = await watching();
+    const caseId = await openCase(desk, 'collector');
+    await did('collector', { type: 'VIEW_CASE', taskId: caseId, detail: '/task/:id' });
+    await did('stranger', { type: 'PAGE', detail: '/statistics' });
+    await did('otherAdmin', { type: 'PAGE', detail: '/system' });
+    const names = (who: Watcher) =>
+      behavioursIn(sockets[who].of('monitoring.recorded')).map(({ name }) => name);
+    await eventually(() => {
+      expect(names('supervisor').sort()).toEqual(['collector', 'stranger']);
+      expect(names('admin').sort()).toEqual(['collector', 'stranger']);
+      expect(names('leader')).toEqual(['collector']);
+      expect(names('otherLeader')).toEqual(['stranger']);
+      expect(names('otherAdmin')).toEqual(['otherAdmin']);
+    });
+    const [shown] = behavioursIn(sockets.leader.of('monitoring.recorded'));
+    expect(shown).toMatchObject({ taskId: caseId, type: 'VIEW_CASE', detail: '/task/:id', isNew: null });
+    sockets.close();
+  });
+
+  it('of a case that has left the team tells the team what was done and not to whom', async () => {
+    const sockets = await watching();
+    const caseId = await openCase(desk, 'collector');
+    await desk.api.rows(
+      sql`UPDATE collection_case SET group_id = ${desk.org.otherGroupId} WHERE id = ${caseId}`,
+    );
+    await did('collector', { type: 'VIEW_CASE', taskId: caseId });
+    const mine = (who: Watcher) => behavioursIn(sockets[who].of('monitoring.recorded')).at(-1);
+    await eventually(() => {
+      expect(mine('supervisor')).toMatchObject({ taskId: caseId, loanId: expect.any(String) });
+      expect(mine('leader')).toMatchObject({ taskId: null, loanId: null });
+    });
+    sockets.close();
+  });
+});
+
+describe('a call', () => {
+  it('is told as it goes on, its number masked and without a name', async () => {
+    const sockets = await watching();
+    const callId = await makeCall(desk);
+    const states = (who: Watcher) =>
+      callsIn(sockets[who].of('monitoring.recorded'))
+        .filter((call) => call.callId === callId)
+        .map(({ state }) => state);
+    await eventually(() => expect(states('leader')).toEqual(['REQUESTED']));
+    await desk.as.collector.post('softPhone/hangUp', { callId });
+    await eventually(() => {
+      expect(states('leader')).toEqual(['REQUESTED', 'FAILED']);
+      expect(states('supervisor')).toEqual(['REQUESTED', 'FAILED']);
+    });
+    expect([...states('otherLeader'), ...states('otherAdmin')]).toEqual([]);
+    const text = JSON.stringify(sockets.supervisor.frames);
+    expect(text).toContain('••••');
+    expect(text).not.toContain('contactName');
+    sockets.close();
+  });
+});
+
+describe('the rooms', () => {
+  it('are one for an institution however many look, and end with the permission', async () => {
+    const sockets = await watching();
+    await did('collector', { type: 'COPY' });
+    const frame = await sockets.supervisor.next('monitoring.recorded');
+    const other = await sockets.admin.next('monitoring.recorded');
+    expect([other.room, other.seq]).toEqual([frame.room, frame.seq]);
+    const member = await TestSocket.open(desk.as.collector);
+    expect(await member.watch({ topic: 'monitoring', groupId: null })).toEqual({ ok: false });
+    const { otherGroupId } = desk.org;
+    const leader = await TestSocket.open(desk.as.leader);
+    expect(await leader.watch({ topic: 'monitoring', groupId: otherGroupId })).toEqual({ ok: false });
+    const far = await TestSocket.open(desk.as.otherAdmin);
+    expect(await far.watch({ topic: 'monitoring', groupId: otherGroupId })).toEqual({ ok: false });
+    for (const socket of [member, leader, far]) socket.close();
+    sockets.close();
+  });
+});
