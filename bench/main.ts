@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allocation } from './allocation.js';
 import { board } from './board.js';
+import { boardDrawing } from './board/drawing.js';
 import { boardLoad } from './board/load.js';
 import { commands } from './commands.js';
 import { endChildren, killChildren } from './lib/children.js';
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   allocation,
   board,
   boardLoad,
+  boardDrawing,
   whatIf,
   schedule,
   policyLab,

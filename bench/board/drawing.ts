@@ -1,0 +1,101 @@
+import { chromium, type Page } from '@playwright/test';
+import type { BoardRow, BoardSeats } from '../../contract/boards.js';
+import type { Benchmark } from '../lib/context.js';
+import { startRemote } from '../lib/children.js';
+import { count, holds, ms, type Figure } from '../lib/figures.js';
+import { sessionHeaders } from '../lib/http-connection.js';
+import { Rehearsal } from '../lib/rehearsal.js';
+import { startServer } from '../lib/site.js';
+import { SEATS, seatTeams } from './seats.js';
+
+const RATES = [1_000, 10_000];
+const LEAST = 55;
+const SORT_MS = 1_000;
+
+interface Drawn {
+  perSecond: number;
+  longestMs: number;
+}
+
+/** How often Chromium draws a board of 2,000 seats that is put in order each second, while frames as the relay's come. */
+export const boardDrawing: Benchmark = async ({ options, site: siteOf }) => {
+  const site = await siteOf(options.growth[0]);
+  const [groupId] = await seatTeams(site, 1);
+  const supervisor = site.portfolio.supervisor.id;
+  const [token] = await Rehearsal.of(site, (rehearsal) => rehearsal.signIn([supervisor]));
+  const server = await startServer(site);
+  const producer = startRemote('board/frame-producer.js');
+  await producer.call('open', { redisUrl: site.redisUrl });
+  const url = `http://127.0.0.1:${server.port}`;
+  const rows = await seatsOf(url, token!, groupId!);
+  const browser = await chromium.launch({
+    executablePath: process.env['RECOUP_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  await page.context().addCookies([{ name: 'token', value: token!, url }]);
+  await page.addInitScript({ content: signedIn(token!, supervisor) });
+  await page.goto(`${url}/#/dashboard?groupId=${groupId}`);
+  await page.locator('.ag-row').first().waitFor();
+  const figures: Figure[] = [];
+  const seconds = Math.max(options.seconds, 10);
+  for (const rate of RATES) {
+    const drawing = page.evaluate<Drawn>(countFrames(seconds));
+    const best = await producer.call<BoardRow>('produce', { groupId, rows, rate, seconds });
+    figures.push(judge(rate, seconds, await drawing, await isFirst(page, best)));
+  }
+  await browser.close();
+  await Promise.all([producer.stop(), server.stop()]);
+  return figures;
+};
+
+function judge(rate: number, seconds: number, { perSecond, longestMs }: Drawn, right: boolean): Figure {
+  const load = `${count(SEATS)} seats, ${count(rate)} updates/s for ${seconds} s, sorted each second`;
+  const shown = `${perSecond.toFixed(1)} frames/s, longest ${ms(longestMs)}, ${right ? 'right' : 'WRONG'} at the end`;
+  return holds('board in Chromium', load, shown, `>= ${LEAST}, right`, perSecond >= LEAST && right);
+}
+
+async function seatsOf(url: string, token: string, groupId: number): Promise<BoardRow[]> {
+  const answer = await fetch(`${url}/api/dashboard/personal?groupId=${groupId}`, {
+    headers: sessionHeaders(token),
+  });
+  return ((await answer.json()) as { data: BoardSeats }).data.rows;
+}
+
+/** Whether the seat that recovered most is the first row, once the board is put in order. */
+async function isFirst(page: Page, best: BoardRow): Promise<boolean> {
+  await page.evaluate(PUT_IN_ORDER);
+  const first = page.locator('.ag-row[row-index="0"]').filter({ hasText: best.name });
+  return first
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .then(() => true)
+    .catch(() => false);
+}
+
+/** As the client keeps a session. In the page, so it is text: there is no document here. */
+const signedIn = (token: string, userId: number) => `
+  localStorage.setItem('token', ${JSON.stringify(token)});
+  localStorage.setItem('user', JSON.stringify({ id: ${userId}, name: 'bench' }));
+  sessionStorage.setItem('loggedIn', '1');
+  document.cookie = 'login=1; path=/; samesite=strict';`;
+
+const PUT_IN_ORDER = "document.querySelector('.pending-chip')?.click()";
+
+/** @returns Drawn. Clicks on what puts the rows in order, as a reader would. */
+const countFrames = (seconds: number) => `new Promise((resolve) => {
+  const timer = setInterval(() => ${PUT_IN_ORDER}, ${SORT_MS});
+  const begun = performance.now();
+  let last = begun;
+  let frames = 0;
+  let longestMs = 0;
+  const next = (at) => {
+    frames += 1;
+    longestMs = Math.max(longestMs, at - last);
+    last = at;
+    if (at - begun < ${seconds * 1000}) return requestAnimationFrame(next);
+    clearInterval(timer);
+    resolve({ perSecond: (frames * 1000) / (at - begun), longestMs });
+  };
+  requestAnimationFrame(next);
+})`;
