@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { administration } from './administration/administration.js';
 import { allocation } from './allocation.js';
 import { board } from './board.js';
 import { boardDrawing } from './board/drawing.js';
@@ -37,10 +38,12 @@ const BENCHMARKS: Record<string, Benchmark> = {
   whatIf,
   schedule,
   policyLab,
+  administration,
 };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]
-  [--growth 100000,1000000] [--rounds 5] [--seconds 4]`;
+  [--growth 100000,1000000] [--rounds 5] [--seconds 4]
+  [--people 100000] [--institutions 10000] [--audit 1000000] [--sockets 2000]`;
 
 function options(): Options {
   const { values } = parseArgs({
@@ -50,17 +53,29 @@ function options(): Options {
       growth: { type: 'string', default: '100000,1000000' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
+      people: { type: 'string', default: '100000' },
+      institutions: { type: 'string', default: '10000' },
+      audit: { type: 'string', default: '1000000' },
+      sockets: { type: 'string', default: '2000' },
     },
   });
   const only = values.only.split(',');
   const growth = values.growth.split(',').map(Number) as [number, number];
+  const office = {
+    people: Number(values.people),
+    institutions: Number(values.institutions),
+    audit: Number(values.audit),
+    sockets: Number(values.sockets),
+  };
   const numbers = [Number(values.cases), Number(values.rounds), Number(values.seconds), ...growth];
+  numbers.push(...Object.values(office));
   const known = only.every((name) => name in BENCHMARKS) && growth.length === 2;
   if (!known || !numbers.every((number) => number > 0)) throw new Error(USAGE);
   return {
     only,
     cases: Number(values.cases),
     growth,
+    office,
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
   };

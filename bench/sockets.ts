@@ -23,6 +23,8 @@ let sights: Sight[] = [];
 const shown = new Map<string, number>();
 const sockets: Socket<ServerToClient, ClientToServer>[] = [];
 let frames = 0;
+/** When each browser was told of its rights. */
+let told: number[] = [];
 
 function see(
   viewer: number,
@@ -38,6 +40,7 @@ function see(
 function take(viewer: number, frame: Frame): void {
   const at = now();
   frames++;
+  if (frame.name === 'rights.changed') told.push(at);
   if (frame.name === 'scoreCard.changed') see(viewer, frame.data as ScoreCard, at);
   if (frame.name === 'board.changed') {
     const { rows, figures } = frame.data as BoardFrame;
@@ -73,6 +76,11 @@ answerCalls({
       await Promise.all(some.map((viewer, index) => open(port, viewer, from + index)));
     }
     return sockets.filter((socket) => socket.connected).length;
+  },
+  rights: () => {
+    const taken = told;
+    told = [];
+    return taken;
   },
   /** What was seen since the last call. */
   take: () => {

@@ -6,6 +6,8 @@ export interface Options {
   cases: number;
   /** The smaller and the larger portfolio. */
   growth: [small: number, large: number];
+  /** Of the larger organisation, and the browsers that are told of a change of rights. */
+  office: { people: number; institutions: number; audit: number; sockets: number };
   rounds: number;
   /** Of one side in one round. */
   seconds: number;

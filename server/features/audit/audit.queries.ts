@@ -30,6 +30,9 @@ type Payload = { institutionId?: number | null; changes?: Changes };
 export type AuditEntry = AuditRow & { institutionId: number | null };
 
 const EXPORT_BATCH = 500;
+/** What was counted up to the cap stays beyond it: rows only come. It is asked again after a while, since old ones go. */
+const CAPPED_MS = 60_000;
+const CAPPED_MOST = 500;
 
 /** How the things that events are about are called. */
 const NAMES: Partial<Record<SubjectType, Statement>> = {
@@ -48,6 +51,8 @@ const NAMES: Partial<Record<SubjectType, Statement>> = {
  */
 @Injectable()
 export class AuditQueries {
+  private readonly capped = new Map<string, number>();
+
   constructor(private readonly database: Database) {}
 
   /** @throws audit.narrow for a log of nobody; user.notFound, case.notFound outside the viewer's scope */
@@ -56,7 +61,7 @@ export class AuditQueries {
     const offset = (page - 1) * size;
     const [result, count] = await Promise.all([
       offset < COUNT_CAP ? this.rows(actor, found, sql`LIMIT ${String(offset)}, ${String(size)}`) : [],
-      this.count(found, COUNT_CAP + 1),
+      this.countCapped(found),
     ]);
     return { result, totalCount: count };
   }
@@ -144,6 +149,17 @@ export class AuditQueries {
     const row = await this.database.row<{ total: number }>(sql`
       SELECT COUNT(*) AS total FROM (SELECT 1 FROM ${from} ${index} ${besides} WHERE ${where} LIMIT ${String(most)}) x`);
     return row!.total;
+  }
+
+  /** Of the many pages of one list the first alone counts thousands of rows. */
+  private async countCapped(found: Found): Promise<number> {
+    const { from, where } = found;
+    const key = JSON.stringify([from.text, where.text, where.params]);
+    if (performance.now() - (this.capped.get(key) ?? -Infinity) < CAPPED_MS) return COUNT_CAP + 1;
+    const total = await this.count(found, COUNT_CAP + 1);
+    if (this.capped.size >= CAPPED_MOST) this.capped.clear();
+    if (total > COUNT_CAP) this.capped.set(key, performance.now());
+    return total;
   }
 
   private async rows(actor: Actor, found: Found, limit: Statement): Promise<AuditRow[]> {

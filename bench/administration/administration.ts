@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { businessDay } from '../../contract/shared/date.js';
+import type { GrantsInfo } from '../../contract/grants.js';
+import { startRemote } from '../lib/children.js';
+import type { Context } from '../lib/context.js';
+import { duel, middle, ratio } from '../lib/duel.js';
+import { count, holds, median, ms, now, within, type Figure } from '../lib/figures.js';
+import { getRequest, sessionHeaders } from '../lib/http-connection.js';
+import { Rehearsal } from '../lib/rehearsal.js';
+import { query, startServer, startWorkers, type Server, type Site } from '../lib/site.js';
+import { FIRST, fillOffice, TOPS, type OfficeSize } from './fill.js';
+
+/** The portfolios beside: small ones, and each of its own database. */
+const CASES = [1_000, 1_200] as const;
+const SMALL: OfficeSize = { people: 1_000, institutions: 1_000, audit: 1_000 };
+const CONNECTIONS = 2;
+const REQUESTS = 200;
+const P99 = 3;
+const CHANGE_MS = 1_000;
+const SETTLE_MS = 20_000;
+
+/** Every list that administrators have, in a small and in a large organisation; and how fast a change of rights is everywhere. */
+export async function administration({ options, say, site: siteOf }: Context): Promise<Figure[]> {
+  const { sockets, ...size } = options.office;
+  const sides = [];
+  for (const [index, office] of [SMALL, size].entries())
+    sides.push(await open(await siteOf(CASES[index]!), office));
+  const [small, large] = sides as [Side, Side];
+  const load = startRemote('load.js');
+  const figures: Figure[] = [];
+  const rows = `${count(size.people)} people, ${count(size.institutions)} institutions, ${count(size.audit)} entries`;
+  for (const what of Object.keys(small.lists)) {
+    for (const [name, side] of Object.entries({ small, large }))
+      await load.call('traffic', { name, traffic: { kind: 'fixed', requests: [side.lists[what]] } });
+    const run = { connections: CONNECTIONS, requests: REQUESTS, seconds: options.seconds };
+    const results = await duel(
+      load,
+      {
+        small: { ...run, port: small.server.port, pid: small.server.pid, traffic: 'small' },
+        large: { ...run, port: large.server.port, pid: large.server.pid, traffic: 'large' },
+      },
+      options.rounds,
+    );
+    const [before, after] = (['small', 'large'] as const).map(
+      (side) => `${ms(middle(results[side], 'p50'))} and ${ms(middle(results[side], 'p99'))}`,
+    );
+    say(`${what}: ${before} -> ${after}`);
+    const p99 = ratio(results.large, results.small, 'p99');
+    const figure = `p99 x${p99.toFixed(2)} (${before} -> ${after})`;
+    figures.push(
+      holds(`administration: ${what}`, `${rows}; of 1,000 each`, figure, `p99 <= x${P99}`, p99 <= P99),
+    );
+  }
+  await Promise.all([small.server.stop(), load.stop()]);
+  figures.push(...(await rightsChange(large, sockets, options.rounds)));
+  await large.server.stop();
+  return figures;
+}
+
+interface Side {
+  site: Site;
+  server: Server;
+  /** A request of each list. */
+  lists: Record<string, string>;
+  admin: string;
+}
+
+async function open(site: Site, office: OfficeSize): Promise<Side> {
+  await query(site.databaseUrl, (connection) => fillOffice(connection, site, office));
+  const [admin] = await Rehearsal.of(site, (rehearsal) => rehearsal.signIn([site.portfolio.admin.id]));
+  const day = businessDay(new Date(Date.now() - 7 * 24 * 3_600_000));
+  const place = FIRST + 1;
+  const lists = {
+    users: 'manage/user/list',
+    'users by name': 'manage/user/list?name=Persona',
+    'users of an institution': `manage/user/list?institutionId=${place}`,
+    'users, page 100': 'manage/user/list?page=100',
+    accounts: 'institutionalManagement/accounts',
+    'sign-ins': 'manage/user/loginLogs',
+    'sign-ins of a person': 'manage/user/loginLogs?username=persona.7',
+    'sign-ins of a day': `manage/user/loginLogs?from=${day}&to=${day}`,
+    institutions: 'institutionalManagement/list',
+    'institutions by name': 'institutionalManagement/list?name=Sucursal%2099',
+    'institutions right below one': `institutionalManagement/list?parentId=${place}`,
+    'part of the tree': `management/institution/tree?parentId=${place}`,
+    'grants of a role': `institutionalManagement/permissions?institutionId=${place}&role=member`,
+    softphones: 'softPhone/list',
+    'softphones by number': 'softPhone/list?extensionNumber=000007',
+    bindings: 'softPhone/bindRecord',
+    approvals: 'approval/list',
+    jobs: 'job/list',
+    wallboards: 'dashboard/kioskTokens',
+    templates: 'sms/templates/manage',
+    products: 'product/terms',
+    audit: 'audit/list',
+    'audit of a day': `audit/list?from=${day}&to=${day}`,
+    'audit of a person': `audit/list?userId=${FIRST + 7}`,
+    'audit of a kind': 'audit/list?kind=user',
+    'audit, page 100': 'audit/list?page=100',
+    'log of a person': `audit/list?view=log&userId=${FIRST + 7}`,
+  };
+  const requests = Object.entries(lists).map(([what, path]) => [
+    what,
+    getRequest(`/api/${path}`, sessionHeaders(admin!)),
+  ]);
+  return {
+    site,
+    server: await startServer(site, `server-${office.people}`),
+    lists: Object.fromEntries(requests) as Record<string, string>,
+    admin: admin!,
+  };
+}
+
+/** From the click to the last browser, of people in one branch: a permission is taken and given back. */
+async function rightsChange(
+  { site, server, admin }: Side,
+  browsers: number,
+  rounds: number,
+): Promise<Figure[]> {
+  const tokens = await Rehearsal.of(site, async (rehearsal) =>
+    rehearsal.signIn(await branchOf(site, browsers)),
+  );
+  const [workers, sockets] = [await startWorkers(site), startRemote('sockets.js')];
+  const viewers = tokens.map((token) => ({ token, watch: null }));
+  await sockets.call('open', { port: server.port, viewers });
+  const took: number[] = [];
+  let missed = 0;
+  for (let round = 0; round < rounds * 2; round++) {
+    await sockets.call('rights');
+    const started = now();
+    await change(server, admin);
+    const heard: number[] = [];
+    for (const end = started + SETTLE_MS; heard.length < browsers && now() < end; await delay(50))
+      heard.push(...(await sockets.call<number[]>('rights')));
+    missed += browsers - heard.length;
+    took.push(Math.max(...heard) - started);
+  }
+  await Promise.all([sockets.stop(), workers.stop()]);
+  const what = `${count(browsers)} sockets, ${rounds * 2} changes`;
+  return [
+    within(
+      'administration: a change of rights, to the last browser',
+      what,
+      median(took),
+      CHANGE_MS,
+      `at most ${ms(Math.max(...took))}`,
+    ),
+    holds('administration: browsers that heard nothing', what, String(missed), '0', missed === 0),
+  ];
+}
+
+/** People of the first branch, again from the beginning when they are too few: a person may have several browsers. */
+async function branchOf(site: Site, many: number): Promise<number[]> {
+  const ids = await query(site.databaseUrl, async (connection) => {
+    const [rows] = await connection.query(
+      `SELECT u.id FROM user u JOIN institution i ON i.id = u.institution_id
+       WHERE i.id = ${FIRST + 1} OR i.parent_id = ${FIRST + 1} ORDER BY u.id LIMIT ${many}`,
+    );
+    return (rows as { id: number }[]).map(({ id }) => id);
+  });
+  if (ids.length === 0) throw new Error(`Nobody works in one of the ${TOPS} branches`);
+  return Array.from({ length: many }, (_, index) => ids[index % ids.length]!);
+}
+
+async function change(server: Server, token: string): Promise<void> {
+  const path = `http://127.0.0.1:${server.port}/api/institutionalManagement/permissions`;
+  const headers = { ...sessionHeaders(token), 'content-type': 'application/json' };
+  const place = { institutionId: FIRST + 1, role: 'member' };
+  const read = await fetch(`${path}?institutionId=${place.institutionId}&role=member`, { headers });
+  const { data } = (await read.json()) as { data: GrantsInfo };
+  const less = data.offered.permissions.filter((one) => one !== 'message:send');
+  const permissions = data.permissions.includes('message:send') ? less : data.offered.permissions;
+  const body = JSON.stringify({ ...place, version: data.version, permissions, menu: data.offered.menu });
+  const answer = (await (await fetch(path, { method: 'POST', headers, body })).json()) as { code: string };
+  if (answer.code !== '00') throw new Error(`Refused: ${JSON.stringify(answer)}`);
+}
