@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { streamXlsxRows } from 'hucre/xlsx';
 import type { Connection } from 'mysql2/promise';
@@ -10,6 +9,7 @@ import { startRemote } from './lib/children.js';
 import type { Context } from './lib/context.js';
 import { atLeast, atMost, count, holds, median, now, type Figure } from './lib/figures.js';
 import { getRequest, sessionHeaders } from './lib/http-connection.js';
+import { grown } from './lib/memory.js';
 import { Rehearsal } from './lib/rehearsal.js';
 import { query, startServer, startWorkers, type Server, type Site } from './lib/site.js';
 
@@ -181,19 +181,4 @@ async function meanwhile<Answer>(
   isOver = true;
   await uploads;
   return answer;
-}
-
-/** @returns by how many MB the process was larger at its largest than before; NaN where there is no /proc */
-async function grown(pid: number, work: () => Promise<unknown>): Promise<number> {
-  if (process.platform !== 'linux') return Number.NaN;
-  // 5 makes the kernel count the largest size anew.
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  const before = statusOf(pid, 'VmRSS');
-  await work();
-  return (statusOf(pid, 'VmHWM') - before) / 1024;
-}
-
-function statusOf(pid: number, field: string): number {
-  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line?.[1]);
 }

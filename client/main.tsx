@@ -8,6 +8,8 @@ import { paintTheme } from './lib/preferences';
 import { guardAnswer, sessionFlags } from './lib/session';
 
 const LOGIN = '#/login';
+/** A screen without a person asks for its own token. */
+const WALLBOARD = /^#\/wallboard(\?|$)/;
 const IDLE_MS = 2_000;
 
 declare global {
@@ -19,6 +21,7 @@ declare global {
 
 /** Without a session, or at /login, the sign-in page stands alone: it must not wait for the router nor the shell. */
 function signInFirst(): boolean {
+  if (WALLBOARD.test(location.hash)) return false;
   return location.hash === LOGIN || guardAnswer(sessionFlags()) === 'login';
 }
 

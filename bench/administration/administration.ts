@@ -8,6 +8,7 @@ import { count, holds, median, ms, now, within, type Figure } from '../lib/figur
 import { getRequest, sessionHeaders } from '../lib/http-connection.js';
 import { Rehearsal } from '../lib/rehearsal.js';
 import { query, startServer, startWorkers, type Server, type Site } from '../lib/site.js';
+import { workbook } from './workbook.js';
 import { FIRST, fillOffice, TOPS, type OfficeSize } from './fill.js';
 
 /** The portfolios beside: small ones, and each of its own database. */
@@ -54,6 +55,7 @@ export async function administration({ options, say, site: siteOf }: Context): P
   await Promise.all([small.server.stop(), load.stop()]);
   figures.push(...(await rightsChange(large, sockets, options.rounds)));
   await large.server.stop();
+  figures.push(...(await workbook(large.site, large.admin, size.people)));
   return figures;
 }
 

@@ -14,6 +14,12 @@ const routes: RouteObject[] = [
     HydrateFallback: nothing,
   },
   {
+    path: '/wallboard',
+    lazy: () => import('./wallboard-route'),
+    ErrorBoundary: RouteError,
+    HydrateFallback: nothing,
+  },
+  {
     id: 'shell',
     loader: guard,
     shouldRevalidate: () => true,

@@ -85,9 +85,12 @@ function Issue({ onClose }: { onClose: () => void }) {
           void modal.info({
             title: t('kiosks:issue.once'),
             content: (
-              <p>
-                <code>{data.token}</code> <CopyButton text={data.token} what={t('kiosks:issue.token')} />
-              </p>
+              <>
+                <p>
+                  <code>{data.token}</code> <CopyButton text={data.token} what={t('kiosks:issue.token')} />
+                </p>
+                <p>{t('kiosks:issue.where', { address: `${location.origin}/#/wallboard` })}</p>
+              </>
             ),
           });
         return error;

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { AuditExport, AuditPutBack, AuditQuery } from '../../../contract/audit.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { AuditQueries } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 import { PutBackService } from './put-back.service.js';
@@ -28,7 +29,11 @@ export class AuditController {
 
   @Post('putBack')
   @Allow('audit:read')
-  putBack(@CurrentActor() actor: Actor, @Body({ schema: AuditPutBack }) { id }: AuditPutBack) {
-    return this.back.putBack(actor, id);
+  putBack(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: AuditPutBack }) { id }: AuditPutBack,
+    @RequestOrigin() { address }: Origin,
+  ) {
+    return this.back.putBack(actor, id, address);
   }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { nounOf, type AuditedName } from '../../../contract/audit-events.js';
 import type { EventName } from '../../../contract/events.js';
 import type { Permission } from '../../../contract/permissions.js';
@@ -8,7 +9,18 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 
 /** What can be put back, by the noun of its event, and who may change it. */
+const OFFICE_WAYS = {
+  addressList: 'addressList:manage',
+  grants: 'grants:manage',
+  institution: 'institution:manage',
+  group: 'institution:manage',
+  softphone: 'softphone:manage',
+  announcement: 'announcement:manage',
+} as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
+export type OfficeWay = keyof typeof OFFICE_WAYS;
+
 export const WAYS_BACK = {
+  ...OFFICE_WAYS,
   queue: 'queue:manage',
   template: 'template:manage',
   productTerms: 'product:manage',
@@ -22,7 +34,19 @@ export const WAYS_BACK = {
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
 export type WayBack = keyof typeof WAYS_BACK;
 
-const OWN = ['messageLimits', 'numberViewers', 'systemLimits'];
+const OWN = ['messageLimits', 'numberViewers', 'systemLimits', 'addressList'];
+/** A picture that was replaced is destroyed. */
+const GONE = ['picture'];
+
+export interface Back {
+  subjectId: number;
+  institutionId: number;
+  changes: Changes;
+  /** What else the event says. */
+  facts: Record<string, Fact>;
+  /** The address from which it is asked for. */
+  from: string;
+}
 
 type NounOf<Name extends string> = Name extends `${infer Noun}.${string}` ? Noun : never;
 
@@ -41,6 +65,7 @@ export function wayBack(
   if (!changes || !/[.](changed|disabled)$/.test(name) || !(noun in WAYS_BACK)) return null;
   const differences = Object.values(changes);
   if (differences.length === 0 || differences.includes('secret')) return null;
+  if (GONE.some((field) => field in changes)) return null;
   return permissions.has(WAYS_BACK[noun as WayBack]) ? (noun as WayBack) : null;
 }
 
@@ -56,6 +81,13 @@ export function undone<Row extends object>(inForce: Row, changes: Changes): Row 
     holder[field] = difference.before;
   }
   return copy;
+}
+
+/** @throws request.invalid when what once was allowed is so no more */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data } = schema.safeParse(value);
+  if (!success) throw new AppError('request.invalid');
+  return data;
 }
 
 /** Of "hours.saturday.from" the document of the saturday, which is made when it is not there. */

@@ -12,7 +12,6 @@ import { MessageLimits } from '../../../contract/messages.js';
 import { TemplateChange } from '../../../contract/message-templates.js';
 import { ProductTermsChange } from '../../../contract/products.js';
 import { QueueChange } from '../../../contract/queues.js';
-import type { Changes } from '../../../contract/shared/changes.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { UserChange } from '../../../contract/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -41,13 +40,8 @@ import { AccountsService } from '../users/accounts.service.js';
 import { User } from '../users/user.entity.js';
 import { infoOf as userOf } from '../users/user.rules.js';
 import { AuditQueries } from './audit.queries.js';
-import { undone, wayBack, type WayBack } from './audit.rules.js';
-
-interface Back {
-  subjectId: number;
-  institutionId: number;
-  changes: Changes;
-}
+import { parsed, undone, wayBack, type Back, type OfficeWay, type WayBack } from './audit.rules.js';
+import { OfficeWays } from './office-ways.service.js';
 
 /**
  * A change is put back by a new one: the command that the screen would send, with the values of before, judged as any
@@ -70,70 +64,74 @@ export class PutBackService {
     private readonly configuration: ConfigurationService,
     private readonly policies: PoliciesService,
     private readonly policyInForce: PoliciesQueries,
+    private readonly office: OfficeWays,
   ) {}
 
   /**
    * @throws audit.notFound, audit.noWay, entity.changed with what is in force where the change stands no more, and what the
    * command throws
    */
-  async putBack(actor: Actor, id: number): Promise<void> {
-    const { name, changes, subjectId, institutionId } = await this.audit.entry(actor, id);
+  async putBack(actor: Actor, id: number, from: string): Promise<void> {
+    const { name, changes, subjectId, institutionId, facts } = await this.audit.entry(actor, id);
     const way = wayBack({ name, changes, institutionId }, actor);
     if (!way || !changes) throw new AppError('audit.noWay');
-    await this.ways[way](actor, { subjectId, institutionId: institutionId!, changes });
+    const ways = { ...this.ways, ...this.office.all };
+    await ways[way](actor, { subjectId, institutionId: institutionId!, changes, facts, from });
   }
 
-  private readonly ways: Record<WayBack, (actor: Actor, back: Back) => Promise<unknown>> = {
-    queue: async (actor, back) => {
-      const { old, ...ref } = await this.old(Queue, back);
-      if ('open' in back.changes) return this.queues.setStatus(actor, { ...ref, open: old.open });
-      return this.queues.save(actor, parsed(QueueChange, { ...queueOf(old), ...ref }));
-    },
-    template: async (actor, back) => {
-      const { old, ...ref } = await this.old(MessageTemplate, back);
-      if ('enabled' in back.changes) return this.templates.setStatus(actor, { ...ref, enabled: old.enabled });
-      return this.templates.save(actor, parsed(TemplateChange, { ...templateOf(old), ...ref }));
-    },
-    productTerms: async (actor, back) => {
-      const { old, ...ref } = await this.old(ProductTerms, back);
-      const form = termsOf(old, businessDay(this.clock.now()), false);
-      return this.products.save(actor, parsed(ProductTermsChange, { ...form, ...ref }));
-    },
-    indicator: async (actor, back) => {
-      const { old, ...ref } = await this.old(Indicator, back);
-      if ('enabled' in back.changes)
-        return this.indicators.setStatus(actor, { ...ref, enabled: old.enabled });
-      const form = indicatorOf(old, businessDay(this.clock.now()));
-      return this.indicators.save(actor, parsed(IndicatorChange, { ...form, ...ref }));
-    },
-    user: async (actor, back) => {
-      const { old, ...ref } = await this.old(User, back);
-      if ('enabled' in back.changes)
-        return this.accounts.setStatus(actor, { userId: ref.id, enabled: old.enabled });
-      const form = userOf(old, { phone: null, idCardBound: 0, liveChecks: 0, faceChecks: 0 });
-      return this.accounts.save(actor, parsed(UserChange, { ...form, ...ref }));
-    },
-    messageLimits: async (actor, { changes }) => {
-      const { version, ...inForce } = await this.limits.read(actor);
-      const limits = parsed(MessageLimits, undone(inForce, changes));
-      return this.limits.change(actor, { ...limits, version });
-    },
-    priorities: async (actor, { institutionId, changes }) => {
-      const { version, weights } = await this.weightsInForce.inForce(actor, institutionId);
-      return this.weights.change(actor, { institutionId, version, weights: undone(weights, changes) });
-    },
-    numberViewers: (actor, back) => this.configured(actor, 'numbers', NumberViewers, back),
-    systemLimits: (actor, back) => this.configured(actor, 'limits', SystemLimits, back),
-    guardPolicy: async (actor, { institutionId, changes }) => {
-      const { version, policy } = await this.policyInForce.policy(actor, institutionId);
-      return this.policies.change(actor, {
-        institutionId,
-        version,
-        policy: undone(policy, changes),
-        note: '',
-      });
-    },
-  };
+  private readonly ways: Record<Exclude<WayBack, OfficeWay>, (actor: Actor, back: Back) => Promise<unknown>> =
+    {
+      queue: async (actor, back) => {
+        const { old, ...ref } = await this.old(Queue, back);
+        if ('open' in back.changes) return this.queues.setStatus(actor, { ...ref, open: old.open });
+        return this.queues.save(actor, parsed(QueueChange, { ...queueOf(old), ...ref }));
+      },
+      template: async (actor, back) => {
+        const { old, ...ref } = await this.old(MessageTemplate, back);
+        if ('enabled' in back.changes)
+          return this.templates.setStatus(actor, { ...ref, enabled: old.enabled });
+        return this.templates.save(actor, parsed(TemplateChange, { ...templateOf(old), ...ref }));
+      },
+      productTerms: async (actor, back) => {
+        const { old, ...ref } = await this.old(ProductTerms, back);
+        const form = termsOf(old, businessDay(this.clock.now()), false);
+        return this.products.save(actor, parsed(ProductTermsChange, { ...form, ...ref }));
+      },
+      indicator: async (actor, back) => {
+        const { old, ...ref } = await this.old(Indicator, back);
+        if ('enabled' in back.changes)
+          return this.indicators.setStatus(actor, { ...ref, enabled: old.enabled });
+        const form = indicatorOf(old, businessDay(this.clock.now()));
+        return this.indicators.save(actor, parsed(IndicatorChange, { ...form, ...ref }));
+      },
+      user: async (actor, back) => {
+        const { old, ...ref } = await this.old(User, back);
+        if ('enabled' in back.changes)
+          return this.accounts.setStatus(actor, { userId: ref.id, enabled: old.enabled });
+        const form = userOf(old, { phone: null, idCardBound: 0, liveChecks: 0, faceChecks: 0 });
+        return this.accounts.save(actor, parsed(UserChange, { ...form, ...ref }));
+      },
+      messageLimits: async (actor, { changes }) => {
+        const { version, ...inForce } = await this.limits.read(actor);
+        const limits = parsed(MessageLimits, undone(inForce, changes));
+        return this.limits.change(actor, { ...limits, version });
+      },
+      priorities: async (actor, { institutionId, changes }) => {
+        const { version, weights } = await this.weightsInForce.inForce(actor, institutionId);
+        return this.weights.change(actor, { institutionId, version, weights: undone(weights, changes) });
+      },
+      numberViewers: (actor, back) => this.configured(actor, 'numbers', NumberViewers, back),
+      systemLimits: (actor, back) => this.configured(actor, 'limits', SystemLimits, back),
+      guardPolicy: async (actor, { institutionId, changes }) => {
+        const { version, policy } = await this.policyInForce.policy(actor, institutionId);
+        return this.policies.change(actor, {
+          institutionId,
+          version,
+          policy: undone(policy, changes),
+          note: '',
+        });
+      },
+    };
 
   private async configured<Name extends ConfiguredName>(
     actor: Actor,
@@ -157,11 +155,4 @@ export class PutBackService {
     const { id, version } = row;
     return { old: undone(row, changes), id, version };
   }
-}
-
-/** @throws request.invalid when what once was allowed is so no more */
-function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const { success, data } = schema.safeParse(value);
-  if (!success) throw new AppError('request.invalid');
-  return data;
 }

@@ -165,9 +165,15 @@ export class UserSheetService implements SheetBook {
     judged: readonly { cells: RowCells; form: UserForm | null }[],
   ): Promise<void> {
     const sender = await this.rights.holder(institutionId, role);
-    for (const { cells, form } of judged)
-      if (form && !(await this.rights.covers(sender, form.institutionId, form.role)))
-        cells.refuse('role', 'beyond');
+    // A thousand rows name a handful of roles and places.
+    const covered = new Map<string, boolean>();
+    for (const { cells, form } of judged) {
+      if (!form) continue;
+      const key = `${form.institutionId} ${form.role}`;
+      const known = covered.get(key) ?? (await this.rights.covers(sender, form.institutionId, form.role));
+      covered.set(key, known);
+      if (!known) cells.refuse('role', 'beyond');
+    }
   }
 
   /** Rights may have changed since the file was read. @throws Stale */
