@@ -6,7 +6,7 @@ const MAY_USE_ENTITIES = [
   '^server/platform/db/',
   '\\.entity\\.ts$',
   '^server/seeds/',
-  '^server/features/(allocation|announcements|approvals|audit|configuration|grants|groups|indicators|institutions|menu|priorities|products|queues|roles|schedules|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
+  '^server/features/(allocation|announcements|approvals|audit|configuration|grants|groups|indicators|institutions|menu|priorities|products|quality|queues|roles|schedules|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
   '^server/features/guard/policy/[\\w-]+\\.(service|queries)\\.ts$',
   '^server/features/messages/(message-limits\\.service|templates/templates?\\.(service|queries|rules))\\.ts$',
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALL_REASONS, CALL_STATES } from './calls.js';
+import { QUALITY_EVENTS } from './quality.js';
 import { Id } from './shared/id.js';
 
 /** A call of a stranger has no case. */
@@ -20,4 +21,5 @@ export const CALL_EVENTS = {
   'call.recorded': CallFacts,
   /** Somebody wrote down what is heard at a second of a call. */
   'recording.noted': z.object({ callId: Id, noteId: Id, second: z.int(), institutionId: Id }),
+  ...QUALITY_EVENTS,
 } as const;

@@ -65,6 +65,8 @@ export interface Messages {
    * message holds, so it has to be asked for.
    */
   'monitoring.recorded': { behaviours: BehaviourRow[]; calls: MonitoredCall[]; cut: boolean };
+  /** Somebody scored a call: to its collector. */
+  'quality.scored': { sampleId: number; total: number };
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */
@@ -96,6 +98,7 @@ export interface Tag {
     | 'PayLog'
     | 'Call'
     | 'Recording'
+    | 'Quality'
     | 'Timeline'
     | 'Pictures'
     | 'Identity'

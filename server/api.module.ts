@@ -32,6 +32,7 @@ import { PaymentsHttpModule } from './features/payments/payments.http.module.js'
 import { PreferencesHttpModule } from './features/preferences/preferences.http.module.js';
 import { PresenceHttpModule } from './features/presence/presence.http.module.js';
 import { PrioritiesHttpModule } from './features/priorities/priorities.http.module.js';
+import { QualityHttpModule } from './features/quality/quality.http.module.js';
 import { QueuesHttpModule } from './features/queues/queues.http.module.js';
 import { RanksHttpModule } from './features/ranks/ranks.http.module.js';
 import { RecordingsHttpModule } from './features/recordings/recordings.http.module.js';
@@ -94,6 +95,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     PresenceHttpModule,
     PrioritiesHttpModule,
     PromisesHttpModule,
+    QualityHttpModule,
     QueuesHttpModule,
     RanksHttpModule,
     RecordingsHttpModule,

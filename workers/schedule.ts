@@ -130,6 +130,12 @@ export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; 
     why: 'Notices who is idle and whose browsers have fallen silent: no event tells of either.',
   },
   {
+    name: 'quality.draw',
+    pattern: '0 30 6-20 * * *',
+    zone: BUSINESS_ZONE,
+    why: 'Draws the calls of yesterday that inspectors score, and of whom the recordings came later.',
+  },
+  {
     name: 'retention.purge',
     pattern: '0 25 * * * *',
     zone: BUSINESS_ZONE,

@@ -1,6 +1,7 @@
 import type { AnyEvent, EventName, EventPayload } from '../contract/events.js';
 import { rooms, type Tag } from '../contract/realtime.js';
 import {
+  scored,
   exporting,
   granted,
   imported,
@@ -42,6 +43,7 @@ const CLAIM: Types = ['Case', 'Plan'];
 const LISTS: Tag[] = [{ type: 'CaseList' }, { type: 'CaseCounts' }];
 const REFUNDS: Types = ['Refund'];
 const COMPLAINTS: Types = ['Complaint'];
+const QUALITY: Types = ['Quality'];
 const ALLOCATION: Types = ['Allocation', 'Queue', 'Job'];
 const SCHEDULE: Types = ['Schedule', 'Job'];
 const QUEUES: Types = ['Queue', 'Institution'];
@@ -101,6 +103,11 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'call.recordingOffered': { call },
   'call.recorded': { call },
   'recording.noted': { ofInstitution: ['Recording'] },
+  'qualitySheet.created': { ofInstitution: QUALITY },
+  'qualitySheet.changed': { ofInstitution: QUALITY },
+  'quality.sampled': { ofInstitution: QUALITY },
+  'quality.scored': { ofInstitution: QUALITY, tells: scored },
+  'quality.answered': { ofInstitution: QUALITY },
   'contact.saved': { row, ofCase: ['Case'] },
   'contact.judged': { ofBorrower: MAY_BE_CONTACTED },
   'contact.optedOut': { ofBorrower: MAY_BE_CONTACTED },

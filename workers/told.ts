@@ -29,6 +29,11 @@ export function pictured({ userId }: EventPayload<'user.pictureChanged'>): Told[
   return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'Portrait' }] } }];
 }
 
+/** The collector, who can answer it. */
+export function scored({ agentId, sampleId, total }: EventPayload<'quality.scored'>): Told[] {
+  return [{ to: [rooms.user(agentId)], name: 'quality.scored', data: { sampleId, total } }];
+}
+
 /** The soft phone bar of its collector. */
 export function phoneOf(userId: number | null): Told[] {
   return [{ to: personal(userId), name: 'tags.changed', data: { tags: [{ type: 'OwnSoftphone' }] } }];

@@ -23,6 +23,7 @@ import { PresenceModule } from '../server/features/presence/presence.module.js';
 import { PromisesModule } from '../server/features/promises/promises.module.js';
 import { QueuesModule } from '../server/features/queues/queues.module.js';
 import { RepaymentCodesModule } from '../server/features/repayment-codes/repayment-codes.module.js';
+import { QualityModule } from '../server/features/quality/quality.module.js';
 import { RetentionModule } from '../server/features/retention/retention.module.js';
 import { ScheduleReader } from '../server/features/schedules/reading/schedule-reader.js';
 import { SchedulesModule } from '../server/features/schedules/schedules.module.js';
@@ -79,6 +80,7 @@ import { Relay } from './relay.js';
     PromisesModule,
     QueuesModule,
     RepaymentCodesModule,
+    QualityModule,
     RetentionModule,
     SchedulesModule,
     ScoreCardsModule,

@@ -38,6 +38,7 @@ export const TAG_TYPES = [
   'PayLog',
   'Call',
   'Recording',
+  'Quality',
   'Timeline',
   'Pictures',
   'Identity',

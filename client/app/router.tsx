@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { MenuKey, Permission } from '../../contract/permissions';
+import { CALL_SCREENS } from './call-screens';
 import type { SettingPlace } from '../features/settings/setting-places';
 
 /** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
@@ -30,6 +31,7 @@ export interface Screen {
       | 'templates'
       | 'products'
       | 'indicators'
+      | 'quality'
       | 'audit'
       | 'jobs'
       | 'system'
@@ -73,7 +75,6 @@ const softphones = () => import('../features/softphones/softphones-page');
 const softphoneUpload = () => import('../features/softphones/upload-page');
 const softphone = () => import('../features/softphones/softphone-page');
 const refunds = () => import('../features/refunds/refunds-page');
-const recording = () => import('../features/recordings/recording-page');
 const complaints = () => import('../features/complaints/complaints-page');
 const complaint = () => import('../features/complaints/complaint-page');
 const newComplaint = () => import('../features/complaints/new-complaint-page');
@@ -163,7 +164,6 @@ export const SCREENS: readonly Screen[] = [
   { path: '/softPhone/upload', load: softphoneUpload },
   { path: '/softPhone/:id', load: softphone },
   { path: '/add/softPhone', load: softphone },
-  { path: '/recording/:callId', load: recording },
   { path: '/refunds', load: refunds, menu: { key: 'management-refunds', label: 'refunds', icon: 'money' } },
   {
     path: '/complaints',
@@ -197,6 +197,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/indicator/:id', load: indicator },
   { path: '/add/indicator', load: indicator },
+  ...CALL_SCREENS,
   { path: '/audit', load: audit, menu: { key: 'behavior-record', label: 'audit', icon: 'requests' } },
   { path: '/stops', load: stops, menu: { key: 'behavior-record', label: 'stops', icon: 'phone' } },
   { path: '/stop/:id', load: stop },

@@ -1,7 +1,7 @@
 /** Reads that take no id: what they show is held to the viewer in scope.spec.ts, and in test/features. */
 export const WITHOUT_ID = [
   'task/appName/list', 'task/getIsLongAging', 'task/loanMarketMerchant/list', 'task/LongAgingListing',
-  'approval/list', 'loginLimit/whiteList', 'manage/config/query', 'manage/config/history', 'menu/getSysConfig', 'guard/policy', 'guard/policy/history', 'guard/policy/lab',
+  'quality/sheets', 'quality/samples', 'quality/report', 'approval/list', 'loginLimit/whiteList', 'manage/config/query', 'manage/config/history', 'menu/getSysConfig', 'guard/policy', 'guard/policy/history', 'guard/policy/lab',
   'dashboard/groups', 'dashboard/kioskTokens', 'login/currentUser', 'login/getAllCollector', 'login/getSubUser',
   'login/out', 'login/userPicture', 'manage/user/list', 'manage/user/downloadTemplate', 'manage/user/rank', 'manage/user/loginLogs', 'management/institution/tree', 'management/queue/list', 'msg/queryAnnouncementMsg', 'repay/statistics', 'customer/service/list', 'customer/service/counts', 'customer/service/report', 'customer/service/detail/:id', 'customer/service/attachment/:id', 'guard/stops', 'guard/stops/mine', 'guard/stops/choices', 'guard/stops/:id', 'setup/steps', 'management/task/import/template', 'institutionalManagement/accounts', 'institutionalManagement/list',
   'refund/list', 'request/list', 'promise/list', 'promise/rates', 'preferences/own', 'presence/list', 'preferences/views', 'priorities/sample', 'priorities/weights', 'priorities/weights/history', 'softPhone/currentCalls', 'softPhone/getMySoftPhone', 'softPhone/list', 'softPhone/bindRecord', 'softPhone/downloadUploadTmp', 'sms/limit/config/read', 'sms/templates', 'sms/templates/manage', 'product/terms', 'achievementBoard/list', 'task/counts', 'task/lane',
@@ -12,5 +12,5 @@ export const OF_QUEUES = [
   'management/queue/info/:id', 'management/queue/tasks/:id', 'management/queue/agents/:id', 'allocation/run/:id',
   'export/file/:id', 'job/info/:id', 'allocation/explain/:taskId', 'achievementBoard/info/:id', 'workSchedule/uploadResult/:id', 'workSchedule/uploadResult/:id/errors', 'workSchedule/resigning',
   'manage/user/uploadResult/:id', 'manage/user/uploadResult/:id/rows', 'manage/user/uploadResult/:id/errors', 'softPhone/uploadResult/:id',
-  'softPhone/uploadResult/:id/rows', 'softPhone/uploadResult/:id/errors', 'softPhone/info/:id', 'softPhone/getByBindAgentId',
+  'softPhone/uploadResult/:id/rows', 'softPhone/uploadResult/:id/errors', 'softPhone/info/:id', 'quality/sheet/:id', 'quality/sample/:id', 'softPhone/getByBindAgentId',
 ]; // prettier-ignore

@@ -18,6 +18,7 @@ import { RemindersService } from '../../server/features/messages/reminders.servi
 import { PresenceService } from '../../server/features/presence/presence.service.js';
 import { PromisesService } from '../../server/features/promises/promises.service.js';
 import { CodeLifeService } from '../../server/features/repayment-codes/code-life.service.js';
+import { QualityDrawsService } from '../../server/features/quality/quality-draws.service.js';
 import { RetentionService } from '../../server/features/retention/retention.service.js';
 import { LeavingService } from '../../server/features/schedules/leaving.service.js';
 import { ScheduleReader } from '../../server/features/schedules/reading/schedule-reader.js';
@@ -56,6 +57,7 @@ export class JobHandlers {
     private readonly offers: OffersService,
     private readonly presence: PresenceService,
     private readonly promises: PromisesService,
+    private readonly quality: QualityDrawsService,
     private readonly recordings: CallRecordingsService,
     private readonly recovery: RecoveryService,
     private readonly reminders: RemindersService,
@@ -107,6 +109,7 @@ export class JobHandlers {
     'policyLab.replay': ({ labId }) => this.labs.replay(labId),
     'policyLab.sweep': () => this.labs.sweep(),
     'presence.sweep': () => this.presence.sweep(),
+    'quality.draw': () => this.quality.draw(),
     'retention.purge': () => this.retention.purge(),
     'loans.fallDue': () => this.fallingDue.run({ night: false }),
     // The order of each night: what falls due is in the day's amounts, and accrues from the day after.

@@ -33,6 +33,7 @@ export { prepare } from './prepare';
 
 const NewCases = lazy(() => import('../../features/allocation/new-cases'));
 const BrokenNotice = lazy(() => import('../../features/promises/broken-notice'));
+const QualityNotice = lazy(() => import('../../features/quality/quality-notice'));
 const RequestNotice = lazy(() => import('../../features/requests/request-notice'));
 
 export function Component() {
@@ -80,6 +81,7 @@ function Frame() {
         <NewCases />
         <BrokenNotice />
         <RequestNotice />
+        <QualityNotice />
       </Suspense>
       <IncomingCall />
       <PresenceBeats />

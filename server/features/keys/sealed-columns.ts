@@ -41,6 +41,8 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   table('phone_call', { sealed: 'number_enc', index: 'number_hash' }),
   table('call_report', 'raw_enc'),
   table('recording_note', 'text_enc'),
+  table('quality_sample', 'answer_enc'),
+  { ...table('quality_score', 'words_enc'), key: ['sample_id', 'inspector_id'] },
   table('announcement', 'id_no_enc'),
   table('repayment_code', { sealed: 'reference_enc', index: 'reference_hash' }, 'barcode_enc'),
   table('leader_request', 'reason_enc', 'note_enc'),

@@ -16,6 +16,7 @@ export const QUEUES = {
   'calls.pullRecording': { queue: 'recordings', payload: z.object({ callId: Id }) },
   'calls.sweep': { queue: 'call-care', payload: z.object({}) },
   'calls.sweepRecordings': { queue: 'recordings', payload: z.object({}) },
+  'quality.draw': { queue: 'days', payload: z.object({}) },
   'behaviour.lookUp': { queue: 'behaviour', payload: z.object({ behaviourId: Id }) },
   'behaviour.sweep': { queue: 'behaviour', payload: z.object({}) },
   'messages.send': { queue: 'messages', payload: z.object({ messageIds: z.array(Id) }) },

@@ -1,0 +1,27 @@
+import { App } from 'antd';
+import { Link } from 'react-router';
+import { useWords } from '../../i18n/use-words';
+import { useFrame } from '../../realtime/hooks';
+
+const SHOWN_SECONDS = 12;
+
+/** Tells a collector that a call was scored, and leads to it. */
+export default function QualityNotice() {
+  const { t } = useWords('quality');
+  const { notification } = App.useApp();
+  useFrame('quality.scored', ({ data: { sampleId, total } }) => {
+    const key = `quality-${sampleId}`;
+    notification.info({
+      key,
+      role: 'status',
+      duration: SHOWN_SECONDS,
+      title: t('quality:notice', { total }),
+      description: (
+        <Link to={`/quality/sample/${sampleId}`} onClick={() => notification.destroy(key)}>
+          {t('quality:show')}
+        </Link>
+      ),
+    });
+  });
+  return null;
+}

@@ -1,0 +1,95 @@
+import './quality.css';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { addDays, businessDay } from '../../../contract/shared/date';
+import { useWords } from '../../i18n/use-words';
+import { useNow } from '../../state/clock';
+import { DateInput } from '../../ui/date-input';
+import { PageHeader } from '../../ui/page-header';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { useQualityReportQuery } from './quality-api';
+
+const DAYS = 30;
+const percent = (share: number | null) => (share === null ? '—' : `${Math.round(share * 100)} %`);
+
+/** Figures by person and question, and how far two inspectors agree. */
+export function Component() {
+  const { t } = useWords('quality');
+  const today = businessDay(new Date(useNow()));
+  const [from, setFrom] = useState(addDays(today, -DAYS));
+  const [to, setTo] = useState(today);
+  const { data, error } = useQualityReportQuery({ from, to });
+  return (
+    <div className="page">
+      <div className="page-back">
+        <Link to="/quality">{t('quality:list.title')}</Link>
+      </div>
+      <PageHeader
+        title={t('quality:report.title')}
+        beside={
+          <>
+            <DateInput
+              label={t('quality:report.from')}
+              value={from}
+              onChange={(day) => setFrom(day ?? from)}
+            />
+            <DateInput label={t('quality:report.to')} value={to} onChange={(day) => setTo(day ?? to)} />
+          </>
+        }
+      />
+      {error && <ErrorState error={error} />}
+      {!data && !error && <PanelSkeleton lines={8} />}
+      {data && (
+        <>
+          <p>
+            {t('quality:report.agreement', {
+              count: data.agreement.pairs,
+              same: percent(data.agreement.same),
+              kappa: data.agreement.kappa?.toFixed(2) ?? '—',
+            })}
+          </p>
+          <table className="quality-table">
+            <caption>{t('quality:report.people')}</caption>
+            <thead>
+              <tr>
+                <th>{t('quality:column.agentName')}</th>
+                <th>{t('quality:report.samples')}</th>
+                <th>{t('quality:column.total')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.people.map(({ agentId, name, samples, average }) => (
+                <tr key={agentId}>
+                  <td>{name}</td>
+                  <td className="figure">{samples}</td>
+                  <td className="figure">{average}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <table className="quality-table">
+            <caption>{t('quality:report.questions')}</caption>
+            <thead>
+              <tr>
+                <th>{t('quality:report.question')}</th>
+                <th>{t('quality:answer.YES')}</th>
+                <th>{t('quality:answer.NO')}</th>
+                <th>{t('quality:answer.NA')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.questions.map(({ text, yes, no, na }) => (
+                <tr key={text}>
+                  <td>{text}</td>
+                  <td className="figure">{yes}</td>
+                  <td className="figure">{no}</td>
+                  <td className="figure">{na}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import './quality.css';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { QualitySampleDetail } from '../../../contract/quality';
+import { useRecordingQuery } from '../../api/recordings-api';
+import { useWords } from '../../i18n/use-words';
+import { formatStamp, minutes } from '../../lib/format';
+import { PageHeader } from '../../ui/page-header';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { Time } from '../../ui/time';
+import { AnswerForm } from './answer-form';
+import { useQualitySampleQuery } from './quality-api';
+import { ScoreForm } from './score-form';
+
+const Player = lazy(() => import('../../ui/player/player'));
+
+/** One call that was drawn: heard, scored, and answered by its collector. */
+export function Component() {
+  const id = Number(useParams()['id']);
+  const { t } = useWords('quality');
+  const { data, error, refetch } = useQualitySampleQuery(id);
+  return (
+    <div className="page">
+      <div className="page-back">
+        <Link to="/quality">{t('quality:list.title')}</Link>
+      </div>
+      {data ? (
+        <Sample sample={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PanelSkeleton lines={10} />
+      )}
+    </div>
+  );
+}
+
+function Sample({ sample }: { sample: QualitySampleDetail }) {
+  const { t } = useWords('quality', 'recordings');
+  const { callId, callTime, agentName, sheetName, total, answer } = sample;
+  const { data: recording } = useRecordingQuery(callId);
+  const [second, setSecond] = useState(0);
+  const [goTo, setGoTo] = useState<{ second: number } | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t('quality:one', { name: agentName, time: formatStamp(callTime) })}
+        beside={
+          <>
+            <span>{sheetName}</span>
+            {total !== null && <strong className="figure">{t('quality:points', { total })}</strong>}
+          </>
+        }
+      />
+      {recording?.sound ? (
+        <Suspense fallback={<div className="player" />}>
+          <Player
+            callId={callId}
+            sound={recording.sound}
+            label={t('recordings:of', { time: formatStamp(callTime) })}
+            goTo={goTo}
+            onTime={setSecond}
+          />
+        </Suspense>
+      ) : (
+        recording && <p className="muted">{t(`recordings:state.${recording.state}`)}</p>
+      )}
+      {sample.mayScore && <ScoreForm sample={sample} second={second} />}
+      {sample.scores.length > 0 && <Scores sample={sample} onSecond={(at) => setGoTo({ second: at })} />}
+      {answer && (
+        <section>
+          <h2>{t('quality:reply.title', { name: agentName })}</h2>
+          <p>{answer.text}</p>
+          <p className="muted">
+            <Time value={answer.at} />
+          </p>
+        </section>
+      )}
+      {sample.mayAnswer && <AnswerForm sampleId={sample.id} />}
+    </>
+  );
+}
+
+function Scores({ sample, onSecond }: { sample: QualitySampleDetail; onSecond: (second: number) => void }) {
+  const { t } = useWords('quality');
+  return (
+    <>
+      <table className="quality-table">
+        <thead>
+          <tr>
+            <th>{t('quality:report.question')}</th>
+            {sample.scores.map(({ by, total }) => (
+              <th key={by}>
+                {by} · {total}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sample.questions.map(({ text, weight }, at) => (
+            <tr key={text}>
+              <td>
+                {text} <span className="muted">×{weight}</span>
+              </td>
+              {sample.scores.map(({ by, answers }) => (
+                <td key={by}>{t(`quality:answer.${answers[at]}`)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="quality-marks">
+        {sample.scores.flatMap(({ by, marks, remark }) => [
+          ...(remark ? [<li key={by}>{t('quality:said', { by, remark })}</li>] : []),
+          ...marks.map(({ second, text, question }) => (
+            <li key={`${by} ${second} ${question} ${text}`}>
+              <button type="button" className="case-link figure" onClick={() => onSecond(second)}>
+                {minutes(second)}
+              </button>{' '}
+              {sample.questions[question]?.text}: {text} <span className="muted">{by}</span>
+            </li>
+          )),
+        ])}
+      </ul>
+    </>
+  );
+}

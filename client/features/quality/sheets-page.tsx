@@ -1,0 +1,37 @@
+import type { QualitySheetRow } from '../../../contract/quality';
+import { usePlaceOptions } from '../../api/institutions-api';
+import { useWords } from '../../i18n/use-words';
+import type { Column } from '../../ui/list-page/columns';
+import { ListPage } from '../../ui/list-page/list-page';
+import type { Filter } from '../../ui/list-page/question';
+import { useQualitySheetsQuery } from './quality-api';
+
+const FILTERS: readonly Filter[] = [{ name: 'institutionId', kind: 'choice' }];
+const COLUMNS: readonly Column<QualitySheetRow>[] = [
+  { field: 'name', kind: 'name', width: 190 },
+  { field: 'institutionName', width: 160 },
+  { field: 'perDay', kind: 'count', width: 120, grow: 0 },
+  { field: 'minSeconds', kind: 'count', width: 120, grow: 0 },
+  { field: 'enabled', kind: 'yes', width: 90, grow: 0 },
+  { field: 'version', kind: 'count', width: 90, grow: 0 },
+  { field: 'updatedBy', width: 130 },
+  { field: 'updatedAt', kind: 'time', width: 120, grow: 0 },
+];
+
+export function Component() {
+  const { t } = useWords('quality-sheets', 'quality');
+  return (
+    <ListPage<QualitySheetRow>
+      id="quality-sheets"
+      words="quality-sheets"
+      back={{ to: '/quality', label: t('quality:list.title') }}
+      useRows={useQualitySheetsQuery}
+      filters={FILTERS}
+      options={usePlaceOptions()}
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      open={({ id }) => `/quality/sheet/${id}`}
+      primary={{ to: '/add/qualitySheet', may: 'quality:manage' }}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import {
+  MOST_INSPECTORS,
+  questionsOf,
+  totalOf,
+  type QualityReply,
+  type QualityScoring,
+  type SampleState,
+} from '../../../contract/quality.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Vault } from '../../platform/crypto/vault.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
+import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { samplesOf } from './quality.rules.js';
+
+type Done = { id: number };
+interface Sample {
+  id: number;
+  callId: number;
+  agentId: number;
+  institutionId: number;
+  status: SampleState;
+  questions: string;
+}
+
+/** What inspectors say of a call, and what its collector says to that. */
+@Injectable()
+export class QualityScoresService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @throws quality.notFound, quality.own, quality.scored, request.invalid, request.reused */
+  score(actor: Actor, { clientRequestId, ...scoring }: QualityScoring): Promise<Done> {
+    const { sampleId, answers, marks, remark } = scoring;
+    const request = new ClientRequest<Done>(actor, 'quality.score', clientRequestId, scoring);
+    return request.once(
+      (run) => this.uow.transact(actor, run),
+      async (tx) => {
+        const sample = await lockSample(tx, actor, sampleId);
+        if (sample.agentId === actor.userId) throw new AppError('quality.own');
+        const [scores] = await tx.read<[{ inspectorId: number }]>(sql`
+          SELECT q.inspector_id AS inspectorId FROM quality_score q WHERE q.sample_id = ${sampleId}`);
+        const isMine = scores.some(({ inspectorId }) => inspectorId === actor.userId);
+        if (isMine || scores.length >= MOST_INSPECTORS || sample.status === 'ANSWERED')
+          throw new AppError('quality.scored');
+        const questions = questionsOf(sample.questions);
+        if (answers.length !== questions.length) throw fieldError('request.invalid', 'answers');
+        if (marks.some(({ question }) => question >= questions.length))
+          throw fieldError('request.invalid', 'marks');
+        const total = totalOf(questions, answers);
+        const words = this.vault.seal(JSON.stringify({ marks, remark }));
+        tx.write(sql`
+          INSERT INTO quality_score (sample_id, inspector_id, total, answers, words_enc, at)
+          VALUES (${sampleId}, ${actor.userId}, ${total}, ${JSON.stringify(answers)}, ${words}, ${tx.now})`);
+        tx.write(sql`UPDATE quality_sample SET status = 'SCORED' WHERE id = ${sampleId}`);
+        tx.emit('quality.scored', { ...refOf(sample), total });
+        return { id: sampleId };
+      },
+    );
+  }
+
+  /** By the collector of the call, once. @throws quality.notFound, quality.notOwn, quality.answered, request.reused */
+  answer(actor: Actor, { clientRequestId, ...reply }: QualityReply): Promise<Done> {
+    const { sampleId, text } = reply;
+    const request = new ClientRequest<Done>(actor, 'quality.answer', clientRequestId, reply);
+    return request.once(
+      (run) => this.uow.transact(actor, run),
+      async (tx) => {
+        const sample = await lockSample(tx, actor, sampleId);
+        if (sample.agentId !== actor.userId) throw new AppError('quality.notOwn');
+        if (sample.status !== 'SCORED') throw new AppError('quality.answered');
+        tx.write(sql`
+          UPDATE quality_sample SET status = 'ANSWERED', answer_enc = ${this.vault.seal(text)}, answered_at = ${tx.now}
+          WHERE id = ${sampleId}`);
+        tx.emit('quality.answered', refOf(sample));
+        return { id: sampleId };
+      },
+    );
+  }
+}
+
+async function lockSample(tx: Tx, actor: Actor, id: number): Promise<Sample> {
+  const [[sample]] = await tx.read<[Sample]>(sql`
+    SELECT m.id, m.call_id AS callId, m.agent_id AS agentId, m.institution_id AS institutionId, m.status, v.questions
+    FROM quality_sample m JOIN quality_sheet_version v ON v.sheet_id = m.sheet_id AND v.version = m.sheet_version
+    WHERE m.id = ${id} AND ${samplesOf(actor)} FOR UPDATE`);
+  if (!sample) throw new AppError('quality.notFound');
+  return sample;
+}
+
+function refOf({ id, callId, agentId, institutionId }: Sample) {
+  return { sampleId: id, callId, agentId, institutionId };
+}
