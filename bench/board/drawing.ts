@@ -6,6 +6,7 @@ import { count, holds, ms, type Figure } from '../lib/figures.js';
 import { sessionHeaders } from '../lib/http-connection.js';
 import { Rehearsal } from '../lib/rehearsal.js';
 import { startServer } from '../lib/site.js';
+import type { FrameOrder } from './frame-producer.js';
 import { SEATS, seatTeams } from './seats.js';
 
 const RATES = [1_000, 10_000];
@@ -41,7 +42,8 @@ export const boardDrawing: Benchmark = async ({ options, site: siteOf }) => {
   const seconds = Math.max(options.seconds, 10);
   for (const rate of RATES) {
     const drawing = page.evaluate<Drawn>(countFrames(seconds));
-    const best = await producer.call<BoardRow>('produce', { groupId, rows, rate, seconds });
+    const order: FrameOrder = { groupId: groupId!, rows, rate, seconds };
+    const best = await producer.call<BoardRow>('produce', order);
     figures.push(judge(rate, seconds, await drawing, await isFirst(page, best)));
   }
   await browser.close();

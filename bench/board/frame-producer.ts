@@ -6,7 +6,7 @@ import { rooms } from '../../contract/realtime.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { answerCalls } from '../lib/children.js';
 
-interface Order {
+export interface FrameOrder {
   groupId: number;
   rows: BoardRow[];
   /** Of seats, a second. */
@@ -46,7 +46,7 @@ answerCalls({
     publisher = new Publisher(connections as never, console as never);
   },
   /** Frames as the relay sends them, one each 100 ms. @returns the highest amount and whose it is */
-  produce: async ({ groupId, rows, rate, seconds }: Order) => {
+  produce: async ({ groupId, rows, rate, seconds }: FrameOrder) => {
     if (seats.length === 0) seats.push(...rows);
     const day = seats[0]!.day;
     const begun = performance.now();
