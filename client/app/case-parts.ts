@@ -8,6 +8,7 @@ import { CasePlan } from '../features/cases/page/case-plan';
 import { AllocationWhy } from '../features/allocation/allocation-why';
 import { ContactLimits } from '../features/guard/contact-limits';
 import { ContactWindow } from '../features/guard/contact-window';
+import { ComplaintLink } from '../features/complaints/complaint-link';
 import { GuardHolds } from '../features/guard/guard-holds';
 import { LongAgingLoans } from '../features/long-aging/long-aging-loans';
 import { DeductionNotice } from '../features/repayment/deduction-notice';
@@ -72,7 +73,7 @@ export const CASE_PARTS: CaseParts = {
       ],
     },
   ],
-  who: [GuardHolds, RequestChips, AllocationWhy],
+  who: [GuardHolds, RequestChips, AllocationWhy, ComplaintLink],
   number: [BorrowerReveal],
   contacts: [ContactLimits],
   loan: [LongAgingLoans],

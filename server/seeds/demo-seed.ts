@@ -11,6 +11,7 @@ import type { SeedParameters } from './parameters.js';
 import { AnnouncementsSeed } from './steps/announcements.js';
 import { Allocation } from './steps/allocation.js';
 import { CallsSeed } from './steps/calls.js';
+import { ComplaintsSeed } from './steps/complaints.js';
 import { BorrowerFilesSeed } from './steps/borrower-files.js';
 import { FollowUpsSeed } from './steps/follow-ups.js';
 import { GuardSeed } from './steps/guard.js';
@@ -44,6 +45,7 @@ export class DemoSeed {
     private readonly announcements: AnnouncementsSeed,
     private readonly softphones: SoftphonesSeed,
     private readonly calls: CallsSeed,
+    private readonly complaints: ComplaintsSeed,
     private readonly borrowers: BorrowerFilesSeed,
     private readonly messages: MessagesSeed,
     private readonly repayments: RepaymentsSeed,
@@ -99,6 +101,7 @@ export class DemoSeed {
     for (let back = HISTORY_DAYS; back >= 0; back--) {
       await this.day(addDays(today, -back), { clock, plan, staff, progress });
       await this.settings.day(back);
+      await this.complaints.day(staff, back);
     }
     await this.borrowers.plant(staff.collectors, seed, clock.now());
     await this.repayments.plant(staff.collectors, clock);

@@ -3,6 +3,7 @@ import { AllocationModule } from '../features/allocation/allocation.module.js';
 import { AnnouncementsModule } from '../features/announcements/announcements.module.js';
 import { ApprovalsModule } from '../features/approvals/approvals.module.js';
 import { CasesModule } from '../features/cases/cases.module.js';
+import { ComplaintsModule } from '../features/complaints/complaints.module.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
 import { LoansModule } from '../features/loans/loans.module.js';
 import { MessagesModule } from '../features/messages/messages.module.js';
@@ -19,6 +20,7 @@ import { BorrowersModule } from '../features/borrowers/borrowers.module.js';
 import { AnnouncementsSeed } from './steps/announcements.js';
 import { Allocation } from './steps/allocation.js';
 import { CallsSeed } from './steps/calls.js';
+import { ComplaintsSeed } from './steps/complaints.js';
 import { BorrowerFilesSeed } from './steps/borrower-files.js';
 import { DemoSeed } from './demo-seed.js';
 import { FollowUpsSeed } from './steps/follow-ups.js';
@@ -40,6 +42,7 @@ import { WaitingSeed } from './steps/waiting.js';
     ApprovalsModule,
     BorrowersModule,
     CasesModule,
+    ComplaintsModule,
     GuardModule,
     ImportsModule,
     LoansModule,
@@ -55,6 +58,7 @@ import { WaitingSeed } from './steps/waiting.js';
   providers: [
     Allocation,
     CallsSeed,
+    ComplaintsSeed,
     AnnouncementsSeed,
     BorrowerFilesSeed,
     DemoSeed,

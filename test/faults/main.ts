@@ -3,6 +3,7 @@ import { killAll } from './rig/apps.js';
 import { allocationKilled } from './allocation-killed.js';
 import { browsersDropped } from './browsers-dropped.js';
 import { callbacks } from './callbacks-repeated.js';
+import { contactStopped } from './contact-stopped.js';
 import { workerKilled } from './worker-killed.js';
 import { carrierFails } from './carrier-fails.js';
 import { relayKilled } from './relay-killed.js';
@@ -44,6 +45,7 @@ const FAULTS: readonly Fault[] = [
   malformed,
   fullDisk,
   scheduleKilled,
+  contactStopped,
   soak,
 ];
 

@@ -27,6 +27,8 @@ interface Dialled {
 /** So many calls are hung up in one transaction. */
 const AT_ONCE = 50;
 
+type Unanswered = { id: number } & Required<Pick<GuardAct, 'receiptId' | 'caseId' | 'contactId' | 'actorId'>>;
+
 type Judged = { made: MadeCall; refused?: undefined } | { made?: undefined; refused: GuardDecision };
 
 /**
@@ -91,10 +93,13 @@ export class CallsService {
   /** A payment arrived, or the borrower must not be contacted (all cases): ends unanswered calls. A collector who is already talking sees it on the screen. */
   async cancelUnanswered(caseIds: readonly number[], reason: 'PAID' | 'HELD'): Promise<void> {
     const of = reason === 'PAID' ? sql`IN ${list(caseIds)}` : sql`IN (${casesBeside(caseIds)})`;
-    const found = await this.database.rows<{ id: number }>(sql`
-      SELECT c.id FROM phone_call c
+    const found = await this.database.rows<Unanswered>(sql`
+      SELECT c.id, c.case_id AS caseId, c.contact_id AS contactId, c.agent_id AS actorId, c.receipt_id AS receiptId
+      FROM phone_call c
       WHERE c.case_id ${of} AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
-    await this.endUnanswered(found, reason);
+    const ended: Unanswered[] = [];
+    for (const call of found) if (reason === 'PAID' || (await this.isHeld(call))) ended.push(call);
+    await this.endUnanswered(ended, reason);
   }
 
   /** Contact was stopped: what is not answered is hung up. Who talks already sees it on the screen. */
@@ -104,6 +109,12 @@ export class CallsService {
       SELECT c.id FROM contact_stop s JOIN phone_call c ON ${stopsContact(contact)}
       WHERE s.id = ${stopId} AND s.live = 1 AND c.is_live = 1 AND c.direction = 'OUT' AND c.state <> 'ANSWERED'`);
     await this.endUnanswered(found, 'STOPPED');
+  }
+
+  /** A hold may be of one contact of the borrower. */
+  private async isHeld(call: Unanswered): Promise<boolean> {
+    const { reasons } = await this.guard.stillAllowed({ ...call, channel: 'CALL' });
+    return reasons.some(({ rule }) => rule === 'hold' || rule === 'optOut');
   }
 
   private async endUnanswered(found: readonly { id: number }[], reason: CallReason): Promise<void> {

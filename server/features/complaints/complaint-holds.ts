@@ -1,4 +1,4 @@
-import { rowsOf, sql } from '../../platform/db/sql.js';
+import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { NEVER } from '../guard/guard.rules.js';
 
@@ -10,12 +10,36 @@ interface About {
   phoneHashes: readonly Buffer[];
 }
 
+/** One contact that has a held number, with an open case of its borrower. */
+export interface Holder {
+  caseId: number;
+  borrowerId: number;
+  contactId: number;
+}
+const MOST_HOLDERS = 200;
+
+/** Of a complaint without a case: whoever has the number now. The hold itself goes by the number, also of later ones. */
+export function holdersOf(phoneHashes: readonly Buffer[]): Statement {
+  return sql`
+    SELECT MIN(c.id) AS caseId, k.borrower_id AS borrowerId, k.id AS contactId
+    FROM contact k JOIN collection_case c ON c.borrower_id = k.borrower_id AND c.is_open = 1
+    WHERE k.phone_hash IN ${list(phoneHashes)} GROUP BY k.id, k.borrower_id ORDER BY k.id LIMIT ${MOST_HOLDERS}`;
+}
+
 /**
- * Part of the command that opens a complaint: nobody contacts the borrower, or, of one without a case, the number, whoever
- * has it.
+ * Part of the command that opens a complaint, which has shut the gate: nobody contacts the borrower, or, of one without a
+ * case, the number, whoever has it; what rings and waits to be sent to them is looked at.
  */
-export function holdForComplaint(tx: Tx, { id, caseId, borrowerId, phoneHashes }: About): void {
+export function holdForComplaint(
+  tx: Tx,
+  { id, caseId, borrowerId, phoneHashes }: About,
+  holders: readonly Holder[],
+): void {
   if (caseId === null || borrowerId === null) {
+    tx.emitMany(
+      'contact.held',
+      holders.map((holder) => ({ ...holder, kind: 'COMPLAINT' as const })),
+    );
     const rows = phoneHashes.map((hash) => [hash, id, tx.now]);
     tx.write(sql`INSERT INTO held_phone (phone_hash, complaint_id, placed_at) VALUES ${rowsOf(rows)}`);
     return;
@@ -28,9 +52,23 @@ export function holdForComplaint(tx: Tx, { id, caseId, borrowerId, phoneHashes }
 }
 
 /** Part of the command that completes a complaint: this complaint's hold goes, and no other. */
-export function liftForComplaint(tx: Tx, { id, caseId, borrowerId }: Omit<About, 'phoneHashes'>): void {
+export function liftForComplaint(
+  tx: Tx,
+  { id, caseId, borrowerId }: Omit<About, 'phoneHashes'>,
+  holders: readonly Holder[],
+): void {
   tx.write(sql`UPDATE held_phone SET lifted_at = ${tx.now} WHERE complaint_id = ${id} AND lifted_at IS NULL`);
-  if (caseId === null || borrowerId === null) return;
+  if (caseId === null || borrowerId === null) {
+    tx.emitMany(
+      'contact.holdLifted',
+      holders.map((holder) => ({
+        caseId: holder.caseId,
+        borrowerId: holder.borrowerId,
+        kind: 'COMPLAINT' as const,
+      })),
+    );
+    return;
+  }
   tx.write(sql`
     UPDATE contact_hold SET lifted_by = ${tx.actor.userId}, lifted_at = ${tx.now}
     WHERE complaint_id = ${id} AND lifted_at IS NULL`);

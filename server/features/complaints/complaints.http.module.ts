@@ -1,21 +1,12 @@
 import { Module } from '@nestjs/common';
 import { UploadForm } from '../imports/upload-form.js';
 import { AttachmentsService } from './attachments.service.js';
-import { ComplaintReportQueries } from './complaint-report.queries.js';
 import { ComplaintsController } from './complaints.controller.js';
-import { ComplaintsQueries } from './complaints.queries.js';
-import { ComplaintsService } from './complaints.service.js';
-import { NewComplaintsService } from './new-complaints.service.js';
+import { ComplaintsModule } from './complaints.module.js';
 
 @Module({
-  providers: [
-    AttachmentsService,
-    ComplaintReportQueries,
-    ComplaintsQueries,
-    ComplaintsService,
-    NewComplaintsService,
-    UploadForm,
-  ],
+  imports: [ComplaintsModule],
+  providers: [AttachmentsService, UploadForm],
   controllers: [ComplaintsController],
 })
 export class ComplaintsHttpModule {}

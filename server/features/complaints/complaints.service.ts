@@ -19,7 +19,8 @@ import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { publishViolation } from '../announcements/violations.service.js';
-import { holdForComplaint, liftForComplaint } from './complaint-holds.js';
+import { SHUT_GATE } from '../guard/stops.sql.js';
+import { holdersOf, holdForComplaint, liftForComplaint, type Holder } from './complaint-holds.js';
 import { deadlineOf, refusalOf, statusAfter, type ComplaintFacts } from './complaint.rules.js';
 
 export interface LockedComplaint extends ComplaintFacts {
@@ -94,8 +95,9 @@ export class ComplaintsService {
   }
 
   done(actor: Actor, { keepHold, note, ...ref }: CompleteComplaint): Promise<Saved> {
-    return this.move(actor, 'done', ref, { keepHold, note }, (tx, complaint) => {
-      if (!keepHold) liftForComplaint(tx, complaint);
+    return this.move(actor, 'done', ref, { keepHold, note }, async (tx, complaint) => {
+      const { holders } = await this.shut(tx, complaint);
+      if (!keepHold) liftForComplaint(tx, complaint, holders);
       return {
         set: sql`completed_by = ${actor.userId}, completed_at = ${tx.now}, keeps_hold = ${keepHold}`,
         note: note ?? null,
@@ -113,9 +115,9 @@ export class ComplaintsService {
 
   /** With a new deadline, and held again. */
   reopen(actor: Actor, { note, ...ref }: MoveComplaint): Promise<Saved> {
-    return this.move(actor, 'reopen', ref, { note }, (tx, complaint) => {
-      const phoneHashes = this.vault.indexes(this.vault.open(complaint.phoneEnc));
-      if (!complaint.keepsHold) holdForComplaint(tx, { ...complaint, phoneHashes });
+    return this.move(actor, 'reopen', ref, { note }, async (tx, complaint) => {
+      const { phoneHashes, holders } = await this.shut(tx, complaint);
+      if (!complaint.keepsHold) holdForComplaint(tx, { ...complaint, phoneHashes }, holders);
       return {
         set: sql`due_at = ${deadlineOf(complaint.level, tx.now)}, handler_id = NULL, completed_by = NULL,
           completed_at = NULL, keeps_hold = 0`,
@@ -164,6 +166,14 @@ export class ComplaintsService {
     tx.write(sql`
       INSERT INTO complaint_step (complaint_id, act, status_after, note_enc, by_id, at)
       VALUES (${id}, ${act}, ${after}, ${note === null ? null : this.vault.seal(note)}, ${tx.actor.userId}, ${tx.now})`);
+  }
+
+  /** Before a hold is placed or lifted. @returns who has the number of a complaint without a case */
+  private async shut(tx: Tx, { caseId, phoneEnc }: LockedComplaint) {
+    const phoneHashes = this.vault.indexes(this.vault.open(phoneEnc));
+    const ofNumber = caseId === null ? phoneHashes : [];
+    const [, holders] = await tx.read<[object, Holder]>(SHUT_GATE, holdersOf(ofNumber));
+    return { phoneHashes, holders };
   }
 
   private move(

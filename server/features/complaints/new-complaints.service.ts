@@ -9,7 +9,8 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { lockBorrower } from '../guard/guard.sql.js';
-import { holdForComplaint } from './complaint-holds.js';
+import { SHUT_GATE } from '../guard/stops.sql.js';
+import { holdersOf, holdForComplaint, type Holder } from './complaint-holds.js';
 import { ComplaintsService, type Saved } from './complaints.service.js';
 import { deadlineOf } from './complaint.rules.js';
 
@@ -49,6 +50,8 @@ export class NewComplaintsService {
       async (tx) => {
         const about =
           taskId === undefined ? this.ofNumber(actor, phone ?? '') : await ofCase(tx, actor, taskId);
+        const phoneHashes = this.vault.indexes(this.vault.open(about.phoneEnc));
+        const holders = taskId === undefined ? await shutFor(tx, phoneHashes) : [];
         const { institutionId, groupId, caseId, borrowerId, collectorId } = about;
         tx.write(sql`
           INSERT INTO complaint (id, institution_id, group_id, case_id, borrower_id, phone_enc, phone_hash, phone_mask,
@@ -56,8 +59,7 @@ export class NewComplaintsService {
           VALUES (${id}, ${institutionId}, ${groupId}, ${caseId}, ${borrowerId}, ${about.phoneEnc}, ${about.phoneHash},
             ${about.phoneMask}, ${type}, ${level}, 'PENDING', ${sealed}, ${userQuota}, ${deadlineOf(level, tx.now)},
             ${collectorId}, ${actor.userId}, ${tx.now}, ${tx.now})`);
-        const phoneHashes = this.vault.indexes(this.vault.open(about.phoneEnc));
-        holdForComplaint(tx, { id, caseId, borrowerId, phoneHashes });
+        holdForComplaint(tx, { id, caseId, borrowerId, phoneHashes }, holders);
         this.complaints.tell(tx, id, 'create', 'PENDING', null);
         tx.emit('complaint.opened', { complaintId: id, institutionId, type, level });
         return { id, version: 1 };
@@ -78,9 +80,15 @@ export class NewComplaintsService {
   }
 }
 
+async function shutFor(tx: Tx, phoneHashes: readonly Buffer[]): Promise<Holder[]> {
+  const [, holders] = await tx.read<[object, Holder]>(SHUT_GATE, holdersOf(phoneHashes));
+  return holders;
+}
+
 /** Locks the borrower, so that no contact is judged by half of it. */
 async function ofCase(tx: Tx, actor: Actor, caseId: number): Promise<About> {
-  const [[about]] = await tx.read<[About, object]>(
+  const [, [about]] = await tx.read<[object, About, object]>(
+    SHUT_GATE,
     sql`
       SELECT c.id AS caseId, c.borrower_id AS borrowerId, c.institution_id AS institutionId, c.group_id AS groupId,
         c.owner_id AS collectorId, b.phone_enc AS phoneEnc, b.phone_hash AS phoneHash, b.phone_mask AS phoneMask

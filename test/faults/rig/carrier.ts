@@ -3,7 +3,7 @@ import { newKey, type Call } from './calls.js';
 import type { FaultCase, Person } from './people.js';
 import type { Rig } from './rig.js';
 
-const TEMPLATE = 20;
+export const TEMPLATE = 20;
 const MANY = 50;
 
 /** A template, and limits so wide that the fault's few borrowers can be written to again and again. */

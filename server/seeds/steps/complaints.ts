@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { NewComplaint } from '../../../contract/complaints.js';
+import { ComplaintsService } from '../../features/complaints/complaints.service.js';
+import { NewComplaintsService } from '../../features/complaints/new-complaints.service.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { actorOf, type Seat } from '../actors.js';
+import type { SeededStaff } from './people.js';
+
+type Said = Pick<NewComplaint, 'type' | 'level' | 'content'>;
+interface Planted extends Said {
+  /** How far it has come by now. */
+  until: 'PENDING' | 'PROCESSING' | 'PENDING_CLOSURE' | 'COMPLETED';
+  remarks?: string;
+}
+
+/** By how many days ago: so that some are overdue, some pressing and some new. */
+const TAKEN: Record<number, readonly Planted[]> = {
+  2: [
+    { type: 'TIMES', level: 1, content: 'Le llamaron después de las diez de la noche.', until: 'PENDING' },
+    {
+      ...{ type: 'AMOUNT', level: 2, content: 'Dice que ya pagó y que le siguen cobrando el total.' },
+      ...{ until: 'COMPLETED', remarks: 'Se le explicó el estado de cuenta; faltaba acreditar un pago.' },
+    },
+  ],
+  1: [
+    { type: 'CONDUCT', level: 1, content: 'El gestor le gritó y la insultó.', until: 'PROCESSING' },
+    {
+      ...{ type: 'THIRD_PARTY', level: 2, content: 'Llamaron a su jefe y le contaron de la deuda.' },
+      ...{ until: 'PENDING_CLOSURE', remarks: 'Se pidió una disculpa y se retiró el contacto del trabajo.' },
+    },
+  ],
+  0: [{ type: 'PRIVACY', level: 3, content: 'Pregunta de dónde salió su número.', until: 'PENDING' }],
+};
+/** Nobody's in the portfolio: its numbers begin otherwise. */
+const BY_NUMBER = '+525599000017';
+
+/** Complaints of the last days on every team, each as far as it would have come, and one of a number without a case. */
+@Injectable()
+export class ComplaintsSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly added: NewComplaintsService,
+    private readonly complaints: ComplaintsService,
+  ) {}
+
+  async day({ leaders, collectors }: SeededStaff, back: number): Promise<void> {
+    const planted = TAKEN[back];
+    if (!planted) return;
+    for (const leader of leaders) {
+      const [supervisor] = await this.supervisorsOf(leader.institutionId);
+      const collector = collectors.find(({ groupId }) => groupId === leader.groupId);
+      if (!supervisor || !collector) continue;
+      const cases = await this.casesOf(collector.id, planted.length);
+      for (const [index, { id }] of cases.entries())
+        await this.take(
+          { supervisor, leader },
+          planted[index]!,
+          { taskId: id },
+          `${back}-${leader.id}-${index}`,
+        );
+    }
+    const [leader] = leaders;
+    const [supervisor] = leader ? await this.supervisorsOf(leader.institutionId) : [];
+    const said = { type: 'IDENTITY', level: 2, content: 'Le cobran un préstamo que no es suyo.' } as const;
+    if (back === 1 && leader && supervisor)
+      await this.take({ supervisor, leader }, { ...said, until: 'PENDING' }, { phone: BY_NUMBER }, 'number');
+  }
+
+  private async take(
+    people: { supervisor: Seat; leader: Seat },
+    { until, remarks, ...said }: Planted,
+    about: { taskId: number } | { phone: string },
+    key: string,
+  ): Promise<void> {
+    const [supervisor, leader] = [actorOf(people.supervisor), actorOf(people.leader)];
+    const { id } = await this.added.create(supervisor, {
+      ...said,
+      ...about,
+      clientRequestId: `demo-complaint-${key}`,
+    });
+    if (until === 'PENDING') return;
+    await this.complaints.allocate(supervisor, { id, handlerId: leader.userId });
+    if (until === 'PROCESSING' || remarks === undefined) return;
+    await this.complaints.process(leader, { id, method: 'APOLOGISED', remarks });
+    if (until === 'COMPLETED') await this.close(supervisor, id);
+  }
+
+  private close(supervisor: Actor, id: number) {
+    return this.complaints.done(supervisor, { id, keepHold: false, note: 'La persona quedó conforme.' });
+  }
+
+  private supervisorsOf(institutionId: number): Promise<Seat[]> {
+    return this.database.rows<Seat>(sql`
+      SELECT u.id, u.name, u.username, u.role, u.institution_id AS institutionId, u.group_id AS groupId,
+        u.queue_id AS queueId
+      FROM user u WHERE u.role = 'supervisor' AND u.institution_id = ${institutionId} ORDER BY u.id`);
+  }
+
+  /** The smallest open cases that nothing holds. */
+  private casesOf(collectorId: number, count: number): Promise<{ id: number }[]> {
+    return this.database.rows<{ id: number }>(sql`
+      SELECT c.id FROM collection_case c
+      WHERE c.owner_id = ${collectorId} AND c.is_open = 1 AND c.kind = 'STANDARD'
+        AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = c.borrower_id)
+      ORDER BY c.amount_due DESC, c.id LIMIT ${String(count)}`);
+  }
+}
