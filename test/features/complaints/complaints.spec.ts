@@ -141,6 +141,42 @@ describe('a complaint by telephone number', () => {
     expect(await holdOf(taskId)).toEqual([]);
   });
 
+  it('ends what rings at the number, for whoever has it, and nothing else of theirs', async () => {
+    const phone = '5511113333';
+    const [first, second] = [
+      await openCase(desk, 'collector', { cells: { phone } }),
+      await openCase(desk, 'colleague', { cells: { phone } }),
+    ];
+    const beside = await openCase(desk, 'leader');
+    const calls = new Map<number, number>();
+    for (const [who, taskId] of [
+      ['collector', first],
+      ['colleague', second],
+      ['leader', beside],
+    ] as const) {
+      await desk.api.rows(
+        sql`UPDATE phone_call SET state = 'ENDED', ended_at = ${new Date()} WHERE is_live = 1`,
+      );
+      const call = { taskId, contactId: await contactOf(desk, taskId), clientRequestId: requestId() };
+      const made = await desk.as[who].post<{ callId: number }>('softPhone/makeCall', call);
+      expect(made.code).toBe('00');
+      calls.set(taskId, made.data.callId);
+    }
+    await desk.api.rows(sql`
+      UPDATE phone_call SET state = 'REQUESTED', ended_at = NULL WHERE id IN (${calls.get(first)!}, ${calls.get(second)!})`);
+    const { data } = await create('supervisor', { phone });
+    const told = await desk.api.rows<{ caseId: number }>(sql`
+      SELECT case_id AS caseId FROM domain_event WHERE name = 'contact.held' AND case_id IN (${first}, ${second}, ${beside})`);
+    expect(told.map(({ caseId }) => caseId).sort()).toEqual([first, second].sort());
+    await desk.api.get(CallsService).cancelUnanswered([first, second, beside], 'HELD');
+    const states = await desk.api.rows<{ caseId: number; reason: string | null }>(sql`
+      SELECT case_id AS caseId, reason FROM phone_call
+      WHERE id IN (${calls.get(first)!}, ${calls.get(second)!}, ${calls.get(beside)!}) ORDER BY id`);
+    expect(states.map(({ reason }) => reason)).toEqual(['HELD', 'HELD', null]);
+    await processed(data.id);
+    await act('supervisor', 'done', { id: data.id, keepHold: false });
+  });
+
   it('needs a number that is one', async () => {
     expect(await create('supervisor', { phone: '12345' })).toMatchObject({
       code: '22',
