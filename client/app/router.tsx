@@ -32,6 +32,7 @@ export interface Screen {
       | 'products'
       | 'indicators'
       | 'quality'
+      | 'monitoring'
       | 'audit'
       | 'jobs'
       | 'system'
@@ -90,6 +91,8 @@ const products = () => import('../features/products/products-page');
 const product = () => import('../features/products/product-page');
 const indicators = () => import('../features/indicators/indicators-page');
 const indicator = () => import('../features/indicators/indicator-page');
+const monitoring = () => import('../features/monitoring/monitoring-page');
+const behaviour = () => import('../features/monitoring/behaviour-page');
 const audit = () => import('../features/audit/audit-page');
 const jobs = () => import('../features/jobs/jobs-page');
 const setup = () => import('../features/setup/setup-page');
@@ -198,6 +201,12 @@ export const SCREENS: readonly Screen[] = [
   { path: '/indicator/:id', load: indicator },
   { path: '/add/indicator', load: indicator },
   ...CALL_SCREENS,
+  {
+    path: '/dataMonitoring',
+    load: monitoring,
+    menu: { key: 'behavior-record', label: 'monitoring', icon: 'chart' },
+  },
+  { path: '/behaviorDetail/:id', load: behaviour },
   { path: '/audit', load: audit, menu: { key: 'behavior-record', label: 'audit', icon: 'requests' } },
   { path: '/stops', load: stops, menu: { key: 'behavior-record', label: 'stops', icon: 'phone' } },
   { path: '/stop/:id', load: stop },

@@ -1,0 +1,49 @@
+import type { BehaviourRow } from '../../../contract/behaviour';
+import { baseApi } from '../../api/base-api';
+import { followFrames } from '../../realtime/follow-frames';
+import { type BehaviourAsked, BEHAVIOURS, fitsBehaviour, missedSince, withMore } from './feed-rows';
+import { type Ask, type Asked, askingAgain, type Feed, known, newest, type Newest, PART } from './newest';
+
+const ofBehaviour = (row: BehaviourRow) => ({ at: BEHAVIOURS.at(row), id: BEHAVIOURS.id(row) });
+
+const behaviourFeedApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    behaviourFeed: build.query<Feed<BehaviourRow>, BehaviourAsked>({
+      queryFn: (asked, { getState }, _, call): Promise<Newest<BehaviourRow>> => {
+        const shown: Feed<BehaviourRow> | undefined = behaviourFeedApi.endpoints.behaviourFeed.select(asked)(
+          getState() as never,
+        ).data;
+        const ask: Ask<BehaviourRow> = async (after) =>
+          (await call({
+            path: 'user/behavior/list',
+            params: { ...asked, size: PART, after },
+          })) as Asked<BehaviourRow>;
+        return newest(
+          ask,
+          ofBehaviour,
+          missedSince(BEHAVIOURS, shown?.rows ?? [], () => false),
+        );
+      },
+      merge: (shown, answer) => ({ ...answer, rows: withMore(BEHAVIOURS, answer.rows, known(shown).rows) }),
+      providesTags: ['Behaviour'],
+      onCacheEntryAdded: (asked, entry) => {
+        const askAgain = askingAgain(entry);
+        return followFrames(entry, {
+          'monitoring.recorded': ({ data }) => {
+            if (data.cut) askAgain();
+            if (asked.dateTo !== undefined) return;
+            const fitting = data.behaviours.filter((row) => fitsBehaviour(row, asked));
+            if (fitting.length > 0)
+              entry.updateCachedData((shown) => {
+                const feed = known(shown);
+                const rows = withMore(BEHAVIOURS, feed.rows, fitting);
+                return { rows, total: feed.total + fitting.length };
+              });
+          },
+        });
+      },
+    }),
+  }),
+});
+
+export const { useBehaviourFeedQuery } = behaviourFeedApi;

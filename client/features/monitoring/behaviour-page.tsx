@@ -1,0 +1,94 @@
+import './monitoring.css';
+import { Link, useParams } from 'react-router';
+import type { BehaviourInfo } from '../../../contract/behaviour';
+import { useWords } from '../../i18n/use-words';
+import { PageHeader } from '../../ui/page-header';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { Tag } from '../../ui/status-tag';
+import { DayAndTime } from './day-and-time';
+import { useBehaviourInfoQuery } from './monitoring-api';
+
+/** One record, with what its person did just before and after. */
+export function Component() {
+  const { t } = useWords('monitoring');
+  const { data, error, refetch } = useBehaviourInfoQuery(Number(useParams()['id']));
+  return (
+    <div className="page monitoring-page">
+      <div className="page-back">
+        <Link to="/dataMonitoring">{t('monitoring:title')}</Link>
+      </div>
+      <PageHeader title={t('monitoring:one')} />
+      {data ? (
+        <Record info={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PanelSkeleton lines={8} />
+      )}
+    </div>
+  );
+}
+
+function Record({ info }: { info: BehaviourInfo }) {
+  const { t } = useWords('monitoring');
+  const { taskId, loanId, username, address, claimedAddress } = info;
+  const facts: [string, React.ReactNode][] = [
+    [t('monitoring:column.at'), <DayAndTime key="at" value={info.at} />],
+    [t('monitoring:column.type'), t(`monitoring:type.${info.type}`)],
+    [
+      t('monitoring:column.name'),
+      <Link key="name" to={`/dataMonitoring?username=${encodeURIComponent(username)}`}>
+        {info.name} ({username})
+      </Link>,
+    ],
+    [t('monitoring:column.groupName'), [info.institution, info.groupName].filter(Boolean).join(' · ')],
+    [
+      t('monitoring:column.loanId'),
+      taskId && loanId ? (
+        <Link key="loan" to={`/task/${taskId}/${encodeURIComponent(loanId)}`}>
+          {loanId}
+        </Link>
+      ) : (
+        '—'
+      ),
+    ],
+    [t('monitoring:column.detail'), info.detail || '—'],
+    [t('monitoring:source.label'), t(`monitoring:source.${info.source}`)],
+    [
+      t('monitoring:column.address'),
+      <Link key="address" to={`/dataMonitoring?address=${encodeURIComponent(address)}`}>
+        {address}
+      </Link>,
+    ],
+    [
+      t('monitoring:column.city'),
+      <span key="city">
+        {[info.city, info.network].filter(Boolean).join(' · ') || '—'}{' '}
+        {info.isNew && <Tag tone="warn">{t('monitoring:new-place')}</Tag>}
+      </span>,
+    ],
+    [t('monitoring:claimed'), claimedAddress ?? '—'],
+  ];
+  return (
+    <>
+      <dl className="behaviour-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{t('monitoring:around')}</h2>
+      <ol className="behaviour-around">
+        {info.around.map((row) => (
+          <li key={row.id} aria-current={row.id === info.id || undefined}>
+            <DayAndTime value={row.at} />
+            <Link to={`/behaviorDetail/${row.id}`}>{t(`monitoring:type.${row.type}`)}</Link>
+            <span className="muted">{[row.loanId, row.detail, row.address].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

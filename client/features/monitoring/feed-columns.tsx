@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import type { BehaviourFold, BehaviourRow } from '../../../contract/behaviour';
+import type { MonitoredCall } from '../../../contract/calls';
+import { minutes } from '../../lib/format';
+import type { Column } from '../../ui/list-page/columns';
+import { Tag, type Tone } from '../../ui/status-tag';
+import { DayAndTime } from './day-and-time';
+
+const CALL_TONES: Record<MonitoredCall['state'], Tone> = {
+  REQUESTED: 'info',
+  RINGING: 'info',
+  ANSWERED: 'good',
+  ENDED: 'plain',
+  FAILED: 'muted',
+};
+
+export const BEHAVIOUR_COLUMNS: readonly Column<BehaviourRow>[] = [
+  { field: 'at', width: 172, grow: 0, draw: ({ at }) => <DayAndTime value={at} /> },
+  { field: 'name', width: 130, draw: (row) => <Person {...row} /> },
+  {
+    field: 'type',
+    width: 140,
+    draw: ({ id, type }, t) => <Link to={`/behaviorDetail/${id}`}>{t(`monitoring:type.${type}`)}</Link>,
+  },
+  { field: 'loanId', width: 116, draw: ({ taskId, loanId }) => <Loan taskId={taskId} loanId={loanId} /> },
+  { field: 'detail', width: 140 },
+  { field: 'address', width: 124 },
+  { field: 'city', width: 172, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
+  { field: 'groupName', width: 110 },
+];
+
+export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
+  { field: 'callId', width: 96, grow: 0 },
+  {
+    field: 'agentName',
+    width: 130,
+    draw: (row) => <Person name={row.agentName} username={row.seatAccount} />,
+  },
+  { field: 'seatAccount', width: 112 },
+  {
+    field: 'orderId',
+    width: 112,
+    draw: ({ taskId, orderId }) => <Loan taskId={taskId} loanId={orderId} />,
+  },
+  { field: 'calledNumber', width: 138 },
+  {
+    field: 'state',
+    width: 118,
+    draw: ({ state }, t) => <Tag tone={CALL_TONES[state]}>{t(`calls:state.${state}`)}</Tag>,
+  },
+  { field: 'callTime', width: 172, grow: 0, draw: ({ callTime }) => <DayAndTime value={callTime} /> },
+  { field: 'answerTime', width: 84, draw: ({ answerTime }) => <DayAndTime value={answerTime} short /> },
+  { field: 'endTime', width: 84, draw: ({ endTime }) => <DayAndTime value={endTime} short /> },
+  {
+    field: 'hangUpDirection',
+    width: 110,
+    draw: ({ hangUpDirection: by }, t) => (by ? t(`calls:by.${by}`) : <span className="muted">—</span>),
+  },
+  {
+    field: 'duration',
+    width: 80,
+    grow: 0,
+    kind: 'count',
+    draw: ({ duration }) => <span className="figure">{minutes(duration)}</span>,
+  },
+  {
+    field: 'recording',
+    width: 96,
+    grow: 0,
+    draw: ({ callId, recording }, t) =>
+      recording ? (
+        <Link to={`/recording/${callId}`}>{t('monitoring:recording')}</Link>
+      ) : (
+        <span className="muted">—</span>
+      ),
+  },
+];
+
+export const FOLD_COLUMNS: readonly Column<BehaviourFold>[] = [
+  {
+    field: 'label',
+    width: 180,
+    draw: ({ label, taskId }, t) =>
+      label === null ? (
+        <span className="muted">{t('monitoring:no-case')}</span>
+      ) : taskId === null ? (
+        label
+      ) : (
+        <Loan taskId={taskId} loanId={label} />
+      ),
+  },
+  { field: 'records', kind: 'count', width: 100 },
+  { field: 'people', kind: 'count', width: 90 },
+  { field: 'cases', kind: 'count', width: 90 },
+  { field: 'addresses', kind: 'count', width: 100 },
+  { field: 'reveals', kind: 'count', width: 110 },
+  { field: 'exports', kind: 'count', width: 90 },
+  { field: 'firstAt', width: 172, draw: ({ firstAt }) => <DayAndTime value={firstAt} /> },
+  { field: 'lastAt', width: 172, draw: ({ lastAt }) => <DayAndTime value={lastAt} /> },
+];
+
+function Person({ name, username }: { name: string | null; username: string | null }) {
+  return <span title={username ?? undefined}>{name ?? '—'}</span>;
+}
+
+function Loan({ taskId, loanId }: { taskId: number | null; loanId: string | null }) {
+  if (taskId === null || loanId === null) return <span className="muted">—</span>;
+  return <Link to={`/task/${taskId}/${encodeURIComponent(loanId)}`}>{loanId}</Link>;
+}
+
+function Place({ row: { city, network, isNew }, word }: { row: BehaviourRow; word: string }) {
+  if (city === null && !isNew) return <span className="muted">—</span>;
+  return (
+    <span title={network ?? undefined}>
+      {city} {isNew && <Tag tone="warn">{word}</Tag>}
+    </span>
+  );
+}

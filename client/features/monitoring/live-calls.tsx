@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import type { MonitoredCall } from '../../../contract/calls';
+import { useWords } from '../../i18n/use-words';
+import { minutes } from '../../lib/format';
+import { SECOND_MS, useNow } from '../../state/clock';
+import { useCallFeedQuery } from './call-feed-api';
+
+/** More are not seen at a glance; the list under them has all. */
+const SHOWN = 24;
+
+/** Calls that run, each with its clock: since it was answered, or since it was dialled. */
+export function LiveCalls({ groupId }: { groupId: number | undefined }) {
+  const { t } = useWords('monitoring', 'calls');
+  const { currentData } = useCallFeedQuery({ live: '1', groupId });
+  const now = useNow(SECOND_MS);
+  const calls = currentData?.rows ?? [];
+  return (
+    <section className="live-calls" aria-label={t('monitoring:live.title')}>
+      <h2>
+        {t('monitoring:live.title')} <span className="figure">{calls.length}</span>
+      </h2>
+      {calls.length === 0 && <p className="muted">{t('monitoring:live.none')}</p>}
+      <ul>
+        {calls.slice(0, SHOWN).map((call) => (
+          <LiveCall key={call.callId} call={call} now={now} />
+        ))}
+      </ul>
+      {calls.length > SHOWN && (
+        <p className="muted">{t('monitoring:live.more', { count: calls.length - SHOWN })}</p>
+      )}
+    </section>
+  );
+}
+
+function LiveCall({ call, now }: { call: MonitoredCall; now: number }) {
+  const { t } = useWords('calls');
+  const { state, answerTime, callTime, taskId, orderId } = call;
+  const seconds = Math.max(0, Math.floor((now - Date.parse(answerTime ?? callTime)) / SECOND_MS));
+  return (
+    <li className={`live-call live-call-${state.toLowerCase()}`} data-call={call.callId}>
+      <span className="live-call-head">
+        <strong>{call.agentName ?? call.extensionNumber}</strong>
+        <time className="figure">{minutes(seconds)}</time>
+      </span>
+      <span>{t(`calls:state.${state}`)}</span>
+      <span className="live-call-foot">
+        {taskId && orderId ? (
+          <Link to={`/task/${taskId}/${encodeURIComponent(orderId)}`}>{orderId}</Link>
+        ) : (
+          <span className="muted">—</span>
+        )}
+        <span className="figure">{call.calledNumber ?? '—'}</span>
+      </span>
+    </li>
+  );
+}

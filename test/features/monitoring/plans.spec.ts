@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callRanges, type NarrowedCalls } from '../../../server/features/calls/call-list.sql.js';
+import { rangesOf, type Narrowed } from '../../../server/features/behaviour/behaviour-list.sql.js';
+import type { Actor } from '../../../server/platform/auth/actor.js';
+import { newestIds, type Ranges } from '../../../server/platform/db/newest-first.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+
+let stack: Stack;
+let api: Api;
+beforeAll(async () => {
+  stack = await createStack();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+const SUPERVISOR = {
+  role: 'supervisor',
+  userId: 1,
+  groupId: null,
+  institutionIds: [1, 2],
+} as unknown as Actor;
+const LEADER = { role: 'leader', userId: 2, groupId: 3, institutionIds: [1] } as unknown as Actor;
+const address = '203.0.113.7';
+const type = 'EXPORT';
+
+interface Step {
+  table: string;
+  type: string;
+  key: string | null;
+  Extra: string;
+}
+const DEEP = { at: '2026-01-05T12:00:00.000Z', id: 5_000 };
+const [from, to] = [new Date('2026-01-01T06:00:00Z'), new Date('2026-02-01T06:00:00Z')];
+
+/** Each range by the index alone, in its order: no step of it is sorted, and none reads the table from its beginning. */
+async function expectPlan(ranges: Ranges, index: string): Promise<void> {
+  expect(ranges.index).toBe(index);
+  for (const part of [{}, { after: DEEP }, { from, to }, { from, to, after: DEEP }]) {
+    const { text, params } = newestIds(ranges, { ...part, page: 1, size: 50 });
+    const steps = await api.rows<Step>(sql`${{ text: `EXPLAIN ${text}`, params }}`);
+    const reads = steps.filter(({ table }) => table === 'b' || table === 'h');
+    expect(reads).toHaveLength(ranges.ranges.length);
+    for (const { type: access, key, Extra } of reads) {
+      expect({ access, key }).toEqual({ access: expect.stringMatching(/^(range|ref)$/), key: index });
+      expect(Extra).not.toContain('filesort');
+      expect(Extra).not.toContain('temporary');
+    }
+  }
+}
+
+describe('behaviour records are read by an index in its order', () => {
+  const institution = 'behaviour_institution';
+  const cases: [string, Actor, Narrowed, string][] = [
+    ['all', SUPERVISOR, {}, institution],
+    ['a kind', SUPERVISOR, { type }, `${institution}_type`],
+    ['an address', SUPERVISOR, { address }, `${institution}_address`],
+    ['an address and a kind', SUPERVISOR, { address, type }, `${institution}_address`],
+    ['a team', SUPERVISOR, { groupId: 3 }, 'behaviour_group'],
+    ['a team and a kind', SUPERVISOR, { groupId: 3, type }, 'behaviour_group_type'],
+    ['a team and an address', SUPERVISOR, { groupId: 3, address }, 'behaviour_group_address'],
+    ['a team, an address and a kind', SUPERVISOR, { groupId: 3, address, type }, 'behaviour_group_address'],
+    ['a person', SUPERVISOR, { userId: 7 }, 'behaviour_user'],
+    ['a person and a kind', SUPERVISOR, { userId: 7, type }, 'behaviour_user_type'],
+    ['a person and an address', SUPERVISOR, { userId: 7, address }, 'behaviour_user_address'],
+    ['a person, an address and a kind', SUPERVISOR, { userId: 7, address, type }, 'behaviour_user_address'],
+    ['a person of a team', SUPERVISOR, { userId: 7, groupId: 3 }, 'behaviour_user'],
+    ['a loan', SUPERVISOR, { caseIds: [8, 9] }, 'behaviour_case'],
+    ['a loan, a person, an address and a kind', SUPERVISOR, { caseIds: [8], userId: 7, address, type }, 'behaviour_case'],
+    ['a leader’s team', LEADER, {}, 'behaviour_group'],
+    ['a leader’s team and a kind', LEADER, { type }, 'behaviour_group_type'],
+    ['a leader’s team and an address', LEADER, { address }, 'behaviour_group_address'],
+  ]; // prettier-ignore
+
+  it.each(cases)('of %s', (_, actor, asked, index) => expectPlan(rangesOf(actor, asked), index));
+});
+
+describe('call records are read by an index in its order', () => {
+  const numbers = [Buffer.alloc(16, 1)];
+  const cases: [string, Actor, NarrowedCalls, string][] = [
+    ['all', SUPERVISOR, {}, 'phone_call_institution'],
+    ['a team', SUPERVISOR, { groupId: 3 }, 'phone_call_group'],
+    ['a person', SUPERVISOR, { agentId: 7 }, 'phone_call_agent'],
+    ['a person of a team', SUPERVISOR, { agentId: 7, groupId: 3 }, 'phone_call_agent'],
+    ['a number', SUPERVISOR, { numbers }, 'phone_call_number'],
+    ['a number and a person', SUPERVISOR, { numbers, agentId: 7 }, 'phone_call_number'],
+    ['a loan', SUPERVISOR, { caseIds: [8, 9] }, 'phone_call_case'],
+    ['now', SUPERVISOR, { live: true }, 'phone_call_live'],
+    ['a leader’s team', LEADER, {}, 'phone_call_group'],
+  ];
+
+  it.each(cases)('of %s', (_, actor, asked, index) => expectPlan(callRanges(actor, asked), index));
+});
