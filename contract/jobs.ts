@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Id } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
 
-export const JOB_KINDS = ['IMPORT', 'EXPORT', 'ALLOCATION', 'SCHEDULE', 'POLICY_LAB'] as const;
+export const JOB_KINDS = [
+  'IMPORT', 'EXPORT', 'ALLOCATION', 'SCHEDULE', 'POLICY_LAB', 'PEOPLE_SHEET', 'SOFTPHONE_SHEET',
+] as const; // prettier-ignore
 export type JobKind = (typeof JOB_KINDS)[number];
 export const JOB_STATES = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 export type JobState = (typeof JOB_STATES)[number];

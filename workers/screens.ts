@@ -137,8 +137,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'messageLimits.changed': { ofInstitution: ['MessageLimits'] },
   'priorities.changed': { ofInstitution: ['Weights'] },
   'guardPolicy.changed': { ofInstitution: ['Contact', 'GuardPolicy'] },
-  'policyLab.asked': { ofInstitution: ['PolicyLab'] },
-  'policyLab.ended': { ofInstitution: ['PolicyLab'] },
+  'policyLab.asked': { ofInstitution: ['PolicyLab', 'Job'] },
+  'policyLab.ended': { ofInstitution: ['PolicyLab', 'Job'] },
   // Who may see numbers in full changes what is on every screen that shows one.
   'numberViewers.changed': {
     tells: heard('Configuration', 'CaseList', 'Case', 'Call', 'Contact', 'Identity'),
@@ -179,7 +179,9 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'user.disabled': { ofInstitution: ['User'] },
   'user.checksAdded': { ofInstitution: ['User'] },
   'user.pictureChanged': { tells: pictured },
-  'sheet.handled': { tells: ({ userId, uploadId }) => sheetOf(userId, uploadId) },
+  'sheet.uploaded': { ofInstitution: ['Job'] },
+  'sheet.confirmed': { ofInstitution: ['Job'] },
+  'sheet.handled': { ofInstitution: ['Job'], tells: ({ userId, uploadId }) => sheetOf(userId, uploadId) },
   'softphone.created': { ofInstitution: PHONES },
   'softphone.changed': { ofInstitution: PHONES, tells: ({ ownerId }) => phoneOf(ownerId) },
   'softphone.bound': { ofInstitution: PHONES, tells: ({ userId }) => phoneOf(userId) },

@@ -40,7 +40,13 @@ export function phoneOf(userId: number | null): Told[] {
 }
 
 export function sheetOf(userId: number, id: number): Told[] {
-  return [{ to: [rooms.user(userId)], name: 'tags.changed', data: { tags: [{ type: 'SheetUpload', id }] } }];
+  return [
+    {
+      to: [rooms.user(userId)],
+      name: 'tags.changed',
+      data: { tags: [{ type: 'SheetUpload', id }, { type: 'Job' }] },
+    },
+  ];
 }
 
 export function exporting({ userId }: { userId: number }): Told[] {
@@ -51,5 +57,11 @@ export function exporting({ userId }: { userId: number }): Told[] {
 
 /** Those who set the organisation up see it on their check list, too. */
 export function imported({ startedBy }: EventPayload<'import.finished'>): Told[] {
-  return [{ to: personal(startedBy ?? null), name: 'tags.changed', data: { tags: [{ type: 'Import' }] } }];
+  return [
+    {
+      to: personal(startedBy ?? null),
+      name: 'tags.changed',
+      data: { tags: [{ type: 'Import' }, { type: 'Job' }] },
+    },
+  ];
 }

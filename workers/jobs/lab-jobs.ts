@@ -23,7 +23,9 @@ export class LabJobs {
 
   replay(labId: number): Promise<void> {
     const tell = (userId: number) =>
-      this.publisher.hint(rooms.user(userId), 'tags.changed', { tags: [{ type: 'PolicyLab' }] });
+      this.publisher.hint(rooms.user(userId), 'tags.changed', {
+        tags: [{ type: 'PolicyLab' }, { type: 'Job' }],
+      });
     return inTurn(() => this.labs.run(labId, tell));
   }
 

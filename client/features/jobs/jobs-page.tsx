@@ -6,7 +6,7 @@ import { FileButton } from '../../ui/file-button';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Filter, Question } from '../../ui/list-page/question';
+import type { Filter } from '../../ui/list-page/question';
 import type { Tone } from '../../ui/status-tag';
 import { useCancelJobMutation, useJobsQuery, useRetryJobMutation } from './jobs-api';
 
@@ -42,11 +42,6 @@ const COLUMNS: readonly Column<JobRow>[] = [
   { field: 'finishedAt', kind: 'time', width: 112, grow: 0 },
 ];
 
-/** An import tells nobody how far it is. */
-const AGAIN_MS = 5_000;
-const useRows = (question: Question) =>
-  useJobsQuery(question, { pollingInterval: AGAIN_MS, skipPollingIfUnfocused: true });
-
 /** Whatever somebody has asked for that takes long: how far it is, what was wrong, begun again, stopped. */
 export function Component() {
   const { t } = useWords('jobs');
@@ -74,7 +69,7 @@ export function Component() {
     <ListPage
       id="jobs"
       words="jobs"
-      useRows={useRows}
+      useRows={useJobsQuery}
       filters={FILTERS}
       columns={COLUMNS}
       rowId={({ id }) => String(id)}

@@ -7,7 +7,6 @@ import { IntakeRows } from './intake-rows.js';
 import { IntakeService } from './intake.service.js';
 import { LedgerService } from './ledger.service.js';
 import { UploadForm } from './upload-form.js';
-import { UploadsService } from './uploads.service.js';
 
 @Module({
   imports: [PaymentsModule],
@@ -19,8 +18,7 @@ import { UploadsService } from './uploads.service.js';
     IntakeService,
     LedgerService,
     UploadForm,
-    UploadsService,
   ],
-  exports: [ImportsQueries, ImportsService, UploadForm, UploadsService],
+  exports: [ImportsQueries, ImportsService, UploadForm],
 })
 export class ImportsModule {}

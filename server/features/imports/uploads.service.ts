@@ -4,12 +4,16 @@ import type { ImportStarted } from '../../../contract/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
+import { rooms } from '../../../contract/realtime.js';
+import { Publisher } from '../../platform/realtime/publisher.js';
 import { openBytes } from './import-source.js';
 import { ImportsService } from './imports.service.js';
 import type { SourceRow } from './loan-row.rules.js';
 
 /** Rows between two looks at whether somebody has cancelled it. */
 const LOOK_EVERY = 500;
+/** Between two words to who sent it about how far it is. */
+const TELL_MS = 300;
 
 /**
  * Imports that come by HTTP. The file is checked before the answer and its rows are taken in after it, one import at a
@@ -23,6 +27,7 @@ export class UploadsService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly imports: ImportsService,
+    private readonly publisher: Publisher,
     private readonly logger: Logger,
   ) {}
 
@@ -61,7 +66,9 @@ export class UploadsService implements BeforeApplicationShutdown {
       return {
         importId,
         kind,
-        taken: this.imports.resume(importId, kind, this.untilStopped(rows, importId), options),
+        taken: this.imports
+          .resume(importId, kind, this.untilStopped(rows, importId, actor), options)
+          .finally(() => this.tell(rooms.institution(actor.institutionId))),
       };
     } catch (error) {
       await close();
@@ -69,14 +76,29 @@ export class UploadsService implements BeforeApplicationShutdown {
     }
   }
 
-  private async *untilStopped(rows: AsyncIterable<SourceRow>, importId: number): AsyncGenerator<SourceRow> {
+  private async *untilStopped(
+    rows: AsyncIterable<SourceRow>,
+    importId: number,
+    { userId }: Actor,
+  ): AsyncGenerator<SourceRow> {
     let read = 0;
+    let toldAt = -Infinity;
     for await (const row of rows) {
-      if (read++ % LOOK_EVERY === 0 && (await this.imports.isCancelled(importId)))
-        throw new AppError('job.cancelled');
+      if (read++ % LOOK_EVERY === 0) {
+        if (await this.imports.isCancelled(importId)) throw new AppError('job.cancelled');
+        if (performance.now() - toldAt > TELL_MS) {
+          toldAt = performance.now();
+          this.tell(rooms.user(userId));
+        }
+      }
       if (this.stopping) throw new Error('The server stops: the import ends here');
       yield row;
     }
+  }
+
+  /** How far it is, its person alone; that it is over, everybody there who looks at jobs. */
+  private tell(room: string): void {
+    this.publisher.hint(room, 'tags.changed', { tags: [{ type: 'Import' }, { type: 'Job' }] });
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../../contract/jobs.js';
+import type { SheetKind } from '../../../contract/sheet-uploads.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 /** Where the jobs of a kind stand, and how their rows are read. `u` is the person who asked. */
@@ -10,6 +11,21 @@ interface Source {
   /** about, done, total, refused, failure, finishedAt */
   facts: Statement;
 }
+
+/** A workbook that waits for its confirmation, or to be read. */
+const sheetOf = (kind: SheetKind): Source => ({
+  from: sql`sheet_upload j JOIN user u ON u.id = j.uploaded_by AND j.kind = ${kind}
+    LEFT JOIN sheet_progress p ON p.upload_id = j.id`,
+  id: sql`j.id`,
+  at: sql`j.uploaded_at`,
+  state: sql`CASE WHEN j.failure = 'job.cancelled' THEN 'CANCELLED' WHEN j.status = 'APPLIED' THEN 'DONE'
+    WHEN j.status IN ('REFUSED', 'STALE') THEN 'FAILED'
+    WHEN j.status = 'CONFIRMED' OR (j.status = 'WAITING' AND p.rows_read > 0) THEN 'RUNNING' ELSE 'WAITING' END`,
+  facts: sql`j.file_name AS about,
+    COALESCE(IF(j.status IN ('CONFIRMED', 'APPLIED'), p.rows_written, p.rows_read), 0) AS done,
+    COALESCE(IF(j.status IN ('CONFIRMED', 'APPLIED'), j.created + j.changed, p.rows_total), 0) AS total,
+    j.refused_rows AS refused, IF(j.failure = 'job.cancelled', NULL, j.failure) AS failure, j.finished_at AS finishedAt`,
+});
 
 /** Every kind of long job. What the system does by itself is in the queue dashboard. */
 export const SOURCES: Record<JobKind, Source> = {
@@ -46,6 +62,8 @@ export const SOURCES: Record<JobKind, Source> = {
     facts: sql`j.file_name AS about, COALESCE(p.rows_written, 0) AS done, COALESCE(p.rows_total, 0) AS total, j.refused,
       IF(j.failure = 'job.cancelled', NULL, j.failure) AS failure, j.finished_at AS finishedAt`,
   },
+  PEOPLE_SHEET: sheetOf('users'),
+  SOFTPHONE_SHEET: sheetOf('softphones'),
   POLICY_LAB: {
     from: sql`policy_lab j JOIN user u ON u.id = j.asked_by JOIN institution i ON i.id = j.institution_id`,
     id: sql`j.id`,

@@ -14,10 +14,18 @@ export const RETRY: Record<JobKind, 'again' | 'resend' | 'itself'> = {
   ALLOCATION: 'itself',
   SCHEDULE: 'resend',
   POLICY_LAB: 'itself',
+  PEOPLE_SHEET: 'resend',
+  SOFTPHONE_SHEET: 'resend',
 };
 
 /** What is handed over stays handed over: a plan is undone by unbinding. */
-const STOPPED: readonly JobKind[] = ['IMPORT', 'EXPORT', 'SCHEDULE'];
+const STOPPED: readonly JobKind[] = ['IMPORT', 'EXPORT', 'SCHEDULE', 'PEOPLE_SHEET', 'SOFTPHONE_SHEET'];
+
+/** A workbook's cells are shown to who sent it alone. */
+const SHEET_PATHS: Partial<Record<JobKind, string>> = {
+  PEOPLE_SHEET: 'manage/user',
+  SOFTPHONE_SHEET: 'softPhone',
+};
 
 export function mayRetry({ kind, state, personId }: Judged, { userId }: Pick<Actor, 'userId'>): boolean {
   return RETRY[kind] === 'again' && state === 'FAILED' && personId === userId;
@@ -40,6 +48,8 @@ export function errorFileOf(
 ): string | null {
   if (refused === 0) return null;
   if (kind === 'IMPORT' && permissions.has('case:import')) return `management/task/import/${id}/errors`;
+  const sheets = SHEET_PATHS[kind];
+  if (sheets) return personId === userId ? `${sheets}/uploadResult/${id}/errors` : null;
   const isTheirs = personId === userId || permissions.has('user:manage');
   return kind === 'SCHEDULE' && isTheirs ? `workSchedule/uploadResult/${id}/errors` : null;
 }

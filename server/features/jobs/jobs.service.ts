@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/app-error.js';
 import { ExportFilesService } from '../exports/export-files.service.js';
 import { ImportsService } from '../imports/imports.service.js';
 import { ScheduleUploadsService } from '../schedules/uploads.service.js';
+import { SheetUploadsService } from '../sheet-uploads/sheet-uploads.service.js';
 import { JobsQueries } from './jobs.queries.js';
 
 /** Begins jobs again and stops them, each by the rule of its kind in `jobs.rules.ts`. */
@@ -14,6 +15,7 @@ export class JobsService {
     private readonly exports: ExportFilesService,
     private readonly imports: ImportsService,
     private readonly schedules: ScheduleUploadsService,
+    private readonly sheets: SheetUploadsService,
   ) {}
 
   /** @returns the new job. @throws job.notFound, job.noRetry, export.quota, permission.denied */
@@ -33,7 +35,9 @@ export class JobsService {
         ? await this.exports.fail(id)
         : kind === 'IMPORT'
           ? await this.imports.cancel(actor, id)
-          : await this.schedules.cancel(actor, id);
+          : kind === 'SCHEDULE'
+            ? await this.schedules.cancel(actor, id)
+            : await this.sheets.cancel(actor, id);
     if (!stopped) throw new AppError('job.over');
   }
 }

@@ -219,7 +219,9 @@ export class SheetJobs {
       VALUES (${id}, ${total}, ${read}, ${written})
       ON DUPLICATE KEY UPDATE rows_total = VALUES(rows_total), rows_read = VALUES(rows_read),
         rows_written = VALUES(rows_written)`);
-    this.publisher.hint(rooms.user(userId), 'tags.changed', { tags: [{ type: 'SheetUpload', id }] });
+    this.publisher.hint(rooms.user(userId), 'tags.changed', {
+      tags: [{ type: 'SheetUpload', id }, { type: 'Job' }],
+    });
   }
 }
 

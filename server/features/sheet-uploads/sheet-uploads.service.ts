@@ -74,4 +74,21 @@ export class SheetUploadsService {
       tx.emit('sheet.confirmed', { uploadId: id, institutionId: upload.institutionId, userId, kind });
     });
   }
+
+  /** Before it is applied; one that is being read or applied is left to end. @returns whether there was something to stop */
+  cancel(actor: Actor, uploadId: number): Promise<boolean> {
+    return this.uow.transact(actor, async (tx) => {
+      const [[upload]] = await tx.read<[{ kind: SheetKind; institutionId: number; userId: number }]>(sql`
+        SELECT kind, institution_id AS institutionId, uploaded_by AS userId FROM sheet_upload
+        WHERE id = ${uploadId} AND status IN ('WAITING', 'READY', 'CONFIRMED') FOR UPDATE SKIP LOCKED`);
+      if (!upload) return false;
+      tx.write(sql`
+        UPDATE sheet_upload SET status = 'REFUSED', failure = 'job.cancelled', file_enc = NULL, finished_at = ${tx.now}
+        WHERE id = ${uploadId}`);
+      tx.write(sql`DELETE FROM sheet_row WHERE upload_id = ${uploadId}`);
+      const nothing = { created: 0, changed: 0, refused: 0 };
+      tx.emit('sheet.handled', { uploadId, ...upload, status: 'REFUSED', ...nothing });
+      return true;
+    });
+  }
 }

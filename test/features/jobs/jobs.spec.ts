@@ -123,6 +123,29 @@ describe('an upload', () => {
     expect(row).toEqual({ file: null });
   });
 
+  it('that is a workbook is stopped before it is confirmed, and its rows are gone', async () => {
+    const id = await api.get(Ids).take();
+    await api.rows(sql`
+      INSERT INTO sheet_upload (id, kind, institution_id, uploaded_by, scope, file_name, digest, status, refused_rows, uploaded_at)
+      VALUES (${id}, 'users', ${org.institutionId}, ${admin.person.id}, '{}', 'people.xlsx', ${Buffer.alloc(32)}, 'READY', 2,
+        ${new Date()})`);
+    await api.rows(sql`
+      INSERT INTO sheet_row (upload_id, kept_at, at, act, place, name) VALUES (${id}, ${new Date()}, 0, 'CREATED', '2', 'Ana')`);
+    const errorFile = `manage/user/uploadResult/${id}/errors`;
+    expect((await info(id)).data).toMatchObject({
+      ...{ kind: 'PEOPLE_SHEET', state: 'WAITING', about: 'people.xlsx', errorFile },
+      ...{ mayCancel: true, mayRetry: false },
+    });
+    expect((await info(id, second)).data.errorFile).toBeNull();
+    expect((await info(id, far)).code).toBe('21');
+    expect((await cancel(id, supervisor)).code).toBe('23');
+    expect((await cancel(id)).code).toBe('00');
+    expect((await info(id)).data).toMatchObject({ state: 'CANCELLED', failure: null, mayCancel: false });
+    expect(await api.rows(sql`SELECT 1 FROM sheet_row WHERE upload_id = ${id}`)).toEqual([]);
+    expect((await admin.post('manage/user/applyUpload', { id })).code).toBe('23');
+    expect((await cancel(id)).code).toBe('23');
+  });
+
   it('that is an import stops where it is', async () => {
     const imports = api.get(ImportsService);
     const actor = { userId: admin.person.id, requestId: null };
