@@ -11,6 +11,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import type { Tone } from '../../ui/status-tag';
+import { Time } from '../../ui/time';
 import { useApprovalsQuery, useDecideApprovalMutation, useEndApprovalMutation } from './approvals-api';
 
 const TONES: Record<ApprovalState, Tone> = {
@@ -27,24 +28,40 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<ApprovalRow>[] = [
-  { field: 'kind', kind: 'code', words: 'approvals:kind', width: 220 },
-  { field: 'institutionName', width: 140 },
+  { field: 'kind', kind: 'code', words: 'approvals:kind', width: 140, grow: 2 },
+  { field: 'institutionName', width: 100 },
   {
     field: 'status',
     kind: 'code',
     words: 'approvals:status',
     tone: ({ status }) => TONES[status],
-    width: 110,
+    width: 100,
     grow: 0,
   },
-  { field: 'reason', width: 180 },
-  { field: 'requestedBy', width: 130 },
-  { field: 'requestedAt', kind: 'time', width: 112, grow: 0 },
-  { field: 'answer', width: 160 },
-  { field: 'decidedBy', width: 130 },
-  { field: 'decidedAt', kind: 'time', width: 112, grow: 0 },
-  { field: 'endedBy', width: 120 },
+  { field: 'reason', width: 120 },
+  {
+    field: 'requestedBy',
+    width: 130,
+    draw: ({ requestedBy, requestedAt }) => <Doing by={requestedBy} at={requestedAt} />,
+  },
+  { field: 'answer', width: 80 },
+  {
+    field: 'decidedBy',
+    width: 130,
+    draw: ({ decidedBy, decidedAt }) => <Doing by={decidedBy} at={decidedAt} />,
+  },
+  { field: 'endedBy', width: 90 },
 ];
+
+/** Who, and when; both in one column, so that a narrow screen shows every one. */
+function Doing({ by, at }: { by: string | null; at: string | null }) {
+  if (by === null) return <span className="muted">—</span>;
+  return (
+    <span>
+      {by} {at && <Time value={at} />}
+    </span>
+  );
+}
 
 /** What one administrator has asked for and another one decides. */
 export function Component() {
@@ -89,7 +106,7 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       acts={acts}
-      actsWidth={190}
+      actsWidth={170}
       primary={{ to: '/add/approval', may: 'approval:decide' }}
     />
   );

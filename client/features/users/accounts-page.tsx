@@ -24,13 +24,13 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<UserInfo>[] = [
-  { field: 'name', kind: 'name', width: 170, sortable: true },
-  { field: 'username', width: 140, sortable: true },
-  { field: 'institutionName', width: 130 },
-  { field: 'role', kind: 'code', words: 'codes:role', width: 120 },
-  { field: 'enabled', width: 96, grow: 0, draw: ({ enabled }) => <StatusTag enabled={enabled} /> },
-  { field: 'updatedAt', kind: 'time', width: 120, grow: 0, sortable: true },
-  { field: 'updatedBy', width: 120 },
+  { field: 'name', kind: 'name', width: 140, sortable: true },
+  { field: 'username', width: 120, sortable: true },
+  { field: 'institutionName', width: 110 },
+  { field: 'role', kind: 'code', words: 'codes:role', width: 105 },
+  { field: 'enabled', width: 92, grow: 0, draw: ({ enabled }) => <StatusTag enabled={enabled} /> },
+  { field: 'updatedAt', kind: 'time', width: 145, grow: 0, sortable: true },
+  { field: 'updatedBy', width: 90 },
 ];
 
 /** The accounts of the institutions: who may sign in, and as what. */
