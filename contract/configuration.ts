@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnomalyRules } from './anomalies.js';
 import { ROLES } from './codes.js';
 import { ClientRequestId } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
@@ -46,6 +47,7 @@ export interface Configured {
   numbers: NumberViewers;
   limits: SystemLimits;
   addresses: AddressList;
+  anomalies: AnomalyRules;
 }
 export type ConfiguredName = keyof Configured;
 
@@ -64,6 +66,7 @@ export type ConfiguredAnswer<Name extends ConfiguredName> = ConfiguredVersion<Na
 const change = { version: z.int().min(0), clientRequestId: ClientRequestId.optional() };
 export const NumberViewersChange = NumberViewers.extend(change);
 export const SystemLimitsChange = SystemLimits.extend(change);
+export const AnomalyRulesChange = AnomalyRules.extend(change);
 export const AddressListChange = AddressList.extend(change);
 export type AddressListChange = z.infer<typeof AddressListChange>;
 export type ConfiguredChange<Name extends ConfiguredName> = Configured[Name] & {

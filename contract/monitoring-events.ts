@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { ANOMALY_RULES } from './anomalies.js';
 import { BEHAVIOUR_TYPES } from './behaviour.js';
 import { Id } from './shared/id.js';
 
-/** What people did, as it is recorded. */
+const AnomalyRef = z.object({ anomalyId: Id, institutionId: Id });
+
+/** What people did, as it is recorded, and what of it is unusual. */
 export const MONITORING_EVENTS = {
   /** `placed`: where its address is was known already. */
   'behaviour.recorded': z.object({
@@ -13,4 +16,9 @@ export const MONITORING_EVENTS = {
   }),
   /** Its address was looked up. */
   'behaviour.placed': z.object({ behaviourId: Id, userId: Id, isNew: z.boolean() }),
+  'anomaly.found': AnomalyRef.extend({ rule: z.enum(ANOMALY_RULES) }),
+  'anomaly.handled': AnomalyRef.extend({
+    act: z.enum(['acknowledge', 'assign', 'announce']),
+    assigneeId: Id.nullable(),
+  }),
 };

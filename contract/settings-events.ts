@@ -59,6 +59,7 @@ export const SETTINGS_EVENTS = {
   'numberViewers.changed': Inherited,
   'systemLimits.changed': Inherited,
   'addressList.changed': Inherited,
+  'anomalyRules.changed': Inherited,
   'approval.requested': ApprovalRef,
   'approval.decided': ApprovalRef.extend({ approved: z.boolean() }),
   'approval.ended': ApprovalRef,

@@ -6,6 +6,7 @@ import { AllocationHttpModule } from './features/allocation/allocation.http.modu
 import { AnnouncementsHttpModule } from './features/announcements/announcements.http.module.js';
 import { AuditHttpModule } from './features/audit/audit.http.module.js';
 import { ApprovalsHttpModule } from './features/approvals/approvals.http.module.js';
+import { AnomaliesHttpModule } from './features/anomalies/anomalies.http.module.js';
 import { BehaviourHttpModule } from './features/behaviour/behaviour.http.module.js';
 import { BoardsHttpModule } from './features/boards/boards.http.module.js';
 import { BorrowersHttpModule } from './features/borrowers/borrowers.http.module.js';
@@ -68,6 +69,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     ApprovalsHttpModule,
     IndicatorsHttpModule,
     ProductsHttpModule,
+    AnomaliesHttpModule,
     BehaviourHttpModule,
     BoardsHttpModule,
     BorrowersHttpModule,

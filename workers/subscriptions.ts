@@ -1,6 +1,7 @@
 import type { AnyEvent, DomainEvent, EventName } from '../contract/events.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
 import { exportJob } from './jobs/export-jobs.js';
+import { judgeJobs } from './jobs/judge-jobs.js';
 import { labJob } from './jobs/lab-jobs.js';
 import { messageJob } from './jobs/message-job.js';
 import type { NewJob } from './jobs/new-job.js';
@@ -186,5 +187,5 @@ function chargeCard({ payload: { deductionId } }: DomainEvent<'deduction.request
 
 export function jobsFor(event: AnyEvent): NewJob[] {
   const reactions = (SUBSCRIPTIONS[event.name] ?? []) as Reaction<EventName>[];
-  return reactions.flatMap((react) => react(event));
+  return [...reactions.flatMap((react) => react(event)), ...judgeJobs(event)];
 }

@@ -3,6 +3,7 @@ import { AllocationModule } from '../server/features/allocation/allocation.modul
 import { HandOutService } from '../server/features/allocation/hand-out.service.js';
 import { AccrualsModule } from '../server/features/accruals/accruals.module.js';
 import { AuditModule } from '../server/features/audit/audit.module.js';
+import { AnomaliesModule } from '../server/features/anomalies/anomalies.module.js';
 import { BehaviourModule } from '../server/features/behaviour/behaviour.module.js';
 import { BoardsModule } from '../server/features/boards/boards.module.js';
 import { CallsModule } from '../server/features/calls/calls.module.js';
@@ -61,6 +62,7 @@ import { Relay } from './relay.js';
     AllocationModule,
     AuditModule,
     LongAgingModule,
+    AnomaliesModule,
     BehaviourModule,
     BoardsModule,
     CallsModule,

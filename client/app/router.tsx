@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { MenuKey, Permission } from '../../contract/permissions';
 import { CALL_SCREENS } from './call-screens';
+import { MONITORING_SCREENS } from './monitoring-screens';
 import type { SettingPlace } from '../features/settings/setting-places';
 
 /** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
@@ -33,6 +34,7 @@ export interface Screen {
       | 'indicators'
       | 'quality'
       | 'monitoring'
+      | 'anomalies'
       | 'audit'
       | 'jobs'
       | 'system'
@@ -91,8 +93,6 @@ const products = () => import('../features/products/products-page');
 const product = () => import('../features/products/product-page');
 const indicators = () => import('../features/indicators/indicators-page');
 const indicator = () => import('../features/indicators/indicator-page');
-const monitoring = () => import('../features/monitoring/monitoring-page');
-const behaviour = () => import('../features/monitoring/behaviour-page');
 const audit = () => import('../features/audit/audit-page');
 const jobs = () => import('../features/jobs/jobs-page');
 const setup = () => import('../features/setup/setup-page');
@@ -201,12 +201,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/indicator/:id', load: indicator },
   { path: '/add/indicator', load: indicator },
   ...CALL_SCREENS,
-  {
-    path: '/dataMonitoring',
-    load: monitoring,
-    menu: { key: 'behavior-record', label: 'monitoring', icon: 'chart' },
-  },
-  { path: '/behaviorDetail/:id', load: behaviour },
+  ...MONITORING_SCREENS,
   { path: '/audit', load: audit, menu: { key: 'behavior-record', label: 'audit', icon: 'requests' } },
   { path: '/stops', load: stops, menu: { key: 'behavior-record', label: 'stops', icon: 'phone' } },
   { path: '/stop/:id', load: stop },

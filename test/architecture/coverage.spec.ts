@@ -25,9 +25,9 @@ describe('the table of what is asked for', () => {
   const screens = new Set([
     '/login',
     '/case/list',
-    ...[
-      ...(text('client/app/router.tsx') + text('client/app/call-screens.ts')).matchAll(/path: '([^']+)'/g),
-    ].map(([, path]) => path),
+    ...['router.tsx', 'call-screens.ts', 'monitoring-screens.ts'].flatMap((file) =>
+      [...text(`client/app/${file}`).matchAll(/path: '([^']+)'/g)].map(([, path]) => path),
+    ),
   ]);
 
   it('names calls, screens and files that exist', () => {

@@ -3,6 +3,7 @@ import { AccrualsService } from '../../server/features/accruals/accruals.service
 import { AllocationService } from '../../server/features/allocation/allocation.service.js';
 import { HandOutService } from '../../server/features/allocation/hand-out.service.js';
 import { RecoveryService } from '../../server/features/allocation/recovery.service.js';
+import { AnomaliesService } from '../../server/features/anomalies/anomalies.service.js';
 import { BehavioursService } from '../../server/features/behaviour/behaviours.service.js';
 import { CallLinesService } from '../../server/features/calls/call-lines.service.js';
 import { CallRecordingsService } from '../../server/features/calls/call-recordings.service.js';
@@ -40,6 +41,7 @@ export class JobHandlers {
     private readonly allocation: AllocationService,
     private readonly automaticDebits: AutomaticDebitsService,
     private readonly behaviour: BehavioursService,
+    private readonly anomalies: AnomaliesService,
     private readonly calls: CallsService,
     private readonly callUpkeep: CallUpkeepService,
     private readonly claims: ClaimsService,
@@ -81,6 +83,7 @@ export class JobHandlers {
     'calls.sweepRecordings': () => this.recordings.sweep(),
     'behaviour.lookUp': ({ behaviourId }) => this.behaviour.lookUp(behaviourId),
     'behaviour.sweep': () => this.behaviour.sweep(),
+    'anomalies.judge': ({ userId }) => this.anomalies.judge(userId),
     'messages.send': ({ messageIds }) => this.messages.send(messageIds),
     'messages.review': ({ caseIds }) => this.claims.review(caseIds),
     'messages.resume': ({ stopId }) => this.messages.resume(stopId),

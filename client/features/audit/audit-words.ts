@@ -20,6 +20,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   numberViewers: 'settings',
   systemLimits: 'settings',
   addressList: 'settings',
+  anomalyRules: 'settings',
 };
 
 const nounOf = (name: string) => name.split('.')[0]!;

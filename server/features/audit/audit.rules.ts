@@ -31,6 +31,7 @@ export const WAYS_BACK = {
   guardPolicy: 'guard:manage',
   numberViewers: 'config:manage',
   systemLimits: 'system:manage',
+  anomalyRules: 'monitor:manage',
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
 export type WayBack = keyof typeof WAYS_BACK;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
 import type { z } from 'zod';
+import { AnomalyRules } from '../../../contract/anomalies.js';
 import {
   NumberViewers,
   SystemLimits,
@@ -122,6 +123,7 @@ export class PutBackService {
       },
       numberViewers: (actor, back) => this.configured(actor, 'numbers', NumberViewers, back),
       systemLimits: (actor, back) => this.configured(actor, 'limits', SystemLimits, back),
+      anomalyRules: (actor, back) => this.configured(actor, 'anomalies', AnomalyRules, back),
       guardPolicy: async (actor, { institutionId, changes }) => {
         const { version, policy } = await this.policyInForce.policy(actor, institutionId);
         return this.policies.change(actor, {

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
+  AnomalyRulesChange,
   ConfigHistoryQuery,
   NumberViewersChange,
   SystemLimitsChange,
@@ -47,5 +48,20 @@ export class ConfigurationController {
     @Body({ schema: NumberViewersChange }) change: z.infer<typeof NumberViewersChange>,
   ) {
     return this.configuration.change(actor, 'numbers', change);
+  }
+
+  @Get('monitor/rules')
+  @Allow('monitor:handle')
+  anomalies(@CurrentActor() actor: Actor) {
+    return this.configuration.read(actor, 'anomalies');
+  }
+
+  @Post('monitor/rules')
+  @Allow('monitor:manage')
+  changeAnomalies(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: AnomalyRulesChange }) change: z.infer<typeof AnomalyRulesChange>,
+  ) {
+    return this.configuration.change(actor, 'anomalies', change);
   }
 }

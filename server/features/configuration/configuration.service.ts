@@ -19,6 +19,7 @@ const EVENTS = {
   numbers: 'numberViewers.changed',
   limits: 'systemLimits.changed',
   addresses: 'addressList.changed',
+  anomalies: 'anomalyRules.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
 interface Part {

@@ -18,6 +18,7 @@ export const QUEUES = {
   'calls.sweepRecordings': { queue: 'recordings', payload: z.object({}) },
   'quality.draw': { queue: 'days', payload: z.object({}) },
   'behaviour.lookUp': { queue: 'behaviour', payload: z.object({ behaviourId: Id }) },
+  'anomalies.judge': { queue: 'behaviour', payload: z.object({ userId: Id }) },
   'behaviour.sweep': { queue: 'behaviour', payload: z.object({}) },
   'messages.send': { queue: 'messages', payload: z.object({ messageIds: z.array(Id) }) },
   'messages.review': { queue: 'message-care', payload: z.object({ caseIds: z.array(Id) }) },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { DEFAULT_ANOMALY_RULES } from '../../../contract/anomalies.js';
 import { REVEALS_PER_HOUR } from '../../../contract/borrowers.js';
 import type { Role } from '../../../contract/codes.js';
 import {
@@ -90,6 +91,7 @@ export class Settings {
       numbers: { roles: [] },
       limits: { exportFiles: files, exportRows, revealsPerHour: REVEALS_PER_HOUR },
       addresses: { addresses: null },
+      anomalies: DEFAULT_ANOMALY_RULES,
     };
     const lists: AddressSet[] = [];
     for (const { name, document } of rows) {

@@ -14,6 +14,7 @@ import { reordered } from '../../../client/features/settings/order.js';
 import { FIXED_RULES, POLICY_GROUPS, RULES_OF } from '../../../client/features/settings/policy-fields.js';
 import {
   ADDRESS_GROUPS,
+  ANOMALY_GROUPS,
   NUMBER_GROUPS,
   SYSTEM_GROUPS,
 } from '../../../client/features/settings/system/system-fields.js';
@@ -26,7 +27,7 @@ import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rul
 const WEIGHT_FIELDS = fieldsOf(WEIGHT_GROUPS);
 const LIMIT_FIELDS = fieldsOf(LIMIT_GROUPS);
 const POLICY_FIELDS = fieldsOf(POLICY_GROUPS);
-const CONFIGURED = [...SYSTEM_GROUPS, ...NUMBER_GROUPS, ...ADDRESS_GROUPS];
+const CONFIGURED = [...SYSTEM_GROUPS, ...NUMBER_GROUPS, ...ADDRESS_GROUPS, ...ANOMALY_GROUPS];
 const policy = flat(DEFAULT_POLICY);
 const withOne = (values: Values, name: string, value: Values[string]): Values => ({
   ...values,

@@ -24,6 +24,10 @@ const systemApi = baseApi.injectEndpoints({
     changeAddressList: build.mutation<unknown, ConfiguredChange<'addresses'>>(
       post('loginLimit/whiteList', TAGS, AT_THE_FIELDS),
     ),
+    anomalyRules: build.query<ConfiguredAnswer<'anomalies'>, void>(get('monitor/rules', TAGS, 'all')),
+    changeAnomalyRules: build.mutation<unknown, ConfiguredChange<'anomalies'>>(
+      post('monitor/rules', TAGS, AT_THE_FIELDS),
+    ),
     lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
   }),
 });
@@ -35,5 +39,7 @@ export const {
   useChangeNumberViewersMutation,
   useAddressListQuery,
   useChangeAddressListMutation,
+  useAnomalyRulesQuery,
+  useChangeAnomalyRulesMutation,
   useLockOutsMutation,
 } = systemApi;

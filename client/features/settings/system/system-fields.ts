@@ -1,3 +1,4 @@
+import { AnomalyRules } from '../../../../contract/anomalies';
 import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/configuration';
 import { groupsOf } from '../../../ui/entity-form/fields';
 
@@ -6,3 +7,12 @@ export const SYSTEM_GROUPS = groupsOf(SystemLimits, {
 });
 export const NUMBER_GROUPS = groupsOf(NumberViewers, { viewers: { roles: { words: 'codes:role' } } });
 export const ADDRESS_GROUPS = groupsOf(AddressList, { whiteList: { addresses: {} } });
+export const ANOMALY_GROUPS = groupsOf(AnomalyRules, {
+  shownAndTaken: { reveals: {}, revealMinutes: {}, exports: {} },
+  whereAndWhen: { newAddress: {}, newDevice: {}, night: {}, nightFrom: {}, nightTo: {} },
+  calling: {
+    ...{ shortCalls: {}, shortSeconds: {}, shortMinutes: {} },
+    ...{ sharedPeople: {}, sharedHours: {}, refused: {}, refusedMinutes: {} },
+  },
+  most: { perDay: {} },
+});
