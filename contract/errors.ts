@@ -142,6 +142,8 @@ export const ERRORS = {
   'stop.lifted': RESULT_CODES.conflict,
   'stop.samePerson': RESULT_CODES.forbidden,
   'stop.own': RESULT_CODES.forbidden,
+  'violation.source': RESULT_CODES.notFound,
+  'violation.own': RESULT_CODES.forbidden,
   'announcement.notFound': RESULT_CODES.notFound,
   'announcement.picture': RESULT_CODES.validation,
   'picture.notFound': RESULT_CODES.notFound,

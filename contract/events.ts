@@ -26,6 +26,7 @@ import { REQUEST_EVENTS } from './requests.js';
 import { COMPLAINT_EVENTS } from './complaints.js';
 import { CONTACT_EVENTS } from './contact-events.js';
 import { STOP_EVENTS } from './stops.js';
+import { VIOLATION_EVENTS } from './violations.js';
 import { IsoDay, IsoTime } from './shared/date.js';
 import { Id } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
@@ -172,6 +173,7 @@ export const EVENTS = {
   ...REPAYMENT_EVENTS,
   ...SETTINGS_EVENTS,
   ...STOP_EVENTS,
+  ...VIOLATION_EVENTS,
   /** What a collector owned at 00:00: the base of the day's score card. */
   'day.opened': z.object({
     collectorId: Id,

@@ -135,6 +135,7 @@ export interface Tag {
     | 'Refund'
     | 'Complaint'
     | 'Stop'
+    | 'Violation'
     | 'Presence'
     | 'Behaviour'
     | 'Anomaly'

@@ -195,6 +195,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'list.exportEnded': { tells: exporting },
   'announcement.drafted': { ofInstitution: announced },
   'announcement.published': { tells: announce },
+  'announcement.read': { tells: readBy },
   'announcement.changed': { ofInstitution: announced },
   'announcement.withdrawn': { ofInstitution: announced },
 };
@@ -270,6 +271,11 @@ function deductionDoubled(payload: EventPayload<'deduction.doubled'>): Told[] {
 function announce({ announcementId, institutionId }: EventPayload<'announcement.published'>): Told[] {
   const to = [rooms.institution(institutionId)];
   return [{ to, name: 'announcement.published', data: { msgId: announcementId } }];
+}
+
+/** Who announced it sees who has read it. */
+function readBy({ authorId }: EventPayload<'announcement.read'>): Told[] {
+  return [{ to: personal(authorId), name: 'tags.changed', data: { tags: [{ type: 'Violation' }] } }];
 }
 
 /** Everybody in the institutions that it holds for asks again. */

@@ -75,6 +75,7 @@ export const TAG_TYPES = [
   'Refund',
   'Complaint',
   'Stop',
+  'Violation',
   'Export',
   'Audit',
   'Job',

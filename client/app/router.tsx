@@ -87,6 +87,7 @@ const stop = () => import('../features/stops/stop-page');
 const newStop = () => import('../features/stops/new-stop-page');
 const announcements = () => import('../features/announcements/announcements-page');
 const announcement = () => import('../features/announcements/announcement-page');
+const violation = () => import('../features/announcements/violation-page');
 const templates = () => import('../features/messages/templates-page');
 const template = () => import('../features/messages/template-page');
 const products = () => import('../features/products/products-page');
@@ -183,6 +184,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/announcement/:id', load: announcement },
   { path: '/add/announcement', load: announcement },
+  { path: '/violation/:id', load: violation },
   {
     path: '/templates',
     load: templates,

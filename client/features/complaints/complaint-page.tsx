@@ -7,13 +7,17 @@ import type {
   ComplaintDetail,
   ComplaintRow,
 } from '../../../contract/complaints';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { drawCell, type Column } from '../../ui/list-page/columns';
+import { Button } from '../../ui/button';
+import type { Column } from '../../ui/list-page/columns';
 import { RowActs, useActs } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
+import { FactList } from '../../ui/fact-list';
 import { FileButton } from '../../ui/file-button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
+import { type Seen, useViolation } from '../../ui/violation/use-violation';
 import { Attach } from './attach';
 import { ComplaintTag, Deadline, Level } from './complaint-marks';
 import { useComplaintQuery } from './complaints-api';
@@ -61,8 +65,9 @@ export function Component() {
 }
 
 function Complaint({ complaint }: { complaint: ComplaintDetail }) {
-  const { t } = useWords('complaints', 'codes');
+  const { t } = useWords('complaints');
   const offered = (_: ComplaintRow, act: ComplaintAct) => complaint.acts.includes(act);
+  const violation = useViolation();
   const [, setDone] = useState(0);
   const acts = useActs(useComplaintActs(offered), 'complaints', () => setDone((count) => count + 1));
   const { id, status, level, taskId, loanId, content, remarks } = complaint;
@@ -77,9 +82,15 @@ function Complaint({ complaint }: { complaint: ComplaintDetail }) {
             <Deadline complaint={complaint} />
           </>
         }
-        extra={<RowActs row={complaint as ComplaintRow} acts={acts} words="complaints" />}
+        extra={
+          <>
+            <RowActs row={complaint as ComplaintRow} acts={acts} words="complaints" />
+            <Announce complaint={complaint} onAsk={violation.ask} />
+          </>
+        }
       />
       {acts.dialog}
+      {violation.dialog}
       <div className="complaint-columns">
         <section>
           <h2>{t('complaints:column.content')}</h2>
@@ -90,7 +101,7 @@ function Complaint({ complaint }: { complaint: ComplaintDetail }) {
               <p className="complaint-text">{remarks}</p>
             </>
           )}
-          <dl className="case-facts">
+          <FactList words="complaints" columns={FACTS} row={complaint}>
             <div>
               <dt>{t('complaints:column.loanId')}</dt>
               <dd>
@@ -101,13 +112,7 @@ function Complaint({ complaint }: { complaint: ComplaintDetail }) {
                 )}
               </dd>
             </div>
-            {FACTS.map((column) => (
-              <div key={column.field}>
-                <dt>{t(`complaints:column.${column.field}`)}</dt>
-                <dd>{drawCell(column, complaint, t)}</dd>
-              </div>
-            ))}
-          </dl>
+          </FactList>
         </section>
         <section>
           <h2>{t('complaints:steps')}</h2>
@@ -131,6 +136,22 @@ function Complaint({ complaint }: { complaint: ComplaintDetail }) {
         </section>
       </div>
     </>
+  );
+}
+
+type AnnounceProps = { complaint: ComplaintDetail; onAsk: (seen: Seen) => void };
+
+/** What is complained of may be a violation of the collector's, with a photo, besides the complaint's own penalty. */
+function Announce({ complaint: { id, collectorId, collector }, onAsk }: AnnounceProps) {
+  const { t } = useWords('complaints');
+  const { data: me } = useCurrentUserQuery();
+  const may = useMay('violation:announce');
+  if (!may || collectorId === null || collector === null || collectorId === me?.id) return null;
+  const seen: Seen = { source: 'COMPLAINT', sourceId: id, userId: collectorId, name: collector };
+  return (
+    <Button small quiet onClick={() => onAsk(seen)}>
+      {t('complaints:announce')}
+    </Button>
   );
 }
 

@@ -21,17 +21,14 @@ const COLUMNS: readonly SmallColumn<ComplaintMonth>[] = [
   { field: 'penalties', kind: 'money' },
 ];
 
-/** Twelve months, the newest first, also those without a complaint; printed as it stands. */
+/** The year's months up to now, the newest first, also those without a complaint; printed as it stands. */
 export function Component() {
   const { t } = useWords('complaints');
   const today = businessDay(new Date(useNow()));
   const [search, setSearch] = useSearchParams();
   const year = Number(search.get('year')) || Number(today.slice(0, 4));
-  const {
-    currentData: months,
-    error,
-    refetch,
-  } = useComplaintReportQuery({ from: `${year}-01`, to: `${year}-12` });
+  const last = [`${year}-12`, today.slice(0, 7)].sort()[0]!;
+  const { currentData: months, error, refetch } = useComplaintReportQuery({ from: `${year}-01`, to: last });
   const types: readonly SmallColumn<ComplaintMonth>[] = COMPLAINT_TYPES.map((type) => ({
     field: 'byType',
     head: `complaints:type.${type}`,

@@ -75,7 +75,7 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/queue/list/${id}`}
         acts={acts}
-        actsWidth={150}
+        actsWidth={264}
         primary={{ to: '/addQueue', may: 'queue:manage' }}
       />
     </>

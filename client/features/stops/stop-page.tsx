@@ -2,7 +2,8 @@ import { Link, useParams } from 'react-router';
 import type { StopDetail, StoppedAct } from '../../../contract/stops';
 import { useStopQuery } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';
-import { drawCell, type Column } from '../../ui/list-page/columns';
+import type { Column } from '../../ui/list-page/columns';
+import { FactList } from '../../ui/fact-list';
 import { RowActs, useActs } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
@@ -67,15 +68,8 @@ function Stop({ stop }: { stop: StopDetail }) {
         extra={<RowActs row={stop} acts={acts} words="stops" />}
       />
       {acts.dialog}
-      <dl className="case-facts">
-        {FACTS.map((column) => (
-          <div key={column.field}>
-            <dt>{t(`stops:column.${column.field}`)}</dt>
-            <dd>{drawCell(column, stop, t)}</dd>
-          </div>
-        ))}
-      </dl>
-      <h2>{t('stops:handed.title')}</h2>
+      <FactList words="stops" columns={FACTS} row={stop} />
+      <h2 className="fact-list-head">{t('stops:handed.title')}</h2>
       {stop.acts.length === 0 ? (
         <p className="muted">{t('stops:handed.none')}</p>
       ) : (

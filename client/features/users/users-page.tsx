@@ -78,6 +78,7 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/user/${id}`}
         acts={acts}
+        actsWidth={224}
         primary={{ to: '/add/user', may: 'user:manage' }}
         above={() => (
           <p className="list-above">

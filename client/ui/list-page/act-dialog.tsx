@@ -3,18 +3,20 @@ import { type ReactNode, useState } from 'react';
 import { labelled } from '../../api/envelope';
 import { useWords } from '../../i18n/use-words';
 import { DateInput } from '../date-input';
+import { PictureInput } from '../entity-form/picture-input';
 import { useReturnFocus } from '../layers/use-return-focus';
 import { isCallError } from '../states';
 
 /**
  * What an act needs, under `<words>:column.<name>`: a text of at most so many letters, one of these choices, an amount in
- * pesos, or a time or a yes that may be left out.
+ * pesos (`open`: it may be left out), or a time, a picture or a yes that may be left out.
  */
 export type Need =
   | { name: string; most: number }
   | { name: string; moment: true }
   | { name: string; choices: readonly { value: string; label: string }[] }
-  | { name: string; money: true }
+  | { name: string; money: true; open?: true }
+  | { name: string; picture: true }
   | { name: string; yes: true };
 /** Each as text: an amount in pesos, a yes as "true". */
 export type Said = Record<string, string | undefined>;
@@ -73,6 +75,12 @@ export function ActDialog(props: ActDialogProps) {
                 <MomentField label={field} />
               </Form.Item>
             );
+          if ('picture' in need)
+            return (
+              <Form.Item key={name} name={name} label={field}>
+                <PictureField label={field} />
+              </Form.Item>
+            );
           const message = t('common:form.required', { field });
           if ('yes' in need)
             return (
@@ -82,7 +90,12 @@ export function ActDialog(props: ActDialogProps) {
             );
           if ('choices' in need || 'money' in need)
             return (
-              <Form.Item key={name} name={name} label={field} rules={[{ required: true, message }]}>
+              <Form.Item
+                key={name}
+                name={name}
+                label={field}
+                rules={[{ required: !('open' in need), message }]}
+              >
                 {'money' in need ? (
                   <InputNumber prefix="$" min={0.01} precision={2} />
                 ) : (
@@ -109,6 +122,18 @@ export function ActDialog(props: ActDialogProps) {
 function asText(filled: Record<string, unknown>): Said {
   const said = Object.entries(filled).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+}
+
+type PictureFieldProps = { label: string; id?: string; value?: string; onChange?: (value?: string) => void };
+
+function PictureField({ value, onChange, ...field }: PictureFieldProps) {
+  return (
+    <PictureInput
+      {...field}
+      value={value ?? null}
+      onChange={(next) => onChange?.(typeof next === 'string' ? next : undefined)}
+    />
+  );
 }
 
 type MomentFieldProps = { label: string; id?: string; value?: string; onChange?: (value?: string) => void };

@@ -7,16 +7,21 @@ import {
   NewAnnouncement,
   NoticeQuery,
 } from '../../../contract/announcements.js';
+import { NewViolation, ViolationQuery } from '../../../contract/violations.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { AnnouncementsQueries } from './announcements.queries.js';
 import { AnnouncementsService } from './announcements.service.js';
+import { ViolationsQueries } from './violations.queries.js';
+import { ViolationsService } from './violations.service.js';
 
 @Controller('msg')
 export class AnnouncementsController {
   constructor(
     private readonly queries: AnnouncementsQueries,
     private readonly announcements: AnnouncementsService,
+    private readonly violations: ViolationsService,
+    private readonly violationsSeen: ViolationsQueries,
   ) {}
 
   @Get('queryAnnouncementMsg')
@@ -41,6 +46,18 @@ export class AnnouncementsController {
     @Query({ schema: AnnouncementRef }) { msgId }: AnnouncementRef,
   ) {
     return this.announcements.markRead(actor, msgId);
+  }
+
+  @Post('announceViolation')
+  @Allow('violation:announce')
+  announceViolation(@CurrentActor() actor: Actor, @Body({ schema: NewViolation }) said: NewViolation) {
+    return this.violations.announce(actor, said);
+  }
+
+  @Get('violation')
+  @Allow('violation:announce')
+  violation(@CurrentActor() actor: Actor, @Query({ schema: ViolationQuery }) { msgId }: ViolationQuery) {
+    return this.violationsSeen.info(actor, msgId);
   }
 
   @Post('queryAllMsg')

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AnnouncementsQueries } from './announcements.queries.js';
 import { AnnouncementsService } from './announcements.service.js';
+import { ViolationsQueries } from './violations.queries.js';
+import { ViolationsService } from './violations.service.js';
 
-@Module({
-  providers: [AnnouncementsQueries, AnnouncementsService],
-  exports: [AnnouncementsQueries, AnnouncementsService],
-})
+const providers = [AnnouncementsQueries, AnnouncementsService, ViolationsQueries, ViolationsService];
+
+@Module({ providers, exports: providers })
 export class AnnouncementsModule {}

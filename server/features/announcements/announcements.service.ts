@@ -96,20 +96,26 @@ export class AnnouncementsService {
   }
 
   /**
-   * The viewer, and nobody else, has seen it; again changes nothing. It may have been withdrawn while it was on screen. No
-   * event: nothing follows from it.
+   * The viewer, and nobody else, has seen it; again changes nothing. It may have been withdrawn while it was on screen. Who
+   * announced it hears of it.
    *
    * @throws announcement.notFound outside the viewer's institution.
    */
   async markRead(actor: Actor, msgId: number): Promise<void> {
     await this.uow.transact(actor, async (tx) => {
-      const [[found]] = await tx.read<[{ id: number }]>(sql`
-        SELECT a.id FROM announcement a
-        WHERE a.id = ${msgId} AND a.institution_id = ${actor.institutionId} AND a.kind = 'VIOLATION'`);
+      const [[found], [known]] = await tx.read<[{ institutionId: number; authorId: number | null }, object]>(
+        sql`
+        SELECT a.institution_id AS institutionId, a.created_by AS authorId FROM announcement a
+        WHERE a.id = ${msgId} AND a.institution_id = ${actor.institutionId} AND a.kind = 'VIOLATION'`,
+        sql`
+        SELECT r.user_id FROM announcement_read r WHERE r.user_id = ${actor.userId} AND r.announcement_id = ${msgId} FOR UPDATE`,
+      );
       if (!found) throw new AppError('announcement.notFound');
+      if (known) return;
       tx.write(sql`
         INSERT INTO announcement_read (user_id, announcement_id, read_at) VALUES (${actor.userId}, ${msgId}, ${tx.now})
         ON DUPLICATE KEY UPDATE read_at = read_at`);
+      tx.emit('announcement.read', { announcementId: msgId, ...found });
     });
   }
 

@@ -1,25 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { AnnouncedViolation, NewViolation, ViolationSource } from '../../../contract/violations.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { complaintsOf } from '../../platform/auth/scope.js';
+import { ClientRequest } from '../../platform/db/client-request.js';
 import { insertNew } from '../../platform/db/changes.js';
-import type { Tx } from '../../platform/db/unit-of-work.js';
+import { Ids } from '../../platform/db/ids.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { SealedFiles } from '../../platform/files/sealed-files.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Announcement } from './announcement.entity.js';
+import { pictureOf } from './announcement.rules.js';
 
 interface Violation {
   institutionId: number;
   name: string;
   reason: string;
-  /** Centavos. */
+  /** Centavos; 0: a warning. */
   amount: number;
+  /** The sealed file's name. */
+  picture?: string | null;
+  /** What it was seen in, and whom it concerns. */
+  from?: { source: ViolationSource; sourceId: number; userId: number };
 }
 
 /** Part of the command that fines somebody: the institution's people are told. */
 export async function publishViolation(tx: Tx, id: number, violation: Violation): Promise<void> {
-  const { institutionId, name, reason, amount } = violation;
-  const processResult = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' }).format(
-    amount / 100,
-  );
+  const { institutionId, name, reason, amount, picture = null, from } = violation;
+  const money = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
+  const processResult = amount === 0 ? 'Amonestación' : money.format(amount / 100);
   const times = { createdAt: tx.now, updatedAt: tx.now, publishedAt: tx.now, startsAt: null, endsAt: null };
   const changes = await insertNew(tx, Announcement, {
     ...{ id, institutionId, kind: 'VIOLATION', groupId: null, name, irregularities: reason, processResult },
-    ...{ idNoEnc: null, idNoMask: null, texts: {}, picture: null, createdBy: tx.actor.userId, ...times },
+    ...{ idNoEnc: null, idNoMask: null, texts: {}, picture, createdBy: tx.actor.userId, ...times },
   });
+  if (from)
+    tx.write(sql`
+      INSERT INTO violation_source (announcement_id, source, source_id, user_id)
+      VALUES (${id}, ${from.source}, ${from.sourceId}, ${from.userId})`);
   tx.emit('announcement.published', { announcementId: id, institutionId, kind: 'VIOLATION', changes });
+}
+
+/** What a violation was seen in, when the viewer may see it and it is the person's. */
+const SEEN: Record<
+  Exclude<ViolationSource, 'ANOMALY'>,
+  (actor: Actor, id: number, userId: number) => Statement
+> = {
+  CALL: ({ institutionIds }, id, userId) => sql`
+    SELECT c.id FROM phone_call c WHERE c.id = ${id} AND c.agent_id = ${userId} AND c.institution_id IN ${list(institutionIds)}`,
+  BEHAVIOUR: ({ institutionIds }, id, userId) => sql`
+    SELECT b.id FROM behaviour_record b WHERE b.id = ${id} AND b.user_id = ${userId} AND b.institution_id IN ${list(institutionIds)}`,
+  COMPLAINT: (actor, id, userId) => sql`
+    SELECT k.id FROM complaint k WHERE k.id = ${id} AND k.collector_id = ${userId} AND ${complaintsOf(actor)}`,
+};
+
+/** A supervisor turns what was seen into an announcement with photo and penalty. */
+@Injectable()
+export class ViolationsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly files: SealedFiles,
+  ) {}
+
+  /** @throws violation.source, violation.own, announcement.picture, request.reused */
+  async announce(actor: Actor, { clientRequestId, ...said }: NewViolation): Promise<AnnouncedViolation> {
+    const { source, sourceId, userId, reason, amount, base64Image } = said;
+    if (userId === actor.userId) throw new AppError('violation.own');
+    const request = new ClientRequest<AnnouncedViolation>(actor, 'violation', clientRequestId, said);
+    const [id, picture] = [await this.ids.take(), await this.keep(base64Image)];
+    try {
+      return await request.once(
+        (run) => this.uow.transact(actor, run),
+        async (tx) => {
+          const [[seen], [person]] = await tx.read<[object, { name: string; institutionId: number }]>(
+            SEEN[source](actor, sourceId, userId),
+            sql`
+              SELECT u.name, u.institution_id AS institutionId FROM user u
+              WHERE u.id = ${userId} AND u.institution_id IN ${list(actor.institutionIds)}`,
+          );
+          if (!seen || !person) throw new AppError('violation.source');
+          const from = { source, sourceId, userId };
+          await publishViolation(tx, id, { ...person, reason, amount: amount ?? 0, picture, from });
+          return { msgId: id };
+        },
+      );
+    } catch (error) {
+      if (picture !== null) await this.files.remove('pictures', picture);
+      throw error;
+    }
+  }
+
+  private async keep(base64Image: string | null | undefined): Promise<string | null> {
+    if (!base64Image) return null;
+    const dataUrl = pictureOf(base64Image);
+    if (dataUrl === null) throw fieldError('announcement.picture', 'base64Image');
+    return this.files.keep('pictures', Buffer.from(dataUrl));
+  }
 }

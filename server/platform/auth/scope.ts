@@ -157,4 +157,5 @@ export const SCOPES: Record<Permission, Scope> = {
   'user:manage': 'people',
   'user:read': 'people',
   'view:share': 'own',
+  'violation:announce': 'people',
 };

@@ -1,0 +1,69 @@
+import { Link, useParams } from 'react-router';
+import type { ViolationInfo, ViolationReader, ViolationSource } from '../../../contract/violations';
+import { useViolationQuery } from '../../api/violations-api';
+import { useWords } from '../../i18n/use-words';
+import { FactList } from '../../ui/fact-list';
+import type { Column } from '../../ui/list-page/columns';
+import { PageHeader } from '../../ui/page-header';
+import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { Tag } from '../../ui/status-tag';
+import { ErrorState, PanelSkeleton } from '../../ui/states';
+
+const FACTS: readonly Column<ViolationInfo>[] = [
+  { field: 'name' },
+  { field: 'reason' },
+  { field: 'penalty' },
+  { field: 'announcedBy' },
+  { field: 'announcedAt', kind: 'time' },
+];
+const READERS: readonly SmallColumn<ViolationReader>[] = [
+  { field: 'name' },
+  { field: 'readAt', kind: 'time' },
+];
+/** Where what it was seen in stands. */
+const PLACES: Record<ViolationSource, ((id: number) => string) | null> = {
+  CALL: (id) => `/recording/${id}`,
+  BEHAVIOUR: (id) => `/behaviorDetail/${id}`,
+  ANOMALY: null,
+  COMPLAINT: (id) => `/complaint/${id}`,
+};
+
+/** One violation that was announced, and who has read it, as they do. */
+export function Component() {
+  const { t } = useWords('violations');
+  const { data, error, refetch } = useViolationQuery(Number(useParams()['id']));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PanelSkeleton lines={8} />;
+  const { name, source, sourceId, read, readers } = data;
+  const to = source && sourceId !== null ? PLACES[source]?.(sourceId) : null;
+  return (
+    <div className="page">
+      <PageHeader
+        title={t('violations:one', { name })}
+        beside={<Tag tone={read > 0 ? 'good' : 'muted'}>{t('violations:read', { count: read })}</Tag>}
+      />
+      <FactList words="violations" columns={FACTS} row={data}>
+        {source && (
+          <div>
+            <dt>{t('violations:seenIn')}</dt>
+            <dd>
+              {to ? (
+                <Link to={to}>{t(`violations:source.${source}`)}</Link>
+              ) : (
+                t(`violations:source.${source}`)
+              )}
+            </dd>
+          </div>
+        )}
+      </FactList>
+      <h2 className="fact-list-head">{t('violations:readers')}</h2>
+      <SmallTable
+        label="violations:readers"
+        words="violations:column"
+        columns={READERS}
+        rows={readers}
+        rowKey={({ userId }) => userId}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { ViolationInfo, ViolationReader } from '../../../contract/violations.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { list, sql } from '../../platform/db/sql.js';
+import { AppError } from '../../platform/http/app-error.js';
+
+type Found = Omit<ViolationInfo, 'readers' | 'read'> & { institutionId: number; userId: number | null };
+const MOST_READERS = 500;
+
+@Injectable()
+export class ViolationsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** @throws announcement.notFound */
+  async info(actor: Actor, msgId: number): Promise<ViolationInfo> {
+    const [found] = await this.database.wireRows<Found>(
+      sql`
+        SELECT a.id AS msgId, a.name, a.irregularities AS reason, a.process_result AS penalty,
+          a.picture IS NOT NULL AS hasPicture, u.name AS announcedBy, a.created_at AS announcedAt, s.source,
+          s.source_id AS sourceId, a.institution_id AS institutionId, s.user_id AS userId
+        FROM announcement a LEFT JOIN violation_source s ON s.announcement_id = a.id LEFT JOIN user u ON u.id = a.created_by
+        WHERE a.id = ${msgId} AND a.kind = 'VIOLATION' AND a.institution_id IN ${list(actor.institutionIds)}`,
+      'hasPicture',
+    );
+    if (!found) throw new AppError('announcement.notFound');
+    const { institutionId, userId, ...info } = found;
+    const [readers, count] = await Promise.all([
+      this.database.wireRows<ViolationReader>(sql`
+        SELECT u.id AS userId, u.name, r.read_at AS readAt FROM user u
+        LEFT JOIN announcement_read r ON r.announcement_id = ${msgId} AND r.user_id = u.id
+        WHERE u.institution_id = ${institutionId} AND u.enabled = 1
+        ORDER BY u.id = ${userId} DESC, r.read_at IS NULL, r.read_at DESC, u.name LIMIT ${String(MOST_READERS)}`),
+      this.database.row<{ read: number }>(sql`
+        SELECT COUNT(*) AS \`read\` FROM announcement_read r WHERE r.announcement_id = ${msgId}`),
+    ]);
+    return { ...info, readers, read: count!.read };
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Announcement } from '../../../contract/announcements.js';
+import type { Page } from '../../../contract/shared/page.js';
+import type { AnnouncedViolation, ViolationInfo } from '../../../contract/violations.js';
+import { sql } from '../../../server/platform/db/sql.js';
+import { createStack, type Stack } from '../../support/stack.js';
+import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
+import { openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+
+let stack: Stack;
+let desk: Desk;
+let callId: number;
+beforeAll(async () => {
+  stack = await createStack({ RECOUP_CLOCK_AT: NOON });
+  desk = await createCallDesk();
+  callId = await makeCall(desk);
+});
+afterAll(async () => {
+  await desk.api.close();
+  await stack.close();
+});
+
+const PNG = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2, 3).toString('base64');
+const announce = (by: DeskPerson, more: object = {}) =>
+  desk.as[by].post<AnnouncedViolation>('msg/announceViolation', {
+    ...{ source: 'CALL', sourceId: callId, userId: desk.people.collector.id },
+    ...{ reason: 'Threatened the borrower', amount: 50_000, clientRequestId: requestId() },
+    ...more,
+  });
+const info = async (msgId: number, by: DeskPerson = 'supervisor') =>
+  desk.as[by].get<ViolationInfo>(`msg/violation?msgId=${msgId}`);
+
+describe('a violation that was seen in a call', () => {
+  it('is announced with photo and penalty to all of the institution, and says who has read it', async () => {
+    const { data, code } = await announce('supervisor', { base64Image: PNG });
+    expect(code).toBe('00');
+    const unread = await desk.as.colleague.post<Page<Announcement>>('msg/queryMsg', {});
+    expect(unread.data.result).toMatchObject([
+      {
+        msgId: data.msgId,
+        name: 'collector',
+        irregularities: 'Threatened the borrower',
+        processResult: '$500.00',
+      },
+    ]);
+    expect(unread.data.result[0]!.base64Image).toContain(PNG);
+    expect((await info(data.msgId)).data).toMatchObject({
+      read: 0,
+      source: 'CALL',
+      sourceId: callId,
+      hasPicture: true,
+    });
+    for (let round = 0; round < 2; round++)
+      expect((await desk.as.colleague.post(`msg/updateReadMsg?msgId=${data.msgId}`, {})).code).toBe('00');
+    const { readers, read } = (await info(data.msgId)).data;
+    // Whom it concerns first, whoever has read it after.
+    expect([read, readers[0]!.name, readers[0]!.readAt, readers[1]!.name]).toEqual([
+      1,
+      'collector',
+      null,
+      'colleague',
+    ]);
+    const told = await desk.api.rows<{ payload: string }>(sql`
+      SELECT payload FROM domain_event WHERE name = 'announcement.read' AND subject_id = ${data.msgId}`);
+    expect(told.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
+      { authorId: desk.people.supervisor.id },
+    ]);
+  });
+
+  it('is a warning when it costs nothing, and one for one request', async () => {
+    const clientRequestId = requestId();
+    const first = await announce('supervisor', { amount: null, clientRequestId });
+    const again = await announce('supervisor', { amount: null, clientRequestId });
+    expect(again.data).toEqual(first.data);
+    expect((await info(first.data.msgId)).data.penalty).toBe('Amonestación');
+  });
+
+  it('needs somebody who supervises, sees it, and is not concerned', async () => {
+    expect((await announce('leader')).code).toBe('20');
+    expect((await announce('otherAdmin')).code).toBe('21');
+    expect((await announce('supervisor', { userId: desk.people.colleague.id })).code).toBe('21');
+    expect((await announce('supervisor', { userId: desk.people.supervisor.id })).code).toBe('20');
+    expect(
+      await announce('supervisor', { base64Image: Buffer.from('GIF89a').toString('base64') }),
+    ).toMatchObject({
+      code: '22',
+      data: { fields: [{ field: 'base64Image' }] },
+    });
+    const { data } = await announce('supervisor');
+    expect((await info(data.msgId, 'otherAdmin')).code).toBe('21');
+  });
+
+  it('may come from a complaint about the person', async () => {
+    const taskId = await openCase(desk, 'collector');
+    const said = { taskId, type: 'CONDUCT', level: 1, content: 'Shouted', clientRequestId: requestId() };
+    const { data } = await desk.as.supervisor.post<{ id: number }>('customer/service/create', said);
+    const of = { source: 'COMPLAINT', sourceId: data.id };
+    expect((await announce('supervisor', of)).code).toBe('00');
+    expect((await announce('supervisor', { ...of, userId: desk.people.colleague.id })).code).toBe('21');
+  });
+});
