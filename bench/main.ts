@@ -16,6 +16,7 @@ import { lists } from './lists.js';
 import { pages } from './pages.js';
 import { policyLab } from './policy-lab.js';
 import { push } from './push.js';
+import { recordings } from './recordings.js';
 import { relay } from './relay.js';
 import { schedule } from './schedule.js';
 import { sms } from './sms.js';
@@ -38,6 +39,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   whatIf,
   schedule,
   policyLab,
+  recordings,
   administration,
 };
 

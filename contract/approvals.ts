@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
 import { PAGE_SIZE, pageQuery } from './shared/page.js';
 
-/** What takes two administrators: to keep what came from borrowers' devices, and to contact whom it names. */
-export const APPROVAL_KINDS = ['DEVICE_KEEP', 'DEVICE_CONTACT'] as const;
+/**
+ * What takes two administrators: to keep what came from borrowers' devices, and to contact whom it names; to listen in to calls without
+ * their collectors seeing it.
+ */
+export const APPROVAL_KINDS = ['DEVICE_KEEP', 'DEVICE_CONTACT', 'LISTEN_UNSEEN'] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /** What waits or is approved stands until it is ended; of one kind an institution has one of these. */
 export const APPROVAL_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'ENDED'] as const;

@@ -55,6 +55,8 @@ export const ERRORS = {
   'anomaly.own': RESULT_CODES.forbidden,
   'anomaly.handled': RESULT_CODES.conflict,
   'anomaly.assignee': RESULT_CODES.validation,
+  'listening.own': RESULT_CODES.forbidden,
+  'listening.ticket': RESULT_CODES.conflict,
   'qualitySheet.notFound': RESULT_CODES.notFound,
   'quality.notFound': RESULT_CODES.notFound,
   'quality.own': RESULT_CODES.forbidden,

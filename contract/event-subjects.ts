@@ -21,6 +21,7 @@ const SUBJECTS = {
   message: ['message', 'messageId'],
   call: ['call', 'callId'],
   recording: ['call', 'callId'],
+  listening: ['call', 'callId'],
   qualitySheet: ['qualitySheet', 'sheetId'],
   'quality.sampled': ['qualitySheet', 'sheetId'],
   quality: ['call', 'callId'],

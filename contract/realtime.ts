@@ -8,6 +8,7 @@ import type { CallChange, MonitoredCall } from './calls.js';
 import type { CaseRow } from './cases.js';
 import type { RequestKind } from './requests.js';
 import type { Beat, PresenceNow } from './presence.js';
+import type { ListenEnd, ListenTicket } from './listening.js';
 import { Id } from './shared/id.js';
 
 /**
@@ -99,6 +100,7 @@ export interface Tag {
     | 'Call'
     | 'Recording'
     | 'Quality'
+    | 'Listening'
     | 'Timeline'
     | 'Pictures'
     | 'Identity'
@@ -167,12 +169,18 @@ export interface WatchAnswer {
 
 export interface ServerToClient {
   frame: (frame: Frame) => void;
+  /** Of the call that is listened in to. */
+  sound: (pcm: Uint8Array | ArrayBuffer) => void;
+  soundEnded: (end: { callId: number; reason: ListenEnd }) => void;
 }
 export interface ClientToServer {
   watch: (topic: WatchTopic, answer: (reply: WatchAnswer) => void) => void;
   unwatch: (topic: WatchTopic) => void;
   recording: (change: RecordingChange) => void;
   beat: (beat: Beat) => void;
+  listenIn: (ticket: ListenTicket, answer: (reply: WatchAnswer) => void) => void;
+  talk: (pcm: Uint8Array | ArrayBuffer) => void;
+  listenOut: (nothing: null, answer: (reply: WatchAnswer) => void) => void;
 }
 
 export const rooms = {

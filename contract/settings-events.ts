@@ -3,6 +3,7 @@ import { ANNOUNCEMENT_KINDS } from './announcements.js';
 import { APPROVAL_KINDS } from './approvals.js';
 import { ROLES } from './codes.js';
 import { CHECK_KINDS } from './liveness.js';
+import { LISTENING_EVENTS } from './listening.js';
 import { SHEET_SETTINGS } from './quality.js';
 import { Changes } from './shared/changes.js';
 import { IsoTime } from './shared/date.js';
@@ -68,6 +69,7 @@ export const SETTINGS_EVENTS = {
   'announcement.changed': ShownAnnouncement.extend({ changes: Changes }),
   'announcement.withdrawn': AnnouncementRef,
   ...SHEET_SETTINGS,
+  ...LISTENING_EVENTS,
   'queue.created': QueueRef.extend({ changes: Changes }),
   'queue.changed': QueueRef.extend({ changes: Changes }),
   'template.created': TemplateRef.extend({ changes: Changes }),

@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ZodError } from 'zod';
@@ -13,7 +14,7 @@ export interface Call {
 }
 export interface Reply {
   status: number;
-  /** JSON, or bytes or text with their own type. */
+  /** JSON, or bytes, text or a stream with their own type. */
   body: unknown;
   type?: string;
   headers?: Record<string, string>;
@@ -113,5 +114,6 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 function write(response: ServerResponse, reply: Reply): void {
   const plain = reply.type !== undefined;
   response.writeHead(reply.status, { 'content-type': reply.type ?? 'application/json', ...reply.headers });
+  if (reply.body instanceof Readable) return void pipeline(reply.body, response, () => undefined);
   response.end(plain ? reply.body : JSON.stringify(reply.body));
 }

@@ -24,6 +24,7 @@ import { HealthHttpModule } from './features/health/health.http.module.js';
 import { ImportsHttpModule } from './features/imports/imports.http.module.js';
 import { InstitutionsHttpModule } from './features/institutions/institutions.http.module.js';
 import { JobsHttpModule } from './features/jobs/jobs.http.module.js';
+import { ListeningHttpModule } from './features/listening/listening.http.module.js';
 import { LoansHttpModule } from './features/loans/loans.http.module.js';
 import { LongAgingHttpModule } from './features/long-aging/long-aging.http.module.js';
 import { MetricsHttpModule } from './features/metrics/metrics.http.module.js';
@@ -87,6 +88,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     ImportsHttpModule,
     InstitutionsHttpModule,
     JobsHttpModule,
+    ListeningHttpModule,
     LoansHttpModule,
     LongAgingHttpModule,
     MenuHttpModule,

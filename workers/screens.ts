@@ -1,6 +1,7 @@
 import type { AnyEvent, EventName, EventPayload } from '../contract/events.js';
 import { rooms, type Tag } from '../contract/realtime.js';
 import {
+  listenedTo,
   scored,
   exporting,
   granted,
@@ -108,6 +109,8 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'quality.sampled': { ofInstitution: QUALITY },
   'quality.scored': { ofInstitution: QUALITY, tells: scored },
   'quality.answered': { ofInstitution: QUALITY },
+  'listening.begun': { tells: listenedTo },
+  'listening.ended': { tells: listenedTo },
   'contact.saved': { row, ofCase: ['Case'] },
   'contact.judged': { ofBorrower: MAY_BE_CONTACTED },
   'contact.optedOut': { ofBorrower: MAY_BE_CONTACTED },

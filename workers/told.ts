@@ -34,6 +34,12 @@ export function scored({ agentId, sampleId, total }: EventPayload<'quality.score
   return [{ to: [rooms.user(agentId)], name: 'quality.scored', data: { sampleId, total } }];
 }
 
+/** Its collector, unless two administrators decided otherwise. */
+export function listenedTo({ agentId, shown }: EventPayload<'listening.begun'>): Told[] {
+  const data = { tags: [{ type: 'Listening' as const }] };
+  return shown ? [{ to: [rooms.user(agentId)], name: 'tags.changed', data }] : [];
+}
+
 /** The soft phone bar of its collector. */
 export function phoneOf(userId: number | null): Told[] {
   return [{ to: personal(userId), name: 'tags.changed', data: { tags: [{ type: 'OwnSoftphone' }] } }];

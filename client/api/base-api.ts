@@ -39,6 +39,7 @@ export const TAG_TYPES = [
   'Call',
   'Recording',
   'Quality',
+  'Listening',
   'Timeline',
   'Pictures',
   'Identity',

@@ -1,4 +1,5 @@
 const recording = () => import('../features/recordings/recording-page');
+const listening = () => import('../features/listening/listening-page');
 const quality = () => import('../features/quality/samples-page');
 const qualitySample = () => import('../features/quality/sample-page');
 const qualitySheets = () => import('../features/quality/sheets-page');
@@ -8,6 +9,11 @@ const qualityReport = () => import('../features/quality/report-page');
 /** What is heard of calls, for the list in router.ts. */
 export const CALL_SCREENS = [
   { path: '/recording/:callId', load: recording },
+  {
+    path: '/listening',
+    load: listening,
+    menu: { key: 'behavior-record', label: 'listening', icon: 'phone' },
+  },
   {
     path: '/quality',
     load: quality,

@@ -35,6 +35,7 @@ export interface Screen {
       | 'quality'
       | 'monitoring'
       | 'anomalies'
+      | 'listening'
       | 'audit'
       | 'jobs'
       | 'system'

@@ -1,5 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
+import type { ListenEnd } from '../../contract/listening';
 import type { Beat } from '../../contract/presence';
 import type { ClientToServer, Frame, ServerToClient, WatchTopic } from '../../contract/realtime';
 import { newRequestId } from '../lib/request-id';
@@ -62,6 +63,7 @@ export function openSocket(store?: Dispatch): void {
   });
   opened.io.on('ping', beat);
   opened.on('disconnect', (reason) => {
+    soundEnded('CLOSED');
     if (reason !== 'io client disconnect') dispatch(connectionChanged({ state: 'lost' }));
     // The server closed it on purpose and socket.io then stays away: only a fresh session may come back.
     if (reason === 'io server disconnect') setTimeout(() => socket === opened && opened.connect(), 2000);
@@ -71,6 +73,8 @@ export function openSocket(store?: Dispatch): void {
     if (cause.message.startsWith('session.')) dispatch(sessionUnknown());
   });
   opened.on('frame', receive);
+  opened.on('sound', (pcm) => heard?.onSound(pcm instanceof ArrayBuffer ? pcm : Uint8Array.from(pcm).buffer));
+  opened.on('soundEnded', ({ reason }) => soundEnded(reason));
 }
 
 export function closeSocket(): void {
@@ -121,4 +125,32 @@ export function answerBeats(next: () => Said): () => void {
 /** Says it now, for something has changed. */
 export function beat(): void {
   if (say && socket?.connected) socket.emit('beat', { tab: TAB, ...say() });
+}
+
+interface Heard {
+  onSound: (pcm: ArrayBuffer) => void;
+  onEnd: (reason: ListenEnd) => void;
+}
+
+/** Who hears the call that is open. */
+let heard: Heard | null = null;
+
+/** Opens the sound of a call by its ticket. @returns false when the server refuses it, or cannot be asked */
+export async function listenIn(ticket: string, ears: Heard): Promise<boolean> {
+  // The end of the one before is not the new one's.
+  heard = null;
+  if (!socket?.connected) return false;
+  const { ok } = await socket.emitWithAck('listenIn', { ticket });
+  if (ok) heard = ears;
+  return ok;
+}
+
+function soundEnded(reason: ListenEnd): void {
+  heard?.onEnd(reason);
+  heard = null;
+}
+
+/** What the microphone hears, into the call that is open. */
+export function talk(pcm: ArrayBuffer): void {
+  socket?.volatile.emit('talk', pcm);
 }

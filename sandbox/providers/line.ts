@@ -1,3 +1,5 @@
+import { Conversation } from './conversation.js';
+
 export type Report = (
   type: 'INCOMING' | 'RINGING' | 'ANSWERED' | 'ENDED' | 'FAILED' | 'RECORDING',
   more?: object,
@@ -23,6 +25,7 @@ export class Line {
   private incoming = false;
   private talkMs = 0;
   private timer?: NodeJS.Timeout;
+  readonly conversation = new Conversation();
 
   constructor(
     readonly callId: string,
@@ -31,6 +34,10 @@ export class Line {
     /** Nobody answered, and somebody may call back. */
     private readonly onMissed: () => void = () => undefined,
   ) {}
+
+  get isAnswered(): boolean {
+    return this.state === 'answered';
+  }
 
   dial({ to, ringMs, talkMs }: Outgoing): void {
     this.talkMs = talkMs;
@@ -77,6 +84,7 @@ export class Line {
     clearTimeout(this.timer);
     const spoken = this.state === 'answered';
     this.state = 'over';
+    this.conversation.end();
     this.report(type, more);
     if (spoken) this.after(RECORDING_MS, () => this.report('RECORDING', { recordingUrl: this.recordingUrl }));
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { accepted, Refusal, type Call, type Route } from '../router.js';
 import { Line, type Report } from './line.js';
+import { monitors } from './monitors.js';
 import { Answers, idempotencyKey, localUrl, type Surroundings } from './provider.js';
 import { toneWav } from '../../server/seeds/generators/tone.js';
 
@@ -114,6 +115,7 @@ export function telephone(around: Surroundings): Route[] {
     { method: 'POST', path: '/telephone/callBack', handle: callBack },
     { method: 'POST', path: `${path}/:line/hangup`, faulty, handle: told((line) => line.hangUp()) },
     { method: 'POST', path: `${path}/:line/answer`, faulty, handle: told((line) => line.answer()) },
+    ...monitors(path, (call) => exchange.find(call), faulty),
     { method: 'GET', path: '/telephone/recordings/:callId', faulty, handle: play },
   ];
 }

@@ -33,6 +33,7 @@ export { prepare } from './prepare';
 
 const NewCases = lazy(() => import('../../features/allocation/new-cases'));
 const BrokenNotice = lazy(() => import('../../features/promises/broken-notice'));
+const ListeningMark = lazy(() => import('../../features/listening/listening-mark'));
 const QualityNotice = lazy(() => import('../../features/quality/quality-notice'));
 const RequestNotice = lazy(() => import('../../features/requests/request-notice'));
 
@@ -82,6 +83,7 @@ function Frame() {
         <BrokenNotice />
         <RequestNotice />
         <QualityNotice />
+        <ListeningMark />
       </Suspense>
       <IncomingCall />
       <PresenceBeats />

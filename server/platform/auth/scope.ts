@@ -90,6 +90,7 @@ export const SCOPES: Record<Permission, Scope> = {
   'approval:decide': 'institutions',
   'audit:read': 'institutions',
   'board:read': 'teams',
+  'call:listen': 'people',
   'call:make': 'cases',
   'call:read': 'cases',
   'card:read': 'people',

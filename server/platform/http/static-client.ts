@@ -55,6 +55,6 @@ async function sendPage(reply: FastifyReply, folder: string, outside: Outside): 
 
 function plainFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^[\w-]+\.(svg|png|ico|txt|webmanifest)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /^[\w-]+\.(svg|png|ico|txt|webmanifest|js)$/.test(entry.name))
     .map((entry) => entry.name);
 }

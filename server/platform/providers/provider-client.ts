@@ -79,6 +79,37 @@ export class ProviderClient {
     return this.fetch(request, LARGEST_FILE);
   }
 
+  /** What a provider sends for as long as it lasts. Whoever asked ends it by `destroy`. */
+  stream(provider: ProviderName, path: string): Promise<http.IncomingMessage> {
+    const { url, secret, timeoutMs } = this.config.providers[provider];
+    const target = new URL(url + path);
+    const timestamp = Math.floor(Date.now() / 1000);
+    const headers = {
+      'x-timestamp': String(timestamp),
+      'x-signature': sign(secret, timestamp, target.pathname + target.search),
+    };
+    return new Promise((resolve, reject) => {
+      // A connection of its own: it is not given back for long.
+      const request = (target.protocol === 'https:' ? https : http).get(target, { headers, agent: false });
+      const fail = (error: Error) => {
+        clearTimeout(late);
+        request.destroy();
+        reject(error);
+      };
+      const late = setTimeout(() => fail(new ProviderUnavailable('late')), timeoutMs);
+      request.on('error', () => fail(new ProviderUnavailable('a stream failed')));
+      request.on('response', (response) => {
+        const status = response.statusCode ?? 0;
+        if (status !== 200)
+          return fail(
+            isFinal(status) ? new ProviderRefused(status, 'a stream') : new ProviderUnavailable('a stream'),
+          );
+        clearTimeout(late);
+        resolve(response);
+      });
+    });
+  }
+
   private async fetch(request: Sent, largest: number): Promise<Buffer> {
     const name = request.path.split('?')[0]!.split('/').slice(0, 3).join('/');
     try {

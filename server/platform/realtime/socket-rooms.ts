@@ -35,3 +35,8 @@ export async function changeRooms(socket: Rooms, before: string[], after: string
   await socket.join(after.filter((room) => !old.has(room)));
   for (const room of before) if (!now.has(room)) await socket.leave(room);
 }
+
+/** Of a message that no browser misses. */
+export function outsideTheCount(room: string) {
+  return { room, epoch: '', seq: 0, at: Date.now() };
+}

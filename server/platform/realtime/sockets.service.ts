@@ -27,7 +27,7 @@ import { CaseViewers } from './case-viewers.js';
 import { Heartbeats } from './heartbeats.js';
 import type { BetweenServers } from './publisher.js';
 import { cutOffSlow } from './slow-readers.js';
-import { changeRooms, isSame, ownRooms, sessionRoom } from './socket-rooms.js';
+import { changeRooms, isSame, outsideTheCount, ownRooms, sessionRoom } from './socket-rooms.js';
 import { WatchedRooms } from './watched-rooms.js';
 
 const RECHECK_MS = 15_000;
@@ -211,6 +211,17 @@ export class SocketsService implements OnApplicationShutdown {
     return (await this.settings.of(institutionId)).admits(address);
   }
 
+  /** Who it is, by what stands now; null when the session is over, or comes from where it may not. */
+  async personOf(socket: AppSocket): Promise<Actor | null> {
+    const state = this.stateOf(socket);
+    return (await this.isCurrent(state)) ? this.rights.actor(state.actor, state.actor) : null;
+  }
+
+  private async isCurrent({ token, address }: SocketState): Promise<boolean> {
+    const record = await this.sessions.find(token);
+    return record !== null && this.isAdmitted(record, address);
+  }
+
   /** A white list has changed: sockets from outside end at once, whoever they belong to. */
   private async cutOffOutside(): Promise<void> {
     for (const socket of this.server?.sockets.sockets.values() ?? []) {
@@ -223,8 +234,7 @@ export class SocketsService implements OnApplicationShutdown {
   }
 
   private async recheckOne(socket: AppSocket, state: SocketState): Promise<void> {
-    const record = await this.sessions.find(state.token);
-    if (!record || !(await this.isAdmitted(record, state.address))) return void socket.disconnect(true);
+    if (!(await this.isCurrent(state))) return void socket.disconnect(true);
     await this.regrant(socket, state);
     await this.rewatch(socket, state);
   }
@@ -278,10 +288,6 @@ export class SocketsService implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     clearInterval(this.recheck);
   }
-}
-
-function outsideTheCount(room: string) {
-  return { room, epoch: '', seq: 0, at: Date.now() };
 }
 
 /** Forgets the topic and leaves the rooms that nothing else this socket watches is in. */

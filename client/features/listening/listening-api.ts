@@ -1,0 +1,21 @@
+import type { ListenAnswer, Listener, ListenMode, LiveCall } from '../../../contract/listening';
+import { baseApi } from '../../api/base-api';
+import { get } from '../../api/endpoints';
+
+const PATHS: Record<ListenMode, string> = { LISTEN: 'listen', WHISPER: 'whisper', BARGE: 'barge' };
+
+const listeningApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    liveCalls: build.query<LiveCall[], void>(get('softPhone/liveCalls', ['Listening'], 'all')),
+    listeners: build.query<Listener[], void>(get('softPhone/listeners', ['Listening', 'Call'], 'all')),
+    askToListen: build.mutation<ListenAnswer, { callId: number; mode: ListenMode }>({
+      query: ({ callId, mode }) => ({ path: `softPhone/${PATHS[mode]}`, method: 'POST', body: { callId } }),
+    }),
+    leaveCall: build.mutation<null, number>({
+      query: (callId) => ({ path: 'softPhone/leave', method: 'POST', body: { callId } }),
+    }),
+  }),
+});
+
+export const { useLiveCallsQuery, useListenersQuery, useAskToListenMutation, useLeaveCallMutation } =
+  listeningApi;

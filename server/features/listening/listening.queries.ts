@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Listener, LiveCall } from '../../../contract/listening.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Database } from '../../platform/db/database.js';
+import { sql } from '../../platform/db/sql.js';
+import { runningFor } from './listening.service.js';
+
+const MOST_CALLS = 500;
+
+@Injectable()
+export class ListeningQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Masked, as everywhere. */
+  live(actor: Actor): Promise<LiveCall[]> {
+    return this.database.wireRows<LiveCall>(sql`
+      SELECT h.id AS callId, u.name AS agentName, k.name AS contactName, h.number_mask AS calledNumber, h.state,
+        h.answered_at AS answerTime, h.requested_at AS callTime
+      FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id LEFT JOIN contact k ON k.id = h.contact_id
+      WHERE h.is_live = 1 AND h.agent_id <> ${actor.userId} AND ${runningFor(actor)}
+      ORDER BY h.requested_at DESC LIMIT ${String(MOST_CALLS)}`);
+  }
+
+  listeners(actor: Actor): Promise<Listener[]> {
+    return this.database.rows<Listener>(sql`
+      SELECT l.id, u.name, l.mode FROM listening l
+      JOIN phone_call h ON h.id = l.call_id AND h.is_live = 1 JOIN user u ON u.id = l.user_id
+      WHERE l.agent_id = ${actor.userId} AND l.ended_at IS NULL AND l.begun_at IS NOT NULL AND l.shown = 1
+      ORDER BY l.id`);
+  }
+}
