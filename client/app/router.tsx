@@ -103,6 +103,7 @@ const institutions = () => import('../features/institutions/institutions-page');
 const institution = () => import('../features/institutions/institution-page');
 const permissions = () => import('../features/grants/grants-page');
 const accounts = () => import('../features/users/accounts-page');
+const pressure = () => import('../features/guard/pressure-page');
 const weights = () => import('../features/settings/weights-page');
 const limits = () => import('../features/settings/limits-page');
 const system = () => import('../features/settings/system/system-page');
@@ -119,6 +120,7 @@ export const SCREENS: readonly Screen[] = [
   { path: CASE_LIST, load: caseList, menu: { key: '/myTasks', label: 'case-list', icon: 'phone' } },
   { path: '/myTasks', load: caseList },
   { path: '/task/:taskId/:loanId', load: casePage },
+  { path: '/pressure/:taskId', load: pressure },
   { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
   { path: '/conditions/:taskId', load: conditions },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },

@@ -7,6 +7,7 @@ import type {
   PlaceHold,
   ReceiptRow,
 } from '../../../contract/guard';
+import type { Pressure } from '../../../contract/pressure';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask, post } from '../../api/endpoints';
@@ -23,6 +24,10 @@ const guardApi = baseApi.injectEndpoints({
       }),
       providesTags: ofTask('Contact'),
     }),
+    pressure: build.query<Pressure, number>({
+      query: (taskId) => ({ path: `guard/pressure/${taskId}` }),
+      providesTags: ofTask('Contact'),
+    }),
     optOut: build.mutation<null, OptOut>(post('contact/optOut', CONTACTS)),
     override: build.mutation<{ until: string }, OverrideRules>(post('contact/override', CONTACTS)),
     placeHold: build.mutation<null, PlaceHold>(post('contact/hold', CONTACTS)),
@@ -34,6 +39,7 @@ const guardApi = baseApi.injectEndpoints({
 
 export const {
   useReceiptsQuery,
+  usePressureQuery,
   useOptOutMutation,
   useOverrideMutation,
   usePlaceHoldMutation,

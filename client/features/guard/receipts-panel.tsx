@@ -1,4 +1,5 @@
 import './guard.css';
+import { Link } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases';
 import type { ReceiptRow } from '../../../contract/guard';
 import { useWords } from '../../i18n/use-words';
@@ -31,16 +32,22 @@ const COLUMNS: readonly SmallColumn<ReceiptRow>[] = [
 ];
 
 export default function ReceiptsPanel({ info }: { info: CaseInfo }) {
+  const { t } = useWords('guard');
   return (
-    <PagedTable
-      useRows={useReceiptsQuery}
-      taskId={info.id}
-      words="guard:receipts"
-      label="guard:receipts.label"
-      nothing="guard:receipts.none"
-      columns={COLUMNS}
-      rowKey={({ receiptId }) => receiptId}
-    />
+    <>
+      <p>
+        <Link to={`/pressure/${info.id}`}>{t('guard:pressure.link')}</Link>
+      </p>
+      <PagedTable
+        useRows={useReceiptsQuery}
+        taskId={info.id}
+        words="guard:receipts"
+        label="guard:receipts.label"
+        nothing="guard:receipts.none"
+        columns={COLUMNS}
+        rowKey={({ receiptId }) => receiptId}
+      />
+    </>
   );
 }
 

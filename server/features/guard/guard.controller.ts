@@ -13,6 +13,7 @@ import { Allow } from '../../platform/auth/allow.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
 import { PolicyLabService } from './policy/lab/policy-lab.service.js';
 import { PoliciesQueries } from './policy/policies.queries.js';
+import { PressureQueries } from './pressure.queries.js';
 import { PoliciesService } from './policy/policies.service.js';
 
 @Controller('guard')
@@ -20,6 +21,7 @@ export class GuardController {
   constructor(
     private readonly history: GuardHistoryQueries,
     private readonly inForce: PoliciesQueries,
+    private readonly pressures: PressureQueries,
     private readonly policies: PoliciesService,
     private readonly labs: PolicyLabService,
   ) {}
@@ -32,6 +34,12 @@ export class GuardController {
     @Query({ schema: ReceiptsQuery }) part: ReceiptsQuery,
   ) {
     return this.history.receipts(actor, taskId, part);
+  }
+
+  @Get('pressure/:taskId')
+  @Allow('case:read')
+  pressure(@CurrentActor() actor: Actor, @Param('taskId', { schema: IdText }) taskId: number) {
+    return this.pressures.pressure(actor, taskId);
   }
 
   @Get('policy')

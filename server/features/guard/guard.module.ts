@@ -3,6 +3,7 @@ import { ContactRulesService } from './contacts/contact-rules.service.js';
 import { ContactableQueries } from './hours/contactable.queries.js';
 import { GuarantorsService } from './contacts/guarantors.service.js';
 import { GuardHistoryQueries } from './guard-history.queries.js';
+import { PressureQueries } from './pressure.queries.js';
 import { GuardQueries } from './guard.queries.js';
 import { GuardService } from './guard.service.js';
 import { LabBorrowers } from './policy/lab/lab-borrowers.js';
@@ -15,6 +16,7 @@ const providers = [
   ContactableQueries,
   GuarantorsService,
   GuardHistoryQueries,
+  PressureQueries,
   GuardQueries,
   GuardService,
   LabBorrowers,
