@@ -13,6 +13,7 @@ import { contextOf, type Benchmark, type Options } from './lib/context.js';
 import { holds, table, type Figure } from './lib/figures.js';
 import { guard } from './guard.js';
 import { lists } from './lists.js';
+import { monitoring } from './monitoring/monitoring.js';
 import { pages } from './pages.js';
 import { policyLab } from './policy-lab.js';
 import { push } from './push.js';
@@ -41,11 +42,13 @@ const BENCHMARKS: Record<string, Benchmark> = {
   policyLab,
   recordings,
   administration,
+  monitoring,
 };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]
   [--growth 100000,1000000] [--rounds 5] [--seconds 4]
-  [--people 100000] [--institutions 10000] [--audit 1000000] [--sockets 2000]`;
+  [--people 100000] [--institutions 10000] [--audit 1000000] [--sockets 2000]
+  [--behaviours 5000000] [--calls 1000000]`;
 
 function options(): Options {
   const { values } = parseArgs({
@@ -59,6 +62,8 @@ function options(): Options {
       institutions: { type: 'string', default: '10000' },
       audit: { type: 'string', default: '1000000' },
       sockets: { type: 'string', default: '2000' },
+      behaviours: { type: 'string', default: '5000000' },
+      calls: { type: 'string', default: '1000000' },
     },
   });
   const only = values.only.split(',');
@@ -69,8 +74,9 @@ function options(): Options {
     audit: Number(values.audit),
     sockets: Number(values.sockets),
   };
+  const records = { behaviours: Number(values.behaviours), calls: Number(values.calls) };
   const numbers = [Number(values.cases), Number(values.rounds), Number(values.seconds), ...growth];
-  numbers.push(...Object.values(office));
+  numbers.push(...Object.values(office), ...Object.values(records));
   const known = only.every((name) => name in BENCHMARKS) && growth.length === 2;
   if (!known || !numbers.every((number) => number > 0)) throw new Error(USAGE);
   return {
@@ -78,6 +84,7 @@ function options(): Options {
     cases: Number(values.cases),
     growth,
     office,
+    records,
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
   };

@@ -8,6 +8,8 @@ export interface Options {
   growth: [small: number, large: number];
   /** Of the larger organisation, and the browsers that are told of a change of rights. */
   office: { people: number; institutions: number; audit: number; sockets: number };
+  /** Behaviour and call records of the larger side. */
+  records: { behaviours: number; calls: number };
   rounds: number;
   /** Of one side in one round. */
   seconds: number;

@@ -16,9 +16,11 @@ export const MONITORING_SCREENS = [
     load: anomalies,
     menu: { key: 'behavior-record', label: 'anomalies', icon: 'requests' },
   },
-  {
-    path: '/monitor/rules',
-    load: anomalyRules,
-    setting: { may: 'monitor:manage', label: 'anomalies' },
-  },
 ] as const;
+
+/** After the other settings. */
+export const ANOMALY_SETTING = {
+  path: '/monitor/rules',
+  load: anomalyRules,
+  setting: { may: 'monitor:manage', label: 'anomalies' },
+} as const;

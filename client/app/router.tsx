@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { MenuKey, Permission } from '../../contract/permissions';
 import { CALL_SCREENS } from './call-screens';
-import { MONITORING_SCREENS } from './monitoring-screens';
+import { ANOMALY_SETTING, MONITORING_SCREENS } from './monitoring-screens';
 import type { SettingPlace } from '../features/settings/setting-places';
 
 /** A screen inside of the shell. The router, the left menu and the settings are all made from this list. */
@@ -268,6 +268,7 @@ export const SCREENS: readonly Screen[] = [
     setting: { may: 'messageLimits:manage', label: 'limits' },
   },
   { path: '/settings/contactPolicy', load: policy, setting: { may: 'guard:manage', label: 'policy' } },
+  ANOMALY_SETTING,
 ];
 
 /**

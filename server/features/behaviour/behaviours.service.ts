@@ -88,7 +88,7 @@ export class BehavioursService {
       tx.write(sql`
         UPDATE behaviour_record SET city = ${place?.city}, network = ${place?.network}, is_new = ${before ? 0 : 1}
         WHERE id = ${behaviourId}`);
-      tx.emit('behaviour.placed', { behaviourId, userId, isNew: !before });
+      if (place || !before) tx.emit('behaviour.placed', { behaviourId, userId, isNew: !before });
     });
   }
 
