@@ -9,7 +9,7 @@ import { type Say, wordsOf } from './support/words.js';
 
 /** A supervisor ends what must not go on, and somebody else lets it go on again: the same script in each language. */
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 180_000 });
 
 async function come(browser: Browser, language: Language, role: Role): Promise<Page> {
   const page = await openBrowser(browser, language);
@@ -35,7 +35,8 @@ for (const language of LANGUAGES) {
     const place = new URL(page.url()).hash.split('?')[0]!;
     const supervisor = await come(browser, language, 'supervisor');
     await supervisor.goto(`/${place}`);
-    await supervisor.getByRole('link', { name: say('complaints:list.add') }).press('Enter');
+    await supervisor.getByRole('link', { name: say('complaints:list.add') }).click();
+    await expect(supervisor).toHaveURL(/add\/complaint/);
     const said = supervisor.getByRole('textbox', { name: say('complaints:field.content.label') });
     await said.fill('Shouted at the borrower');
     await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');

@@ -14,7 +14,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<StopRow>[] = [
   { field: 'subject', kind: 'name', width: 170 },
   { field: 'kind', kind: 'code', words: 'stops:kind', width: 110, grow: 0 },
-  { field: 'liftedAt', width: 104, grow: 0, draw: (stop) => <StopTag stop={stop} /> },
+  { field: 'mayLift', width: 104, grow: 0, draw: (stop) => <StopTag stop={stop} /> },
   { field: 'reason', width: 220 },
   { field: 'stoppedBy', width: 130 },
   { field: 'stoppedAt', kind: 'time', width: 112, grow: 0 },

@@ -97,12 +97,12 @@ export function decide(facts: GuardFacts, question: Question, now: Date): Verdic
 export function reasonsOf(facts: GuardFacts, question: Question, now: Date): GuardReason[] {
   const limits = question.holdsSlot ? [] : limitReasons(facts, slotOf(question.channel), now);
   return [
+    ...facts.stops.map(({ stopId, kind }): GuardReason => ({ rule: 'stop', params: { kind, stopId } })),
     ...stateReasons(facts),
     ...relationReasons(facts),
     ...holdReasons(facts, question.channel, now),
     ...hourReasons(facts, now),
     ...limits,
-    ...facts.stops.map(({ stopId, kind }): GuardReason => ({ rule: 'stop', params: { kind, stopId } })),
   ];
 }
 

@@ -183,5 +183,7 @@ export function cancelReason(reasons: readonly GuardReason[]): EndReason {
   }
   const hold = of('hold');
   if (hold) return { reason: 'HOLD', params: { kind: String(hold.params['kind']) } };
-  return { reason: 'GUARD', params: { rule: reasons[0]?.rule ?? 'unknown' } };
+  // A stop alone is waited for.
+  const rule = reasons.find((reason) => reason.rule !== 'stop')?.rule ?? 'unknown';
+  return { reason: 'GUARD', params: { rule } };
 }

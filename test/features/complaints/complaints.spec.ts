@@ -42,7 +42,7 @@ async function aboutCase(owner: DeskPerson = 'collector') {
   return { taskId, id: data.id };
 }
 const act = (person: DeskPerson, name: string, body: object) =>
-  desk.as[person].post<Saved>(`customer/service/${name}`, body);
+  desk.as[person].post<Saved>(`customer/service/${name}`, { clientRequestId: requestId(), ...body });
 const detail = async (id: number, person: DeskPerson = 'supervisor') =>
   (await desk.as[person].get<ComplaintDetail>(`customer/service/detail/${id}`)).data;
 const listed = async (query = '', person: DeskPerson = 'supervisor') =>

@@ -1,0 +1,2 @@
+-- 'complaint.transfer' has eighteen letters.
+ALTER TABLE client_request MODIFY command VARCHAR(32) NOT NULL DEFAULT '';
