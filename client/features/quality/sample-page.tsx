@@ -5,6 +5,7 @@ import type { QualitySampleDetail } from '../../../contract/quality';
 import { useRecordingQuery } from '../../api/recordings-api';
 import { useWords } from '../../i18n/use-words';
 import { formatStamp, minutes } from '../../lib/format';
+import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
@@ -114,9 +115,9 @@ function Scores({ sample, onSecond }: { sample: QualitySampleDetail; onSecond: (
           ...(remark ? [<li key={by}>{t('quality:said', { by, remark })}</li>] : []),
           ...marks.map(({ second, text, question }) => (
             <li key={`${by} ${second} ${question} ${text}`}>
-              <button type="button" className="case-link figure" onClick={() => onSecond(second)}>
+              <Button small className="figure" onClick={() => onSecond(second)}>
                 {minutes(second)}
-              </button>{' '}
+              </Button>{' '}
               {sample.questions[question]?.text}: {text} <span className="muted">{by}</span>
             </li>
           )),
