@@ -40,12 +40,18 @@ export function newestIds(ranges: Ranges, { page, size, ...part }: Part): Statem
     LIMIT ${String((page - 1) * size)}, ${String(size)}`;
 }
 
-/** One row, `total`: exact, or COUNT_CAP + 1 for more. */
+/**
+ * One row, `total`: exact, or COUNT_CAP + 1 for more. The row after the cap is looked for first: the first range that has
+ * one ends the search, however many ranges there are.
+ */
 export function countNewest(ranges: Ranges, { from, to }: Pick<Part, 'from' | 'to'>): Statement {
-  const some = partsOf(ranges, { from, to }).map(
-    ({ rows }) => sql`(SELECT 1 ${rows} LIMIT ${String(COUNT_CAP + 1)})`,
-  );
-  return sql`SELECT LEAST(COUNT(*), ${COUNT_CAP + 1}) AS total FROM (${united(some)}) f`;
+  const parts = partsOf(ranges, { from, to });
+  if (parts.length === 0) return sql`SELECT 0 AS total`;
+  const beyondCap = parts.map(({ rows }) => sql`(SELECT ${COUNT_CAP + 1} ${rows} LIMIT ${COUNT_CAP}, 1)`);
+  const counts = parts.map(({ rows }) => sql`(SELECT COUNT(*) ${rows})`);
+  const sum = counts.reduce((before, part) => sql`${before} + ${part}`);
+  const either = beyondCap.reduce((before, part) => sql`${before}, ${part}`);
+  return sql`SELECT COALESCE(${either}, LEAST(${sum}, ${COUNT_CAP + 1})) AS total`;
 }
 
 function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size'>): { rows: Statement }[] {
