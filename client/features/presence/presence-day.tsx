@@ -1,18 +1,18 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PresenceSegment, PresenceTimeline } from '../../../contract/presence';
 import { wallClock } from '../../../contract/shared/wall-clock';
+import { type DayAsked, usePresenceTimelineQuery } from '../../api/presence-day-api';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/day-steps';
+import { dayLanes } from '../../ui/presence/day-lanes';
+import { DayPicture } from '../../ui/presence/day-picture';
 import { PresenceMark } from '../../ui/presence/presence-mark';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { writeAddress } from './presence-address';
-import { type DayAsked, usePresenceTimelineQuery } from './presence-api';
-import { DayPicture } from './day-picture';
-import { dayLanes } from './day-lanes';
 
 /** One person's day: the states as lanes, and each change as a line. Its times are Mexico City's, as the day is. */
 export function PresenceDay({ collectorId, date }: DayAsked) {

@@ -12,7 +12,8 @@ import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { PresenceDay } from './presence-day';
 import { PresencePeople } from './presence-people';
 import { readAddress } from './presence-address';
-import { usePresenceOfTeamQuery, usePresenceTimelineQuery } from './presence-api';
+import { usePresenceTimelineQuery } from '../../api/presence-day-api';
+import { usePresenceOfTeamQuery } from './presence-api';
 
 /** Who of a team does what, and one person's day; who leads nobody sees the own day. */
 export function Component() {

@@ -1,11 +1,14 @@
 import './timeline.css';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type DayEvent, TIMELINE_KINDS, type TimelineKind } from '../../../contract/timeline';
+import { usePresenceTimelineQuery } from '../../api/presence-day-api';
 import { useWords } from '../../i18n/use-words';
 import { pastDay } from '../../lib/past-day';
-import { useNow } from '../../state/clock';
+import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/day-steps';
 import { PageHeader } from '../../ui/page-header';
+import { dayLanes } from '../../ui/presence/day-lanes';
+import { DayPicture } from '../../ui/presence/day-picture';
 import { calls } from './calls';
 import { Entries } from './entries';
 import { Kinds } from './kinds';
@@ -43,10 +46,19 @@ export function Component() {
           </>
         }
       />
+      <Presence collectorId={collectorId} date={date} />
       <Kinds kind={kind} onKind={(of) => show(date, of)} />
       <Entries answer={answer} fold={folded} about={caseOf} />
     </div>
   );
+}
+
+/** Where the person was, over what they did. Who was never seen has no picture. */
+function Presence({ collectorId, date }: { collectorId: number; date: string | undefined }) {
+  const { currentData: day } = usePresenceTimelineQuery({ collectorId, date });
+  const now = useNow(date === undefined ? MINUTE_MS : null);
+  if (!day || day.segments.length === 0) return null;
+  return <DayPicture drawn={dayLanes(day, now)} />;
 }
 
 function caseOf({ about }: DayEvent) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PresenceTimeline } from '../../../contract/presence.js';
 import type { KnownCall } from '../../../client/features/calls/calls-slice.js';
 import { phoneOf } from '../../../client/features/calls/phone-state.js';
-import { dayLanes } from '../../../client/features/presence/day-lanes.js';
+import { dayLanes } from '../../../client/ui/presence/day-lanes.js';
 import { readAddress, writeAddress } from '../../../client/features/presence/presence-address.js';
 import { dayBeside } from '../../../client/lib/past-day.js';
 import { newestOf } from '../../../client/lib/presence.js';

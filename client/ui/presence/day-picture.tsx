@@ -1,6 +1,7 @@
+import './day-picture.css';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
-import { PresenceMark } from '../../ui/presence/presence-mark';
+import { PresenceMark } from './presence-mark';
 import type { DayLanes } from './day-lanes';
 
 const percent = (part: number) => `${part * 100}%`;
