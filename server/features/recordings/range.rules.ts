@@ -5,6 +5,12 @@ export interface Span {
 }
 
 /**
+ * Of a range without an end so much is answered, which players take as it is and ask on: they leave most of what they asked
+ * for when somebody seeks, and the system's buffers would hold all of it.
+ */
+const PART_BYTES = 256 * 1024;
+
+/**
  * What a Range header asks of a file. Several ranges, another unit and what is no range are answered by the whole file, as
  * RFC 9110 allows and asks; one that begins beyond the end is not.
  */
@@ -19,5 +25,5 @@ export function rangeOf(header: string | undefined, length: number): Span | 'who
   const from = Number(first);
   if (last !== '' && Number(last) < from) return 'whole';
   if (from >= length) return 'beyond';
-  return { from, end: last === '' ? length : Math.min(Number(last) + 1, length) };
+  return { from, end: Math.min(last === '' ? from + PART_BYTES : Number(last) + 1, length) };
 }

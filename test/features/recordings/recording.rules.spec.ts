@@ -24,6 +24,11 @@ describe('a range', () => {
   });
 });
 
+it('a range without an end is answered a part at a time', () => {
+  expect(rangeOf('bytes=100-', 10_000_000)).toEqual({ from: 100, end: 262_244 });
+  expect(rangeOf('bytes=100-9999999', 10_000_000)).toEqual({ from: 100, end: 10_000_000 });
+});
+
 describe('the wave of a WAV', () => {
   const shapeOf = (wav: Buffer, part = wav.length) => {
     const peaks = new WavPeaks(wav.length);
