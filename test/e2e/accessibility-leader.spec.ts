@@ -1,23 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNothing } from './support/axe.js';
+import { hrefIn, settled } from './support/places.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
 // Each place is looked at twice, by light and by dark.
 test.describe.configure({ timeout: 300_000 });
-
-async function settled(page: Page, path: string): Promise<void> {
-  await page.goto(`/#/${path}`);
-  await expect(page.locator('main h1').first()).toBeVisible();
-  await expect(page.locator('main .skeleton')).toHaveCount(0);
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-}
-
-async function hrefIn(page: Page, path: string, start: string): Promise<string> {
-  await settled(page, path);
-  const link = page.locator(`main a[href^="#/${start}"]`).first();
-  return (await link.getAttribute('href'))!.replace('#/', '');
-}
 
 test('axe finds nothing on the queues, their cases and handing out', async ({ browser }) => {
   const page = await openBrowser(browser);
