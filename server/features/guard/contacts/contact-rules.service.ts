@@ -18,6 +18,7 @@ import { factsOf } from '../facts.rules.js';
 import type { GuardFacts, Hold } from '../guard.rules.js';
 import { factStatements, type FactElements } from '../guard.sql.js';
 import { callableFrom } from '../receipts.js';
+import { SHUT_GATE } from '../stops.sql.js';
 import { setAside } from './overrides.js';
 
 /** A borrower, locked, with what the guard knows of him. */
@@ -108,7 +109,7 @@ export class ContactRulesService {
     });
   }
 
-  /** Locks and reads; `work` only writes. */
+  /** Locks and reads; `work` only writes. The gate is shut: what is claimed after the commit has seen it. */
   private onBorrower<Result>(
     actor: Actor,
     taskId: number,
@@ -116,7 +117,8 @@ export class ContactRulesService {
     work: (tx: Tx, held: Held) => Result,
   ): Promise<Result> {
     return this.uow.transact(actor, async (tx) => {
-      const [seen, ...rows] = await tx.read<[{ id: number }, ...FactElements]>(
+      const [, seen, ...rows] = await tx.read<[object, { id: number }, ...FactElements]>(
+        SHUT_GATE,
         visible(actor, taskId),
         ...factStatements({ caseId: taskId, contactId: contactId ?? 0 }, tx.now, true),
       );
