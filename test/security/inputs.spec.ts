@@ -69,7 +69,12 @@ describe('what a call takes', () => {
 
   it('asks for a page of at most 200 rows, whatever it says', () => {
     const paged = { size: '5000', pageSize: '5000', page: '1', pageNum: '1', groupId: '1', collectorId: '1' };
-    const ofOne = [{ taskId: '1' }, { borrowerId: '1' }, { taskId: '1', longAgingTasksId: '1' }];
+    const ofOne = [
+      { taskId: '1' },
+      { by: 'person' },
+      { borrowerId: '1' },
+      { taskId: '1', longAgingTasksId: '1' },
+    ];
     const samples = ofOne.flatMap((one) =>
       ['2026-01-05', 'today'].map((date) => ({ ...paged, ...one, date })),
     );

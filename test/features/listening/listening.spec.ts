@@ -184,6 +184,16 @@ describe('the sound ends', () => {
     expect(await end).toBe('CALL');
   });
 
+  it('with a call to leave, which nobody else can make', async () => {
+    await begin('LISTEN');
+    await desk.as.admin.post('softPhone/leave', { callId });
+    expect(await events('listening.ended')).toEqual([]);
+    const end = ended();
+    await desk.as.supervisor.post('softPhone/leave', { callId });
+    expect(await end).toBe('LEFT');
+    expect(await events('listening.ended')).toEqual([{ reason: 'LEFT' }]);
+  });
+
   it('with the permission', async () => {
     await begin('LISTEN');
     const end = ended();
