@@ -1,3 +1,4 @@
+import '../../ui/list-page/list-page.css';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ROLES, type Role } from '../../../contract/codes';

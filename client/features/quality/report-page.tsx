@@ -27,14 +27,14 @@ export function Component() {
       <PageHeader
         title={t('quality:report.title')}
         beside={
-          <>
+          <div className="quality-days">
             <DateInput
               label={t('quality:report.from')}
               value={from}
               onChange={(day) => setFrom(day ?? from)}
             />
             <DateInput label={t('quality:report.to')} value={to} onChange={(day) => setTo(day ?? to)} />
-          </>
+          </div>
         }
       />
       {error && <ErrorState error={error} />}

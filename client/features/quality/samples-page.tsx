@@ -1,3 +1,4 @@
+import './quality.css';
 import { Link } from 'react-router';
 import { type QualitySampleRow, SAMPLE_STATES } from '../../../contract/quality';
 import { useMay } from '../../api/session-api';
