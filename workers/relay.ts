@@ -10,7 +10,7 @@ import { Redis } from '../server/platform/redis/redis.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { foldCaseCounts } from './case-count-fold.js';
 import { mergeJobs } from './jobs/merge-jobs.js';
-import { LiveModels } from './live-models.js';
+import { LiveModels } from './live/live-models.js';
 import { foldDayProducts } from './product-fold.js';
 import { jobsFor } from './subscriptions.js';
 import { settleAll } from './settle-all.js';

@@ -26,7 +26,7 @@ import { ScheduleReader } from '../../server/features/schedules/reading/schedule
 import { SheetJobs } from '../../server/features/sheet-uploads/sheet-jobs.js';
 import { DaysService } from '../../server/features/score-cards/days.service.js';
 import type { JobName, JobPayload } from '../../server/platform/jobs/job-table.js';
-import { LiveScreens } from '../live-screens.js';
+import { LiveScreens } from '../live/live-screens.js';
 import { ExportJobs } from './export-jobs.js';
 import { LabJobs } from './lab-jobs.js';
 import { MessageJobs } from './message-jobs.js';

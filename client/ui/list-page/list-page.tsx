@@ -12,7 +12,7 @@ import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
 import { useRowKeys } from '../data-grid/use-row-keys';
 import type { Options } from '../entity-form/value-text';
-import { ExportButton } from '../export-button';
+import { ExportButton } from '../exports/export-button';
 import { GenericTable } from '../generic-table';
 import { PageHeader } from '../page-header';
 import { EmptyState } from '../states';

@@ -11,7 +11,7 @@ import { useNow } from '../../../state/clock';
 import { useConnection, useSettled } from '../../../state/connection';
 import { Button } from '../../../ui/button';
 import type { Sort } from '../../../ui/data-grid/data-grid';
-import { ExportButton } from '../../../ui/export-button';
+import { ExportButton } from '../../../ui/exports/export-button';
 import { GenericTable } from '../../../ui/generic-table';
 import { PageHeader } from '../../../ui/page-header';
 import { EmptyState } from '../../../ui/states';

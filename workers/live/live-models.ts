@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyEvent } from '../contract/events.js';
-import { figuresOf } from '../contract/board-frame.js';
-import type { ScoreCard } from '../contract/boards.js';
-import { rooms, type Messages } from '../contract/realtime.js';
-import { businessDay } from '../contract/shared/date.js';
-import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../server/features/boards/board.rules.js';
-import { BoardsQueries } from '../server/features/boards/boards.queries.js';
-import { changesOf } from '../server/features/score-cards/score-card.rules.js';
-import { toScoreCard } from '../server/features/score-cards/score-cards.queries.js';
-import { rowsOf, sql, type Statement } from '../server/platform/db/sql.js';
-import { Publisher } from '../server/platform/realtime/publisher.js';
-import { EndedSessions } from './ended-sessions.js';
+import type { AnyEvent } from '../../contract/events.js';
+import { figuresOf } from '../../contract/board-frame.js';
+import type { ScoreCard } from '../../contract/boards.js';
+import { rooms, type Messages } from '../../contract/realtime.js';
+import { businessDay } from '../../contract/shared/date.js';
+import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../../server/features/boards/board.rules.js';
+import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
+import { changesOf } from '../../server/features/score-cards/score-card.rules.js';
+import { toScoreCard } from '../../server/features/score-cards/score-cards.queries.js';
+import { rowsOf, sql, type Statement } from '../../server/platform/db/sql.js';
+import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { EndedSessions } from '../ended-sessions.js';
 import { HourFold } from './hour-fold.js';
 import { LiveMonitoring } from './live-monitoring.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
 import { LiveUncovered } from './live-uncovered.js';
-import { Throttle } from './throttle.js';
-import { settleAll } from './settle-all.js';
+import { Throttle } from '../throttle.js';
+import { settleAll } from '../settle-all.js';
 
 type Board = Messages['board.changed'] & { at: Date };
 

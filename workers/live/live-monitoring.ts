@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyEvent } from '../contract/events.js';
-import { rooms, type Messages } from '../contract/realtime.js';
-import { BehavioursQueries } from '../server/features/behaviour/behaviours.queries.js';
-import { CallsQueries } from '../server/features/calls/calls.queries.js';
-import { Publisher } from '../server/platform/realtime/publisher.js';
-import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
-import { screenOf } from './screens.js';
-import { settleAll } from './settle-all.js';
-import { Throttle } from './throttle.js';
+import type { AnyEvent } from '../../contract/events.js';
+import { rooms, type Messages } from '../../contract/realtime.js';
+import { BehavioursQueries } from '../../server/features/behaviour/behaviours.queries.js';
+import { CallsQueries } from '../../server/features/calls/calls.queries.js';
+import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { WatchedRooms } from '../../server/platform/realtime/watched-rooms.js';
+import { screenOf } from '../screens.js';
+import { settleAll } from '../settle-all.js';
+import { Throttle } from '../throttle.js';
 
 type Behaviour = Messages['monitoring.recorded']['behaviours'][number];
 type Call = Messages['monitoring.recorded']['calls'][number];

@@ -1,6 +1,6 @@
-import type { ExportFile } from '../../contract/exports';
-import { baseApi } from './base-api';
-import { get } from './endpoints';
+import type { ExportFile } from '../../../contract/exports';
+import { baseApi } from '../../api/base-api';
+import { get } from '../../api/endpoints';
 
 const exportsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

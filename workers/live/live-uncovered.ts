@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { rooms } from '../contract/realtime.js';
-import { UncoveredQueries } from '../server/features/allocation/uncovered.queries.js';
-import { Logger } from '../server/platform/logger/logger.js';
-import { Publisher } from '../server/platform/realtime/publisher.js';
-import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
-import { Throttle } from './throttle.js';
+import { rooms } from '../../contract/realtime.js';
+import { UncoveredQueries } from '../../server/features/allocation/uncovered.queries.js';
+import { Logger } from '../../server/platform/logger/logger.js';
+import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { WatchedRooms } from '../../server/platform/realtime/watched-rooms.js';
+import { Throttle } from '../throttle.js';
 
 /** A count costs some milliseconds, and cases slip out of sight by the day rather than by the second. */
 const PACE_MS = 5_000;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyEvent } from '../contract/events.js';
-import { rooms, type CaseChange, type Tag } from '../contract/realtime.js';
-import { CallsQueries } from '../server/features/calls/calls.queries.js';
-import { CasesQueries } from '../server/features/cases/cases.queries.js';
-import type { JobPayload } from '../server/platform/jobs/job-table.js';
-import { Publisher } from '../server/platform/realtime/publisher.js';
-import { WatchedRooms } from '../server/platform/realtime/watched-rooms.js';
-import { Throttle } from './throttle.js';
-import { announced, BY_PLAN, screenOf } from './screens.js';
-import type { Told } from './told.js';
-import { settleAll } from './settle-all.js';
+import type { AnyEvent } from '../../contract/events.js';
+import { rooms, type CaseChange, type Tag } from '../../contract/realtime.js';
+import { CallsQueries } from '../../server/features/calls/calls.queries.js';
+import { CasesQueries } from '../../server/features/cases/cases.queries.js';
+import type { JobPayload } from '../../server/platform/jobs/job-table.js';
+import { Publisher } from '../../server/platform/realtime/publisher.js';
+import { WatchedRooms } from '../../server/platform/realtime/watched-rooms.js';
+import { Throttle } from '../throttle.js';
+import { announced, BY_PLAN, screenOf } from '../screens.js';
+import type { Told } from '../told.js';
+import { settleAll } from '../settle-all.js';
 
 /** Of more changes at once a leader's browser reads its own page again, which is less. */
 const MOST_ROWS = 200;

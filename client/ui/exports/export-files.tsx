@@ -1,13 +1,13 @@
 import './export-files.css';
-import type { ExportFile } from '../../contract/exports';
-import { useExportFilesQuery } from '../api/exports-api';
-import { useWords } from '../i18n/use-words';
-import { formatCount } from '../lib/format';
-import { Button } from './button';
-import { FileButton } from './file-button';
-import { ChevronIcon } from './icons';
-import { Popup } from './layers/popup';
-import { Time } from './time';
+import type { ExportFile } from '../../../contract/exports';
+import { useExportFilesQuery } from './exports-api';
+import { useWords } from '../../i18n/use-words';
+import { formatCount } from '../../lib/format';
+import { Button } from '../button';
+import { FileButton } from '../file-button';
+import { ChevronIcon } from '../icons';
+import { Popup } from '../layers/popup';
+import { Time } from '../time';
 
 interface ExportFilesProps {
   open: boolean;

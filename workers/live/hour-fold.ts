@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { AnyEvent } from '../contract/events.js';
-import { BoardsQueries } from '../server/features/boards/boards.queries.js';
-import { hourOf } from '../contract/shared/wall-clock.js';
-import { receivedBy } from '../server/features/replay/replay.rules.js';
-import type { SeatRow } from '../server/features/boards/board.rules.js';
-import { sql, type Statement } from '../server/platform/db/sql.js';
+import type { AnyEvent } from '../../contract/events.js';
+import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
+import { hourOf } from '../../contract/shared/wall-clock.js';
+import { receivedBy } from '../../server/features/replay/replay.rules.js';
+import type { SeatRow } from '../../server/features/boards/board.rules.js';
+import { sql, type Statement } from '../../server/platform/db/sql.js';
 
 const MOST_GROUPS = 2_000;
 

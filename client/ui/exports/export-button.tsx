@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Call } from '../api/http';
-import { useWords } from '../i18n/use-words';
+import type { Call } from '../../api/http';
+import { useWords } from '../../i18n/use-words';
 import { ExportFiles } from './export-files';
-import { FileButton } from './file-button';
+import { FileButton } from '../file-button';
 
 /** A list that is too long to be answered at once is written by a job: it is found beside the button until it expires. */
 export function ExportButton({ call, file, quiet }: { call: Call; file: string; quiet?: boolean }) {
