@@ -1,4 +1,5 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { enter, openChromium } from './lib/browser.js';
 import { castOf, subjectsOf, type Seat, type Subject } from './lib/cast.js';
 import type { Context } from './lib/context.js';
 import { holds, median, note, within, type Figure } from './lib/figures.js';
@@ -12,12 +13,6 @@ const PATIENCE_MS = 60_000;
 const VIEWPORT = { width: 1280, height: 800 };
 const FIRST_CASE = '.ag-cell a[href^="#/task/"]';
 const CASE_SHOWN = '.case-amount';
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 interface Screen {
   what: string;
@@ -46,7 +41,7 @@ export async function pages({ options, site: siteOf }: Context): Promise<Figure[
     return { seat: collectors[0]!, subject: one! };
   });
   const server = await startServer(site);
-  const browser = await chromium.launch({ executablePath: process.env['RECOUP_CHROMIUM'], args: ARGUMENTS });
+  const browser = await openChromium();
   const address = `http://127.0.0.1:${server.port}/`;
   const figures: Figure[] = [];
   for (const screen of screensOf(subject)) {
@@ -159,22 +154,6 @@ async function failing(page: Page, { what, usable }: Screen): Promise<never> {
   await page.waitForSelector(usable, { timeout: PATIENCE_MS });
   await page.waitForTimeout(PATIENCE_MS);
   throw new Error(`The ${what} did not say when it could be used`);
-}
-
-/** The session as the sign-in leaves it. */
-async function enter(context: BrowserContext, address: string, { userId, token }: Seat): Promise<void> {
-  const at = { url: address, sameSite: 'Strict' as const };
-  await context.addCookies([
-    { ...at, name: 'token', value: token, httpOnly: true },
-    { ...at, name: 'login', value: '1' },
-  ]);
-  const user = JSON.stringify({ id: userId, name: 'Bench' });
-  await context.addInitScript({
-    content: `
-      localStorage.setItem('token', ${JSON.stringify(token)});
-      localStorage.setItem('user', ${JSON.stringify(user)});
-      sessionStorage.setItem('loggedIn', '1');`,
-  });
 }
 
 /** Runs in the page. */

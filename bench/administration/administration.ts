@@ -3,8 +3,8 @@ import { businessDay } from '../../contract/shared/date.js';
 import type { GrantsInfo } from '../../contract/grants.js';
 import { startRemote } from '../lib/children.js';
 import type { Context } from '../lib/context.js';
-import { duel, middle, ratio } from '../lib/duel.js';
 import { count, holds, median, ms, now, within, type Figure } from '../lib/figures.js';
+import { growLists } from '../lib/grown-lists.js';
 import { getRequest, sessionHeaders } from '../lib/http-connection.js';
 import { Rehearsal } from '../lib/rehearsal.js';
 import { query, startServer, startWorkers, type Server, type Site } from '../lib/site.js';
@@ -14,9 +14,6 @@ import { FIRST, fillOffice, TOPS, type OfficeSize } from './fill.js';
 /** The portfolios beside: small ones, and each of its own database. */
 const CASES = [1_000, 1_200] as const;
 const SMALL: OfficeSize = { people: 1_000, institutions: 1_000, audit: 1_000 };
-const CONNECTIONS = 2;
-const REQUESTS = 200;
-const P99 = 3;
 const CHANGE_MS = 1_000;
 const SETTLE_MS = 20_000;
 
@@ -27,32 +24,15 @@ export async function administration({ options, say, site: siteOf }: Context): P
   for (const [index, office] of [SMALL, size].entries())
     sides.push(await open(await siteOf(CASES[index]!), office));
   const [small, large] = sides as [Side, Side];
-  const load = startRemote('load.js');
-  const figures: Figure[] = [];
   const rows = `${count(size.people)} people, ${count(size.institutions)} institutions, ${count(size.audit)} entries`;
-  for (const what of Object.keys(small.lists)) {
-    for (const [name, side] of Object.entries({ small, large }))
-      await load.call('traffic', { name, traffic: { kind: 'fixed', requests: [side.lists[what]] } });
-    const run = { connections: CONNECTIONS, requests: REQUESTS, seconds: options.seconds };
-    const results = await duel(
-      load,
-      {
-        small: { ...run, port: small.server.port, pid: small.server.pid, traffic: 'small' },
-        large: { ...run, port: large.server.port, pid: large.server.pid, traffic: 'large' },
-      },
-      options.rounds,
-    );
-    const [before, after] = (['small', 'large'] as const).map(
-      (side) => `${ms(middle(results[side], 'p50'))} and ${ms(middle(results[side], 'p99'))}`,
-    );
-    say(`${what}: ${before} -> ${after}`);
-    const p99 = ratio(results.large, results.small, 'p99');
-    const figure = `p99 x${p99.toFixed(2)} (${before} -> ${after})`;
-    figures.push(
-      holds(`administration: ${what}`, `${rows}; of 1,000 each`, figure, `p99 <= x${P99}`, p99 <= P99),
-    );
-  }
-  await Promise.all([small.server.stop(), load.stop()]);
+  const { figures } = await growLists(
+    'administration',
+    `${rows}; of 1,000 each`,
+    { small, large },
+    options,
+    say,
+  );
+  await small.server.stop();
   figures.push(...(await rightsChange(large, sockets, options.rounds)));
   await large.server.stop();
   figures.push(...(await workbook(large.site, large.admin, size.people)));

@@ -1,5 +1,6 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { BoardRow, BoardSeats } from '../../contract/boards.js';
+import { enter, openChromium } from '../lib/browser.js';
 import type { Benchmark } from '../lib/context.js';
 import { startRemote } from '../lib/children.js';
 import { count, holds, ms, type Figure } from '../lib/figures.js';
@@ -29,13 +30,9 @@ export const boardDrawing: Benchmark = async ({ options, site: siteOf }) => {
   await producer.call('open', { redisUrl: site.redisUrl });
   const url = `http://127.0.0.1:${server.port}`;
   const rows = await seatsOf(url, token!, groupId!);
-  const browser = await chromium.launch({
-    executablePath: process.env['RECOUP_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  const browser = await openChromium();
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-  await page.context().addCookies([{ name: 'token', value: token!, url }]);
-  await page.addInitScript({ content: signedIn(token!, supervisor) });
+  await enter(page.context(), url, { userId: supervisor, token: token! });
   await page.goto(`${url}/#/dashboard?groupId=${groupId}`);
   await page.locator('.ag-row').first().waitFor();
   const figures: Figure[] = [];
@@ -75,13 +72,7 @@ async function isFirst(page: Page, best: BoardRow): Promise<boolean> {
     .catch(() => false);
 }
 
-/** As the client keeps a session. In the page, so it is text: there is no document here. */
-const signedIn = (token: string, userId: number) => `
-  localStorage.setItem('token', ${JSON.stringify(token)});
-  localStorage.setItem('user', JSON.stringify({ id: ${userId}, name: 'bench' }));
-  sessionStorage.setItem('loggedIn', '1');
-  document.cookie = 'login=1; path=/; samesite=strict';`;
-
+// In the page, so it is text: there is no document here.
 const PUT_IN_ORDER = "document.querySelector('.pending-chip')?.click()";
 
 /** @returns Drawn. Clicks on what puts the rows in order, as a reader would. */

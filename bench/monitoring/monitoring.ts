@@ -1,8 +1,7 @@
 import { castOf, type Cast } from '../lib/cast.js';
-import { startRemote } from '../lib/children.js';
 import type { Context } from '../lib/context.js';
-import { duel, middle, ratio } from '../lib/duel.js';
 import { count, holds, ms, type Figure } from '../lib/figures.js';
+import { growLists } from '../lib/grown-lists.js';
 import { getRequest, sessionHeaders } from '../lib/http-connection.js';
 import { Rehearsal } from '../lib/rehearsal.js';
 import { query, startServer, type Server, type Site } from '../lib/site.js';
@@ -13,9 +12,6 @@ import { COMMON, fillRecords, RARE, type RecordSize } from './fill.js';
 const CASES = [4_000, 24_000] as const;
 const SMALL: RecordSize = { behaviours: 100_000, calls: 20_000 };
 const TEAMS = 20;
-const CONNECTIONS = 2;
-const REQUESTS = 200;
-const GROWN = 3;
 /** First and deep pages of a list. */
 const APART = 1.2;
 const DAY_MS = 24 * 3_600_000;
@@ -26,38 +22,8 @@ export async function monitoring({ options, say, site: siteOf }: Context): Promi
   for (const [index, size] of [SMALL, options.records].entries())
     sides.push(await open(await siteOf(CASES[index]!), size));
   const [small, large] = sides as [Side, Side];
-  const load = startRemote('load.js');
-  const figures: Figure[] = [];
   const rows = `${count(options.records.behaviours)} and ${count(options.records.calls)} records; beside ${count(SMALL.behaviours)} and ${count(SMALL.calls)}`;
-  const medians = new Map<string, number>();
-  for (const what of Object.keys(small.lists)) {
-    for (const [name, side] of Object.entries({ small, large }))
-      await load.call('traffic', { name, traffic: { kind: 'fixed', requests: [side.lists[what]] } });
-    const run = { connections: CONNECTIONS, requests: REQUESTS, seconds: options.seconds };
-    const results = await duel(
-      load,
-      {
-        small: { ...run, port: small.server.port, pid: small.server.pid, traffic: 'small' },
-        large: { ...run, port: large.server.port, pid: large.server.pid, traffic: 'large' },
-      },
-      options.rounds,
-    );
-    const [before, after] = (['small', 'large'] as const).map(
-      (side) => `${ms(middle(results[side], 'p50'))} and ${ms(middle(results[side], 'p99'))}`,
-    );
-    medians.set(what, middle(results.large, 'p50'));
-    const p99 = ratio(results.large, results.small, 'p99');
-    say(`${what}: ${before} -> ${after}`);
-    figures.push(
-      holds(
-        `monitoring: ${what}`,
-        rows,
-        `p99 x${p99.toFixed(2)} (${before} -> ${after})`,
-        `p99 <= x${GROWN}`,
-        p99 <= GROWN,
-      ),
-    );
-  }
+  const { figures, medians } = await growLists('monitoring', rows, { small, large }, options, say);
   for (const [what, first] of medians) {
     const deep = medians.get(`${what}, deep`);
     if (deep === undefined) continue;
@@ -67,7 +33,7 @@ export async function monitoring({ options, say, site: siteOf }: Context): Promi
       holds(`monitoring: ${what}, first and deep`, rows, figure, `p50 <= x${APART}`, apart <= APART),
     );
   }
-  await Promise.all([small.server.stop(), load.stop()]);
+  await small.server.stop();
   figures.push(...(await feed(large, options.seconds)));
   await large.server.stop();
   return figures;
