@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MonitoredCall } from './calls.js';
 import { Id } from './shared/id.js';
 
 export const LISTEN_MODES = ['LISTEN', 'WHISPER', 'BARGE'] as const;
@@ -22,16 +23,19 @@ export interface ListenAnswer extends ListenTicket {
 export const LISTEN_ENDS = ['LEFT', 'CALL', 'RIGHTS', 'SUPPLIER', 'CLOSED'] as const;
 export type ListenEnd = (typeof LISTEN_ENDS)[number];
 
-/** `softPhone/liveCalls`: what can be listened in to. */
-export interface LiveCall {
-  callId: number;
-  agentName: string | null;
-  contactName: string | null;
-  calledNumber: string | null;
-  state: string;
-  answerTime: string | null;
-  callTime: string;
-}
+/** `softPhone/liveCalls`: what can be listened in to, asked for and pushed: no name, for names are not pushed. */
+export type LiveCall = Pick<
+  MonitoredCall,
+  | 'callId'
+  | 'agentId'
+  | 'agentName'
+  | 'contactRelation'
+  | 'calledNumber'
+  | 'state'
+  | 'answerTime'
+  | 'callTime'
+  | 'version'
+>;
 /** `softPhone/listeners`: who is in the own call, as far as it is shown. */
 export interface Listener {
   id: number;

@@ -8,7 +8,7 @@ import type { CallChange, MonitoredCall } from './calls.js';
 import type { CaseRow } from './cases.js';
 import type { RequestKind } from './requests.js';
 import type { Beat, PresenceNow } from './presence.js';
-import type { ListenEnd, ListenTicket } from './listening.js';
+import type { ListenEnd, ListenTicket, LiveCall } from './listening.js';
 import { Id } from './shared/id.js';
 
 /**
@@ -59,13 +59,15 @@ export interface Messages {
   'deduction.changed': { caseId: number; deductionId: number; amount: number; status: 1 | 2 };
   /** The provider charged the card twice for one deduction: to who asked for it and the group's leaders. */
   'deduction.doubled': { caseId: number; deductionId: number; amount: number };
-  /** A call, as it is now: to its collector and those who have its case open. */
+  /** A call, as it is now: to its collector and those who have its case, or itself, open. */
   'call.changed': CallChange;
   /**
    * To who supervises an institution or a team: what was done and said, each as it is now. `cut`: there was more than a
    * message holds, so it has to be asked for.
    */
   'monitoring.recorded': { behaviours: BehaviourRow[]; calls: MonitoredCall[]; cut: boolean };
+  /** To who may listen in: the calls of their people that run, and those that just ended, each as it is now. */
+  'liveCalls.changed': { calls: LiveCall[] };
   /** Somebody scored a call: to its collector. */
   'quality.scored': { sampleId: number; total: number };
   /** Something a screen shows has changed: refetch these tags. */
@@ -154,6 +156,9 @@ export const WatchTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('board'), groupId: Id }),
   /** What is done and said: in one team, or in all that the viewer supervises. */
   z.object({ topic: z.literal('monitoring'), groupId: Id.nullable() }),
+  /** What can be listened in to. */
+  z.object({ topic: z.literal('liveCalls') }),
+  z.object({ topic: z.literal('call'), callId: Id }),
 ]);
 export type WatchTopic = z.infer<typeof WatchTopic>;
 
@@ -192,7 +197,12 @@ export const rooms = {
   /** Those who supervise the institution, or one above it, and look at what is done there. */
   monitoring: (institutionId: number) => `monitoring:${institutionId}`,
   monitoringTeam: (groupId: number) => `monitoring-team:${groupId}`,
-  /** Everybody who looks at what is done anywhere: nothing is sent there, it tells whether anybody is. */
+  /** Those who may listen in to the institution's calls, or the team's, and look at what runs. */
+  liveCalls: (institutionId: number) => `live-calls:${institutionId}`,
+  liveCallsTeam: (groupId: number) => `live-calls-team:${groupId}`,
+  /** Those who have the call open. */
+  call: (callId: number) => `call:${callId}`,
+  /** Everybody who looks at what is done or said anywhere: nothing is sent there, it tells whether anybody is. */
   monitors: () => 'monitoring',
   /** Leaders of the group, wherever they are in the product. */
   group: (groupId: number) => `group:${groupId}`,

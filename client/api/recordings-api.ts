@@ -1,14 +1,22 @@
 import type { NewRecordingNote, RecordingInfo } from '../../contract/recordings';
 import { baseApi } from './base-api';
 import { urlOf } from './http';
+import { followFrames } from '../realtime/follow-frames';
 import { post } from './endpoints';
 
 const recordingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     recording: build.query<RecordingInfo, number>({
       query: (callId) => ({ path: 'softPhone/recording', params: { callId } }),
-      providesTags: ['Recording'],
+      providesTags: (_answer, _error, callId) => [{ type: 'Recording', id: callId }],
       extraOptions: { silent: 'all' },
+      onCacheEntryAdded: (callId, entry) =>
+        followFrames(entry, {
+          'call.changed': ({ data }) => {
+            if (data.callId === callId)
+              entry.dispatch(baseApi.util.invalidateTags([{ type: 'Recording', id: callId }]));
+          },
+        }),
     }),
     newRecordingNote: build.mutation<{ id: number }, NewRecordingNote>(
       post('softPhone/recordingNote', ['Recording']),

@@ -37,6 +37,8 @@ export function listenToHints(dispatch: Dispatch): void {
     effect: ({ payload }) => {
       if (payload.topic.topic === 'board') soon([{ type: 'Board' }, { type: 'Presence' }]);
       if (payload.topic.topic === 'monitoring') soon([{ type: 'Behaviour' }]);
+      if (payload.topic.topic === 'liveCalls') soon([{ type: 'Listening' }]);
+      if (payload.topic.topic === 'call') soon([{ type: 'Recording', id: payload.topic.callId }]);
     },
   });
   on({

@@ -1,8 +1,10 @@
 import type { WatchTopic } from '../../contract/realtime';
 
-/** A topic is its room, but for what is done in several institutions: after it was left, its rooms count on. */
+/** A topic is its room, but for what is of several institutions: after it was left, its rooms count on. */
 export function topicKey(topic: WatchTopic): string {
   if (topic.topic === 'monitoring') return `monitoring:${topic.groupId ?? ''}`;
+  if (topic.topic === 'liveCalls') return 'live-calls';
+  if (topic.topic === 'call') return `call:${topic.callId}`;
   return topic.topic === 'case' ? `case:${topic.caseId}` : `board:${topic.groupId}`;
 }
 

@@ -4,6 +4,7 @@ import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { insert } from '../data/rows.js';
+import { recordedCall } from '../features/calls/desk.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
 import { createCase } from '../support/cases.js';
 import { createUser } from '../support/org.js';
@@ -26,17 +27,34 @@ const CASES: Record<DeskPerson, readonly Owner[]> = {
 };
 /** Members have no board, and supervise nobody. */
 const BOARDS: Record<DeskPerson, readonly Owner[]> = { ...CASES, collector: [], colleague: [], stranger: [] };
+/** One room for all that they may listen to. */
+const LISTENERS: typeof CASES = {
+  ...BOARDS,
+  leader: [],
+  otherLeader: [],
+  supervisor: OWNERS,
+  admin: OWNERS,
+  otherAdmin: OWNERS,
+};
 const PEOPLE = Object.keys(CASES) as DeskPerson[];
 
 let stack: Stack;
 let desk: Desk;
-const rows = {} as Record<Owner, { caseId: number; groupId: number }>;
+const rows = {} as Record<Owner, { caseId: number; groupId: number; callId: number }>;
 
 beforeAll(async () => {
   stack = await createStack();
   desk = await createDesk();
   const { api, org } = desk;
-  for (const owner of OWNERS) rows[owner] = await rowOf(owner);
+  for (const owner of OWNERS) {
+    const row = await rowOf(owner);
+    const [{ ownerId }] = (await api.rows(sql`
+      SELECT c.owner_id AS ownerId FROM collection_case c WHERE c.id = ${row.caseId}`)) as [
+      { ownerId: number },
+    ];
+    const callId = await recordedCall(desk, { ...row, ownerId }, owner === 'elsewhere');
+    rows[owner] = { ...row, callId };
+  }
 
   async function rowOf(owner: Owner): Promise<{ caseId: number; groupId: number }> {
     if (owner !== 'elsewhere') {
@@ -64,6 +82,8 @@ describe('every room', () => {
   const topics: Record<WatchTopic['topic'], { of: (owner: Owner) => WatchTopic; for: typeof CASES }> = {
     case: { of: (owner) => ({ topic: 'case', caseId: rows[owner].caseId }), for: CASES },
     board: { of: (owner) => ({ topic: 'board', groupId: rows[owner].groupId }), for: BOARDS },
+    liveCalls: { of: () => ({ topic: 'liveCalls' }), for: LISTENERS },
+    call: { of: (owner) => ({ topic: 'call', callId: rows[owner].callId }), for: CASES },
     monitoring: { of: (owner) => ({ topic: 'monitoring', groupId: rows[owner].groupId }), for: BOARDS },
   };
 

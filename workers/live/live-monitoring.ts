@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../../contract/events.js';
+import type { LiveCall } from '../../contract/listening.js';
 import { rooms, type Messages } from '../../contract/realtime.js';
 import { BehavioursQueries } from '../../server/features/behaviour/behaviours.queries.js';
 import { CallsQueries } from '../../server/features/calls/calls.queries.js';
@@ -19,6 +20,11 @@ interface Records {
   at: Date;
 }
 
+interface Running {
+  calls: Map<number, LiveCall>;
+  at: Date;
+}
+
 /** Of more records at once a browser asks for its newest pages, which is less. */
 const MOST = 400;
 
@@ -35,6 +41,11 @@ export class LiveMonitoring {
       calls: new Map([...before.calls, ...next.calls]),
     }),
     (room, records) => this.send(room, records),
+  );
+  private readonly running = new Throttle<Running, string>(
+    (before, next) => ({ at: next.at, calls: new Map([...before.calls, ...next.calls]) }),
+    (room, { calls, at }) =>
+      this.publisher.send(room, 'liveCalls.changed', { calls: [...calls.values()] }, at),
   );
 
   constructor(
@@ -70,13 +81,23 @@ export class LiveMonitoring {
       const shown = isTeamCase ? row : { ...row, taskId: null, loanId: null };
       of(rooms.monitoringTeam(row.groupId)).behaviours.set(row.id, shown);
     }
+    const running = new Map<string, Running>();
+    const runs = (room: string, row: Call) => {
+      const known = running.get(room) ?? { calls: new Map<number, LiveCall>(), at };
+      running.set(room, known);
+      known.calls.set(row.callId, liveCallOf(row));
+    };
     for (const { row, institutionId, isTeamCase } of calls) {
       of(rooms.monitoring(institutionId)).calls.set(row.callId, row);
-      if (row.groupId !== null)
-        of(rooms.monitoringTeam(row.groupId)).calls.set(row.callId, isTeamCase ? row : withoutCase(row));
+      runs(rooms.liveCalls(institutionId), row);
+      if (row.groupId === null) continue;
+      const shown = isTeamCase ? row : withoutCase(row);
+      of(rooms.monitoringTeam(row.groupId)).calls.set(row.callId, shown);
+      runs(rooms.liveCallsTeam(row.groupId), shown);
     }
-    const open = await this.watched.among([...told.keys()]);
+    const open = await this.watched.among([...told.keys(), ...running.keys()]);
     for (const [room, records] of told) if (open.has(room)) this.rooms.add(room, records);
+    for (const [room, records] of running) if (open.has(room)) this.running.add(room, records);
   }
 
   private async isWatched(): Promise<boolean> {
@@ -90,6 +111,12 @@ export class LiveMonitoring {
       : { behaviours: [...behaviours.values()], calls: [...calls.values()], cut };
     this.publisher.send(room, 'monitoring.recorded', data, at);
   }
+}
+
+function liveCallOf(row: Call): LiveCall {
+  const { callId, agentId, agentName, contactRelation, calledNumber, state, answerTime, callTime, version } =
+    row;
+  return { callId, agentId, agentName, contactRelation, calledNumber, state, answerTime, callTime, version };
 }
 
 /** A call whose case has left the team keeps its time, its length and how it went. */

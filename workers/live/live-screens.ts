@@ -150,11 +150,14 @@ export class LiveScreens {
 
   private async pushCalls(calls: ReadonlyMap<number, Date>): Promise<void> {
     if (calls.size === 0) return;
+    const open = await this.watched.among([...calls.keys()].map(rooms.call));
     for (const change of await this.calls.changes([...calls.keys()])) {
       const at = calls.get(change.callId)!;
       if (change.agentId !== null)
         this.publisher.send(rooms.user(change.agentId), 'call.changed', change, at);
       if (change.taskId !== null) this.publisher.send(rooms.case(change.taskId), 'call.changed', change, at);
+      const room = rooms.call(change.callId);
+      if (open.has(room)) this.publisher.send(room, 'call.changed', change, at);
     }
   }
 }

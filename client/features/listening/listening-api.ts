@@ -1,12 +1,25 @@
 import type { ListenAnswer, Listener, ListenMode, LiveCall } from '../../../contract/listening';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
+import { followFrames } from '../../realtime/follow-frames';
+import { withChanged } from './running';
 
 const PATHS: Record<ListenMode, string> = { LISTEN: 'listen', WHISPER: 'whisper', BARGE: 'barge' };
 
 const listeningApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    liveCalls: build.query<LiveCall[], void>(get('softPhone/liveCalls', ['Listening'], 'all')),
+    liveCalls: build.query<LiveCall[], void>({
+      ...get('softPhone/liveCalls', ['Listening'], 'all'),
+      onCacheEntryAdded: (_, entry) =>
+        followFrames(entry, {
+          'liveCalls.changed': ({ data: { calls } }) => {
+            // The answer that is on its way may be older than this.
+            if (entry.getCacheEntry().status === 'pending')
+              entry.dispatch(baseApi.util.invalidateTags(['Listening']));
+            else entry.updateCachedData((known) => withChanged(known, calls));
+          },
+        }),
+    }),
     listeners: build.query<Listener[], void>(get('softPhone/listeners', ['Listening', 'Call'], 'all')),
     askToListen: build.mutation<ListenAnswer, { callId: number; mode: ListenMode }>({
       query: ({ callId, mode }) => ({ path: `softPhone/${PATHS[mode]}`, method: 'POST', body: { callId } }),

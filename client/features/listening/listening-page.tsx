@@ -1,7 +1,9 @@
 import './listening.css';
 import { useSearchParams } from 'react-router';
 import { LISTEN_MODES, type LiveCall } from '../../../contract/listening';
+import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { useWatch } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
@@ -9,13 +11,14 @@ import { Time } from '../../ui/time';
 import { useLiveCallsQuery } from './listening-api';
 import { useListening } from './use-listening';
 
-/** Calls come and go by the second; nothing is pushed of them to whoever is not in them. */
-const AGAIN_MS = 2_000;
-
 /** The running calls of one's people, to listen in, to whisper to the collector, or to speak to both. */
 export function Component() {
   const { t } = useWords('listening', 'calls');
-  const { data, error } = useLiveCallsQuery(undefined, { pollingInterval: AGAIN_MS });
+  useWatch({ topic: 'liveCalls' });
+  const { data: me } = useCurrentUserQuery();
+  const { data: running, error } = useLiveCallsQuery();
+  // Nobody enters the own call; of what is pushed it has not been left out.
+  const data = running?.filter(({ agentId }) => agentId !== me?.id);
   const listening = useListening();
   const { now, trouble } = listening;
   const inCall = data?.find(({ callId }) => callId === now?.callId);
@@ -49,7 +52,7 @@ function Calls({
   calls: readonly LiveCall[];
   listening: ReturnType<typeof useListening>;
 }) {
-  const { t } = useWords('listening', 'calls');
+  const { t } = useWords('listening', 'calls', 'codes');
   const [search] = useSearchParams();
   const asked = Number(search.get('call'));
   return (
@@ -64,11 +67,12 @@ function Calls({
         </tr>
       </thead>
       <tbody>
-        {calls.map(({ callId, agentName, contactName, calledNumber, state, answerTime, callTime }) => (
+        {calls.map(({ callId, agentName, contactRelation, calledNumber, state, answerTime, callTime }) => (
           <tr key={callId} className={callId === asked ? 'listening-asked' : ''}>
             <td>{agentName}</td>
             <td>
-              {contactName} <span className="figure muted">{calledNumber}</span>
+              {contactRelation && t(`codes:relation.${contactRelation}`)}{' '}
+              <span className="figure muted">{calledNumber}</span>
             </td>
             <td>{t(`calls:state.${state}`)}</td>
             <td>

@@ -5,6 +5,7 @@ import type { RecordingInfo } from '../../../contract/recordings';
 import { useRecordingQuery } from '../../api/recordings-api';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
+import { useWatch } from '../../realtime/hooks';
 import { formatStamp, minutes } from '../../lib/format';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
@@ -13,15 +14,11 @@ import { NoteForm } from './note-form';
 
 const Player = lazy(() => import('../../ui/player/player'));
 
-/** A recording that is still to come is asked for again: nothing is pushed to whoever only supervises the call. */
-const AGAIN_MS = 5_000;
-
 /** One recording, with what was noted of it. `?at=` is the second that a link leads to. */
 export function Component() {
   const callId = Number(useParams()['callId']);
-  const [waiting, setWaiting] = useState(false);
-  const { data, error, refetch } = useRecordingQuery(callId, waiting ? { pollingInterval: AGAIN_MS } : {});
-  if ((data?.state === 'PENDING') !== waiting) setWaiting(!waiting);
+  const { data, error, refetch } = useRecordingQuery(callId);
+  useWatch(data?.state === 'PENDING' ? { topic: 'call', callId } : null);
   return (
     <div className="page">
       {data ? (

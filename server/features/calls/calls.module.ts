@@ -1,4 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { rooms } from '../../../contract/realtime.js';
+import { Audience } from '../../platform/realtime/audience.js';
 import { GuardModule } from '../guard/guard.module.js';
 import { CallLinesService } from './call-lines.service.js';
 import { CallRecordingsService } from './call-recordings.service.js';
@@ -22,4 +24,16 @@ const providers = [
   providers: [IncomingCallsService, ...providers],
   exports: providers,
 })
-export class CallsModule {}
+export class CallsModule implements OnModuleInit {
+  constructor(
+    private readonly audience: Audience,
+    private readonly queries: CallsQueries,
+  ) {}
+
+  onModuleInit(): void {
+    this.audience.register('call', async (actor, { callId }) => {
+      const call = actor.kiosk ? null : await this.queries.one(actor, callId);
+      return call && { rooms: [rooms.call(callId)] };
+    });
+  }
+}

@@ -1,4 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { rooms } from '../../../contract/realtime.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Audience } from '../../platform/realtime/audience.js';
 import { ListeningController } from './listening.controller.js';
 import { ListeningGateway } from './listening.gateway.js';
 import { ListeningQueries } from './listening.queries.js';
@@ -10,4 +13,20 @@ import { ListeningSounds } from './listening-sounds.service.js';
   controllers: [ListeningController],
   providers: [ListeningGateway, ListeningQueries, ListeningService, ListeningSounds],
 })
-export class ListeningHttpModule {}
+export class ListeningHttpModule implements OnModuleInit {
+  constructor(private readonly audience: Audience) {}
+
+  onModuleInit(): void {
+    this.audience.register('liveCalls', (actor) => {
+      const [first, ...others] = roomsOf(actor);
+      return Promise.resolve(first === undefined ? null : { rooms: [first, ...others, rooms.monitors()] });
+    });
+  }
+}
+
+/** As `runningFor` says it of rows. */
+function roomsOf({ kiosk, role, groupId, institutionIds }: Actor): string[] {
+  if (kiosk || role === 'member') return [];
+  if (role !== 'leader') return institutionIds.map(rooms.liveCalls);
+  return groupId === null ? [] : [rooms.liveCallsTeam(groupId)];
+}

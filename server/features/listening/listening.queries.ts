@@ -14,8 +14,8 @@ export class ListeningQueries {
   /** Masked, as everywhere. */
   live(actor: Actor): Promise<LiveCall[]> {
     return this.database.wireRows<LiveCall>(sql`
-      SELECT h.id AS callId, u.name AS agentName, k.name AS contactName, h.number_mask AS calledNumber, h.state,
-        h.answered_at AS answerTime, h.requested_at AS callTime
+      SELECT h.id AS callId, h.agent_id AS agentId, u.name AS agentName, k.relation AS contactRelation,
+        h.number_mask AS calledNumber, h.state, h.answered_at AS answerTime, h.requested_at AS callTime, h.version
       FROM phone_call h LEFT JOIN user u ON u.id = h.agent_id LEFT JOIN contact k ON k.id = h.contact_id
       WHERE h.is_live = 1 AND h.agent_id <> ${actor.userId} AND ${runningFor(actor)}
       ORDER BY h.requested_at DESC LIMIT ${String(MOST_CALLS)}`);

@@ -17,6 +17,8 @@ const NEEDS: Record<TopicName, Permission> = {
   case: 'case:read',
   board: 'board:read',
   monitoring: 'monitor:read',
+  liveCalls: 'call:listen',
+  call: 'call:read',
 };
 
 /** Looks the thing up through the person who asks; null when it does not exist for them. */

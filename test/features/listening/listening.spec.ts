@@ -147,6 +147,35 @@ describe('listening in', () => {
   });
 });
 
+describe('what runs', () => {
+  it('is pushed as it goes on to who may listen, without a name, and to nobody else', async () => {
+    await eventually(() => hangUpAll(desk));
+    const far = await TestSocket.open(desk.as.otherAdmin);
+    for (const socket of [ear, far]) expect(await socket.watch({ topic: 'liveCalls' })).toEqual({ ok: true });
+    const leader = await TestSocket.open(desk.as.leader);
+    expect(await leader.watch({ topic: 'liveCalls' })).toEqual({ ok: false });
+    const id = await makeCall(desk, 'collector', '+525570000011');
+    await eventually(async () => expect((await callOf(desk, id)).state).toBe('ANSWERED'));
+    const [asked] = (await desk.as.supervisor.get<LiveCall[]>('softPhone/liveCalls')).data;
+    const pushed = () =>
+      ear
+        .of('liveCalls.changed')
+        .flatMap(({ data }) => data.calls)
+        .filter((call) => call.callId === id);
+    await eventually(() => expect(pushed().at(-1)).toEqual(asked));
+    expect(asked).toMatchObject({
+      callId: id,
+      agentName: 'collector',
+      contactRelation: 'R01',
+      state: 'ANSWERED',
+    });
+    await desk.as.collector.post('softPhone/hangUp', { callId: id });
+    await eventually(() => expect(pushed().at(-1)).toMatchObject({ state: 'ENDED' }));
+    expect([far.of('liveCalls.changed'), leader.of('liveCalls.changed')]).toEqual([[], []]);
+    for (const socket of [far, leader]) socket.close();
+  });
+});
+
 describe('a ticket', () => {
   it('is used once, by the session that asked for it', async () => {
     const { ticket } = (await ask('LISTEN')).data;

@@ -103,6 +103,21 @@ describe('a call', () => {
   });
 });
 
+describe('a call that somebody has open', () => {
+  it('is told there as it goes on, and to no team that has no part in it', async () => {
+    const callId = await makeCall(desk);
+    const socket = await TestSocket.open(desk.as.supervisor);
+    expect(await socket.watch({ topic: 'call', callId })).toEqual({ ok: true });
+    const other = await TestSocket.open(desk.as.otherLeader);
+    expect(await other.watch({ topic: 'call', callId })).toEqual({ ok: false });
+    await desk.as.collector.post('softPhone/hangUp', { callId });
+    const { data } = await socket.next('call.changed', (frame) => frame.data.state === 'FAILED');
+    expect(data.callId).toBe(callId);
+    expect(other.of('call.changed')).toEqual([]);
+    for (const each of [socket, other]) each.close();
+  });
+});
+
 describe('the rooms', () => {
   it('are one for an institution however many look, and end with the permission', async () => {
     const sockets = await watching();
