@@ -121,6 +121,12 @@ module.exports = {
       { path: '^(bench|test/faults|test/data)/' },
       { path: '^test/', pathNot: '^test/(faults|data)/' },
     ),
+    rule(
+      'nothing-is-missing',
+      'A stylesheet or module that was moved away is found here, not by the build of the client.',
+      {},
+      { couldNotResolve: true, path: '^\\.' },
+    ),
     rule('no-cycles', 'A cycle has no order in which to read it.', {}, { circular: true }),
   ],
   options: {
