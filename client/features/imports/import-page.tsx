@@ -1,8 +1,7 @@
 import './imports.css';
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useWords } from '../../i18n/use-words';
-import { Button } from '../../ui/button';
+import { FileInput } from '../../ui/file-input';
 import { FileButton } from '../../ui/file-button';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/states';
@@ -24,9 +23,7 @@ export function Component() {
     skip: shown === null,
     pollingInterval: last && last.status !== 'RUNNING' ? 0 : ASK_MS,
   });
-  const input = useRef<HTMLInputElement>(null);
-  const send = async (file: File | undefined) => {
-    if (!file) return;
+  const send = async (file: File) => {
     const form = new FormData();
     form.append('file', file);
     const { data: started } = await start(form);
@@ -41,23 +38,17 @@ export function Component() {
             <FileButton call={{ path: 'management/task/import/template' }} file="loan-book.csv">
               {t('imports:template')}
             </FileButton>
-            <Button primary busy={isLoading} onClick={() => input.current?.click()}>
+            <FileInput
+              label={t('imports:file')}
+              accept=".csv,.xlsx"
+              primary
+              busy={isLoading}
+              onFile={(file) => void send(file)}
+            >
               {t('imports:choose')}
-            </Button>
+            </FileInput>
           </>
         }
-      />
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        accept=".csv,.xlsx"
-        aria-label={t('imports:file')}
-        onChange={({ target }) => {
-          void send(target.files?.[0]);
-          // The same file may be sent again, corrected.
-          target.value = '';
-        }}
       />
       {run ? <ImportResult run={run} /> : <EmptyState title={t('imports:none')} hint={t('imports:hint')} />}
     </div>

@@ -1,8 +1,7 @@
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { Button } from '../../ui/button';
+import { FileInput } from '../../ui/file-input';
 import { FileButton } from '../../ui/file-button';
 import { useScheduleUploadQuery, useUploadScheduleMutation } from './schedules-api';
 import { UploadResult } from './upload-result';
@@ -16,9 +15,7 @@ export function UploadPanel() {
   const [search, setSearch] = useSearchParams();
   const shown = Number(search.get(SHOWN)) || null;
   const { data } = useScheduleUploadQuery(shown ?? 0, { skip: shown === null });
-  const input = useRef<HTMLInputElement>(null);
-  const send = async (file: File | undefined) => {
-    if (!file) return;
+  const send = async (file: File) => {
     const form = new FormData();
     form.append('file', file);
     const { data: sent } = await upload(form);
@@ -32,24 +29,18 @@ export function UploadPanel() {
   if (!useMay('schedule:manage')) return null;
   return (
     <section className="schedule-upload" aria-label={t('schedules:upload')}>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        accept=".xls,.xlsx"
-        aria-label={t('schedules:file')}
-        onChange={({ target }) => {
-          void send(target.files?.[0]);
-          // The same file may be sent again, corrected.
-          target.value = '';
-        }}
-      />
       <FileButton call={{ path: 'workSchedule/downloadTemplate' }} file="schedule.xlsx">
         {t('schedules:template')}
       </FileButton>
-      <Button primary busy={isLoading} onClick={() => input.current?.click()}>
+      <FileInput
+        label={t('schedules:file')}
+        accept=".xls,.xlsx"
+        primary
+        busy={isLoading}
+        onFile={(file) => void send(file)}
+      >
         {t('schedules:upload')}
-      </Button>
+      </FileInput>
       {data && data.id === shown && <UploadResult upload={data} />}
     </section>
   );

@@ -1,8 +1,8 @@
 import './picture-input.css';
 import { ConfigProvider } from 'antd';
-import { useRef } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
+import { FileInput } from '../file-input';
 import type { Value } from './values';
 
 interface PictureInputProps {
@@ -24,33 +24,17 @@ export function PictureInput({
   const { t } = useWords('forms');
   // Of a form that may only be read.
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
-  const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | undefined) => {
-    if (!file) return;
+  const take = (file: File) => {
     const reader = new FileReader();
     reader.onload = () => onChange(String(reader.result));
     reader.readAsDataURL(file);
   };
   return (
     <div className="entity-picture">
-      <input
-        id={id}
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        disabled={disabled}
-        accept={accept}
-        aria-label={label}
-        onChange={({ target }) => {
-          take(target.files?.[0]);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
       {typeof value === 'string' && <img src={value} alt={label} />}
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
+      <FileInput id={id} label={label} accept={accept} disabled={disabled} onFile={take}>
         {t('forms:picture.choose')}
-      </Button>
+      </FileInput>
       {value !== null && (
         <Button disabled={disabled} onClick={() => onChange(null)}>
           {t('forms:picture.remove')}
