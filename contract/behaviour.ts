@@ -40,7 +40,7 @@ export type RecordCursor = z.infer<typeof RecordCursor>;
 const address = z.union([z.ipv4(), z.ipv6()]).transform((text) => text.toLowerCase());
 
 /** By one person, on one loan, from one address, of one team, of one kind, on Mexico's days (both included). */
-const BehaviourFilter = z.object({
+export const BehaviourFilter = z.object({
   username: z.string().trim().max(64).optional(),
   loanId: z.string().trim().max(40).optional(),
   address: address.optional(),

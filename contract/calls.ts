@@ -78,24 +78,34 @@ export interface CallReportAnswer {
   repeated: boolean;
 }
 
-/**
- * `softPhone/callRecordList`: newest first. With `taskId` the case's calls, else those of the viewer's people: of a team, a
- * person, a loan or a number, or those that run. With `after` what follows a row, at any depth.
- */
-export const CallListQuery = z.object({
-  ...pageQuery(PAGE_SIZE.table),
-  taskId: IdText.optional(),
-  agentId: IdText.optional(),
+/** By one person, on one loan, with one number, of one team, on Mexico's days (both included). */
+export const CallFilter = z.object({
   username: z.string().trim().max(64).optional(),
   loanId: z.string().trim().max(40).optional(),
   phone: z.string().trim().max(24).optional(),
   groupId: IdText.optional(),
-  live: z.literal('1').optional(),
   dateFrom: IsoDay.optional(),
   dateTo: IsoDay.optional(),
+});
+export type CallFilter = z.infer<typeof CallFilter>;
+
+/**
+ * `softPhone/callRecordList`: newest first. With `taskId` the case's calls, else those of the viewer's people, all or those
+ * that run. With `after` what follows a row, at any depth.
+ */
+export const CallListQuery = CallFilter.extend({
+  ...pageQuery(PAGE_SIZE.table),
+  taskId: IdText.optional(),
+  agentId: IdText.optional(),
+  live: z.literal('1').optional(),
   after: RecordCursor.optional(),
 });
 export type CallListQuery = z.infer<typeof CallListQuery>;
+
+export const CALL_FOLDS = ['person', 'case', 'number'] as const;
+/** `softPhone/callRecordFold`: the newest FOLDED calls of a list, one row for each person, case or number. */
+export const CallFoldQuery = CallFilter.extend({ ...pageQuery(PAGE_SIZE.table), by: z.enum(CALL_FOLDS) });
+export type CallFoldQuery = z.infer<typeof CallFoldQuery>;
 
 /** What is pushed of a call: no name and no number. */
 export interface CallChange {
@@ -138,6 +148,23 @@ export interface CallRow extends CallChange {
 
 /** A call as it is pushed to who supervises: no name. */
 export type MonitoredCall = Omit<CallRow, 'contactName'> & { groupId: number | null };
+
+export interface CallFold {
+  /** The person's id, the case's id, or what tells a number from others; empty for none. */
+  key: string;
+  /** The person's name, the loan or the masked number; null for calls of nobody, about no case, with no number. */
+  label: string | null;
+  taskId: number | null;
+  records: number;
+  people: number;
+  cases: number;
+  numbers: number;
+  answered: number;
+  /** Seconds, of all together. */
+  talk: number;
+  firstAt: string;
+  lastAt: string;
+}
 
 /** `softPhone/currentCalls`: the own live calls. `now` is the server's clock, which timers are measured by. */
 export interface CurrentCalls {

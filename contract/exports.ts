@@ -7,6 +7,8 @@ export const EXPORTS = {
   promises: 'promise:export',
   ranks: 'statistics:export',
   audit: 'audit:export',
+  behaviours: 'monitor:export',
+  calls: 'monitor:export',
 } as const satisfies Record<string, Permission>;
 export type ExportedList = keyof typeof EXPORTS;
 export const EXPORTED_LISTS = Object.keys(EXPORTS) as [ExportedList, ...ExportedList[]];

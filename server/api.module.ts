@@ -7,6 +7,7 @@ import { AnnouncementsHttpModule } from './features/announcements/announcements.
 import { AuditHttpModule } from './features/audit/audit.http.module.js';
 import { ApprovalsHttpModule } from './features/approvals/approvals.http.module.js';
 import { AnomaliesHttpModule } from './features/anomalies/anomalies.http.module.js';
+import { MonitoringHttpModule } from './features/monitoring/monitoring.http.module.js';
 import { BehaviourHttpModule } from './features/behaviour/behaviour.http.module.js';
 import { BoardsHttpModule } from './features/boards/boards.http.module.js';
 import { BorrowersHttpModule } from './features/borrowers/borrowers.http.module.js';
@@ -72,6 +73,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     ProductsHttpModule,
     AnomaliesHttpModule,
     BehaviourHttpModule,
+    MonitoringHttpModule,
     BoardsHttpModule,
     BorrowersHttpModule,
     CallsHttpModule,

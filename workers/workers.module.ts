@@ -4,6 +4,7 @@ import { HandOutService } from '../server/features/allocation/hand-out.service.j
 import { AccrualsModule } from '../server/features/accruals/accruals.module.js';
 import { AuditModule } from '../server/features/audit/audit.module.js';
 import { AnomaliesModule } from '../server/features/anomalies/anomalies.module.js';
+import { MonitoringModule } from '../server/features/monitoring/monitoring.module.js';
 import { BehaviourModule } from '../server/features/behaviour/behaviour.module.js';
 import { BoardsModule } from '../server/features/boards/boards.module.js';
 import { CallsModule } from '../server/features/calls/calls.module.js';
@@ -64,6 +65,7 @@ import { Relay } from './relay.js';
     LongAgingModule,
     AnomaliesModule,
     BehaviourModule,
+    MonitoringModule,
     BoardsModule,
     CallsModule,
     CasesModule,

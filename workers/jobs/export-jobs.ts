@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { rooms } from '../../contract/realtime.js';
 import { AuditService } from '../../server/features/audit/audit.service.js';
 import { CaseExportService } from '../../server/features/cases/list/case-export.service.js';
+import { RecordFilesService } from '../../server/features/monitoring/record-files.service.js';
 import { PromiseListsService } from '../../server/features/promises/promise-lists.service.js';
 import { RanksService } from '../../server/features/ranks/ranks.service.js';
 import { StatisticsService } from '../../server/features/statistics/statistics.service.js';
@@ -26,6 +27,7 @@ export class ExportJobs {
     private readonly statistics: StatisticsService,
     private readonly promises: PromiseListsService,
     private readonly ranks: RanksService,
+    private readonly records: RecordFilesService,
     private readonly files: ExportFilesService,
     private readonly jobs: Jobs,
     private readonly publisher: Publisher,
@@ -42,6 +44,8 @@ export class ExportJobs {
       promises: this.promises.make,
       ranks: this.ranks.make,
       audit: this.audit.make,
+      behaviours: this.records.makeBehaviours,
+      calls: this.records.makeCalls,
     };
     return inTurn(() => this.files.write(fileId, tell, makes));
   }

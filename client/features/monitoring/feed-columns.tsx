@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { BehaviourFold, BehaviourRow } from '../../../contract/behaviour';
+import type { BehaviourRow } from '../../../contract/behaviour';
 import type { MonitoredCall } from '../../../contract/calls';
 import { minutes } from '../../lib/format';
 import type { Column } from '../../ui/list-page/columns';
@@ -76,34 +76,11 @@ export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
   },
 ];
 
-export const FOLD_COLUMNS: readonly Column<BehaviourFold>[] = [
-  {
-    field: 'label',
-    width: 180,
-    draw: ({ label, taskId }, t) =>
-      label === null ? (
-        <span className="muted">{t('monitoring:no-case')}</span>
-      ) : taskId === null ? (
-        label
-      ) : (
-        <Loan taskId={taskId} loanId={label} />
-      ),
-  },
-  { field: 'records', kind: 'count', width: 100 },
-  { field: 'people', kind: 'count', width: 90 },
-  { field: 'cases', kind: 'count', width: 90 },
-  { field: 'addresses', kind: 'count', width: 100 },
-  { field: 'reveals', kind: 'count', width: 110 },
-  { field: 'exports', kind: 'count', width: 90 },
-  { field: 'firstAt', width: 172, draw: ({ firstAt }) => <DayAndTime value={firstAt} /> },
-  { field: 'lastAt', width: 172, draw: ({ lastAt }) => <DayAndTime value={lastAt} /> },
-];
-
 function Person({ name, username }: { name: string | null; username: string | null }) {
   return <span title={username ?? undefined}>{name ?? '—'}</span>;
 }
 
-function Loan({ taskId, loanId }: { taskId: number | null; loanId: string | null }) {
+export function Loan({ taskId, loanId }: { taskId: number | null; loanId: string | null }) {
   if (taskId === null || loanId === null) return <span className="muted">—</span>;
   return <Link to={`/task/${taskId}/${encodeURIComponent(loanId)}`}>{loanId}</Link>;
 }

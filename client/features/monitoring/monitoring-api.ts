@@ -1,16 +1,39 @@
 import type { BehaviourFold, BehaviourFoldQuery, BehaviourInfo } from '../../../contract/behaviour';
+import type { CallFold, CallFoldQuery } from '../../../contract/calls';
 import type { BoardGroup } from '../../../contract/boards';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
+import type { Call } from '../../api/http';
 import { followFrames } from '../../realtime/follow-frames';
-import type { BehaviourAsked } from './feed-rows';
+import type { Question } from '../../ui/list-page/question';
+import type { BehaviourAsked, CallAsked } from './feed-rows';
 import { askingAgain } from './newest';
+
+/** What the lists show, however it is brought together. */
+export function exportCall(
+  view: 'behaviour' | 'calls',
+  { page: _page, size: _size, view: _view, by: _by, ...params }: Question,
+): Call {
+  return { path: view === 'calls' ? 'softPhone/callRecordExport' : 'user/behavior/export', params };
+}
 
 const monitoringApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    behaviourFold: build.query<Page<BehaviourFold>, BehaviourAsked & Pick<BehaviourFoldQuery, 'by'>>({
+    behaviourFold: build.query<
+      Page<BehaviourFold>,
+      BehaviourAsked & Pick<BehaviourFoldQuery, 'by' | 'page' | 'size'>
+    >({
       query: (params) => ({ path: 'user/behavior/fold', params }),
+      providesTags: ['Behaviour'],
+      extraOptions: { silent: 'all' },
+      onCacheEntryAdded: (_, entry) => {
+        const askAgain = askingAgain(entry);
+        return followFrames(entry, { 'monitoring.recorded': askAgain });
+      },
+    }),
+    callFold: build.query<Page<CallFold>, CallAsked & Pick<CallFoldQuery, 'by' | 'page' | 'size'>>({
+      query: (params) => ({ path: 'softPhone/callRecordFold', params }),
       providesTags: ['Behaviour'],
       extraOptions: { silent: 'all' },
       onCacheEntryAdded: (_, entry) => {
@@ -27,4 +50,5 @@ const monitoringApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useBehaviourFoldQuery, useBehaviourInfoQuery, useMonitoredTeamsQuery } = monitoringApi;
+export const { useBehaviourFoldQuery, useCallFoldQuery, useBehaviourInfoQuery, useMonitoredTeamsQuery } =
+  monitoringApi;

@@ -2,21 +2,25 @@ import '../../ui/list-page/list-page.css';
 import './monitoring.css';
 import { useSearchParams } from 'react-router';
 import { BEHAVIOUR_FOLDS, BEHAVIOUR_TYPES, type BehaviourFoldQuery } from '../../../contract/behaviour';
+import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/calls';
+import { businessDay } from '../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../contract/shared/page';
+import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
-import { GenericTable } from '../../ui/generic-table';
-import { gridColumns } from '../../ui/list-page/columns';
+import { useNow } from '../../state/clock';
+import { ExportButton } from '../../ui/exports/export-button';
 import { FilterBar } from '../../ui/list-page/filter-bar';
 import { type Filter, type Question, readQuestion, writeQuestion } from '../../ui/list-page/question';
 import { PageHeader } from '../../ui/page-header';
 import { useBehaviourFeedQuery } from './behaviour-feed-api';
 import { useCallFeedQuery } from './call-feed-api';
-import { BEHAVIOUR_COLUMNS, CALL_COLUMNS, FOLD_COLUMNS } from './feed-columns';
+import { BEHAVIOUR_COLUMNS, CALL_COLUMNS } from './feed-columns';
 import type { BehaviourAsked, CallAsked } from './feed-rows';
 import { FeedTable } from './feed-table';
 import { LiveCalls } from './live-calls';
-import { useBehaviourFoldQuery, useMonitoredTeamsQuery } from './monitoring-api';
+import { FoldedBehaviour, FoldedCalls } from './folded';
+import { exportCall, useMonitoredTeamsQuery } from './monitoring-api';
 
 const VIEW: Filter = {
   name: 'view',
@@ -44,13 +48,17 @@ const OF_CALLS: readonly Filter[] = [
   { name: 'loanId' },
   { name: 'phone' },
   ...WHERE,
+  { name: 'by', kind: 'choice', choices: CALL_FOLDS, words: 'monitoring:by' },
 ];
 
 /** What people do and say as it happens: behaviour and calls, each by itself. */
 export function Component() {
   const { t } = useWords('monitoring', 'calls');
   const [search, setSearch] = useSearchParams();
-  const filters = search.get('view') === 'calls' ? OF_CALLS : OF_BEHAVIOUR;
+  const today = businessDay(new Date(useNow(null)));
+  const mayExport = useMay('monitor:export');
+  const view = search.get('view') === 'calls' ? 'calls' : 'behaviour';
+  const filters = view === 'calls' ? OF_CALLS : OF_BEHAVIOUR;
   const question = readQuestion(search, filters, [], PAGE_SIZE.table);
   const teams = useMonitoredTeamsQuery();
   const groupId = question['groupId'] === undefined ? undefined : Number(question['groupId']);
@@ -59,14 +67,15 @@ export function Component() {
   const options = { groupId: (teams.data ?? []).map(({ id, name }) => ({ value: id, label: name })) };
   return (
     <div className="page monitoring-page">
-      <PageHeader title={t('monitoring:title')} />
+      <PageHeader
+        title={t('monitoring:title')}
+        extra={mayExport && <ExportButton call={exportCall(view, question)} file={`${view}-${today}.csv`} />}
+      />
       <FilterBar filters={filters} words="monitoring" options={options} question={question} onFilter={ask} />
-      {question['view'] === 'calls' ? (
-        <Calls question={question} groupId={groupId} />
-      ) : question['by'] ? (
-        <Folded question={question} groupId={groupId} onPage={(page) => ask({ page })} />
+      {view === 'calls' ? (
+        <Calls question={question} groupId={groupId} onPage={(page) => ask({ page })} />
       ) : (
-        <Behaviour question={question} groupId={groupId} />
+        <Behaviour question={question} groupId={groupId} onPage={(page) => ask({ page })} />
       )}
     </div>
   );
@@ -75,10 +84,33 @@ export function Component() {
 interface ViewProps {
   question: Question;
   groupId: number | undefined;
+  onPage: (page: number) => void;
 }
 
-function Behaviour({ question, groupId }: ViewProps) {
-  const asked = behaviourAsked(question, groupId);
+function Behaviour({ question, groupId, onPage }: ViewProps) {
+  const { username, loanId, address, type, dateFrom, dateTo, by, page, size } = question;
+  const asked = { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourAsked;
+  const folded = { asked, page, size, onPage };
+  return by ? (
+    <FoldedBehaviour {...folded} by={by as BehaviourFoldQuery['by']} />
+  ) : (
+    <BehaviourFeed asked={asked} />
+  );
+}
+
+function Calls({ question, groupId, onPage }: ViewProps) {
+  const { username, loanId, phone, dateFrom, dateTo, by, page, size } = question;
+  const asked = { username, loanId, phone, groupId, dateFrom, dateTo } as CallAsked;
+  const folded = { asked, page, size, onPage };
+  return (
+    <>
+      <LiveCalls groupId={groupId} />
+      {by ? <FoldedCalls {...folded} by={by as CallFoldQuery['by']} /> : <CallFeed asked={asked} />}
+    </>
+  );
+}
+
+function BehaviourFeed({ asked }: { asked: BehaviourAsked }) {
   return (
     <FeedTable
       id="behaviour"
@@ -91,51 +123,18 @@ function Behaviour({ question, groupId }: ViewProps) {
   );
 }
 
-function Calls({ question, groupId }: ViewProps) {
-  const { username, loanId, phone, dateFrom, dateTo } = question;
-  const asked = { username, loanId, phone, groupId, dateFrom, dateTo } as CallAsked;
+function CallFeed({ asked }: { asked: CallAsked }) {
   return (
-    <>
-      <LiveCalls groupId={groupId} />
-      <FeedTable
-        id="calls"
-        answer={useCallFeedQuery(asked)}
-        question={JSON.stringify(asked)}
-        columns={CALL_COLUMNS}
-        rowId={callId}
-        open={(row) => (row.recording ? `/recording/${row.callId}` : null)}
-      />
-    </>
-  );
-}
-
-function Folded({ question, groupId, onPage }: ViewProps & { onPage: (page: number) => void }) {
-  const { t } = useWords('monitoring');
-  const by = question['by'] as BehaviourFoldQuery['by'];
-  const { page, size } = question;
-  const asked = { ...behaviourAsked(question, groupId), by, page, size };
-  return (
-    <GenericTable
-      id={`monitoring-by-${by}`}
-      label={t(`monitoring:by.${by}`)}
-      answer={useBehaviourFoldQuery(asked)}
-      question={asked}
-      columns={gridColumns(FOLD_COLUMNS, 'monitoring', t, undefined)}
-      rowId={foldKey}
-      page={page}
-      size={size}
-      onPage={onPage}
-      autoHeight
-      toolbar={<span className="muted">{t('monitoring:by-note')}</span>}
+    <FeedTable
+      id="calls"
+      answer={useCallFeedQuery(asked)}
+      question={JSON.stringify(asked)}
+      columns={CALL_COLUMNS}
+      rowId={callId}
+      open={(row) => (row.recording ? `/recording/${row.callId}` : null)}
     />
   );
 }
 
 const behaviourId = ({ id }: { id: number }) => String(id);
 const callId = (row: { callId: number }) => String(row.callId);
-const foldKey = ({ key }: { key: string }) => key;
-
-function behaviourAsked(question: Question, groupId: number | undefined): BehaviourAsked {
-  const { username, loanId, address, type, dateFrom, dateTo } = question;
-  return { username, loanId, address, type, groupId, dateFrom, dateTo } as BehaviourAsked;
-}

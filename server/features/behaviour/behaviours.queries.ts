@@ -7,13 +7,13 @@ import {
   type BehaviourInfo,
   type BehaviourListQuery,
   type BehaviourRow,
+  type RecordCursor,
 } from '../../../contract/behaviour.js';
-import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { countNewest, newestIds, type Ranges } from '../../platform/db/newest-first.js';
+import { countNewest, newestIds, timesOf, type Ranges } from '../../platform/db/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { behavioursOf, rangesOf, type Narrowed } from './behaviour-list.sql.js';
@@ -94,6 +94,28 @@ export class BehavioursQueries {
     return { result, totalCount: groups[0]?.total ?? 0 };
   }
 
+  /** How many records a file would have: exact, or `most` + 1 for more. */
+  async extent(actor: Actor, filter: BehaviourFilter, at: Date, most: number): Promise<number> {
+    const found = await this.found(actor, filter, at);
+    if (!found) return 0;
+    const { ranges, ...days } = found;
+    return (await this.database.row<{ total: number }>(countNewest(ranges, days, most)))!.total;
+  }
+
+  /** A part of a file: those before `at`, after a row. */
+  async part(
+    actor: Actor,
+    filter: BehaviourFilter,
+    at: Date,
+    size: number,
+    after?: RecordCursor,
+  ): Promise<BehaviourRow[]> {
+    const found = await this.found(actor, filter, at);
+    if (!found) return [];
+    const { ranges, ...days } = found;
+    return this.rows(actor, newestIds(ranges, { ...days, after, page: 1, size }));
+  }
+
   /** @throws behaviour.notFound */
   async info(actor: Actor, id: number): Promise<BehaviourInfo> {
     const [found] = await this.database.rows<
@@ -140,6 +162,7 @@ export class BehavioursQueries {
   private async found(
     actor: Actor,
     { username, loanId, dateFrom, dateTo, ...asked }: BehaviourFilter,
+    before?: Date,
   ): Promise<{ ranges: Ranges; from: Date | undefined; to: Date | undefined } | null> {
     const narrowed: Narrowed = { ...asked };
     if (username) {
@@ -156,8 +179,7 @@ export class BehavioursQueries {
     }
     return {
       ranges: rangesOf(actor, narrowed),
-      from: dateFrom ? startOfBusinessDay(dateFrom) : undefined,
-      to: dateTo ? startOfBusinessDay(addDays(dateTo, 1)) : undefined,
+      ...timesOf({ dateFrom, dateTo }, before),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/auth/actor.js';
 import type { Ranges } from '../../platform/db/newest-first.js';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { list, sql, type Statement } from '../../platform/db/sql.js';
 
 /** What a list is narrowed to, after names have been looked up within the viewer's scope. */
 export interface NarrowedCalls {
@@ -40,13 +40,19 @@ export function callRanges(actor: Actor, asked: NarrowedCalls): Ranges {
     ...(groupId === undefined ? [] : [group]),
     ...(live ? [sql`h.is_live = 1`] : []),
   ];
+  const ofNumber = numbers ? [sql`h.number_hash IN ${list(numbers)}`] : [];
   if (caseIds) {
     const ranges = caseIds.map((id) => sql`h.case_id = ${id}`);
-    return { ...of, index: 'phone_call_case', ranges, besides };
+    return { ...of, index: 'phone_call_case', ranges, besides: [...besides, ...ofNumber] };
   }
   // As many as there are people at work.
   if (live)
-    return { ...of, index: 'phone_call_live', ranges: [sql`h.is_live = 1`], besides: [own, ...besides] };
+    return {
+      ...of,
+      index: 'phone_call_live',
+      ranges: [sql`h.is_live = 1`],
+      besides: [own, ...besides, ...ofNumber],
+    };
   if (numbers) {
     const ranges = numbers.map((number) => sql`h.number_hash = ${number}`);
     return { ...of, index: 'phone_call_number', ranges, besides: [own, ...besides] };

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { CallListQuery, CallRef, CallReport, MakeCall } from '../../../contract/calls.js';
+import { CallFoldQuery, CallListQuery, CallRef, CallReport, MakeCall } from '../../../contract/calls.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { CallReportsService } from './call-reports.service.js';
@@ -42,6 +42,12 @@ export class CallsController {
   @Allow('call:read')
   callRecordList(@CurrentActor() actor: Actor, @Query({ schema: CallListQuery }) query: CallListQuery) {
     return this.queries.records(actor, query);
+  }
+
+  @Get('callRecordFold')
+  @Allow('monitor:read')
+  callRecordFold(@CurrentActor() actor: Actor, @Query({ schema: CallFoldQuery }) query: CallFoldQuery) {
+    return this.queries.fold(actor, query);
   }
 
   @Post('callback')

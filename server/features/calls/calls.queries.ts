@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import type { RecordCursor } from '../../../contract/behaviour.js';
 import type {
   CallChange,
+  CallFilter,
+  CallFold,
+  CallFoldQuery,
   CallListQuery,
   CallRow,
   CurrentCalls,
   MonitoredCall,
 } from '../../../contract/calls.js';
 import { isLiveCall } from '../../../contract/calls.js';
-import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { countNewest, newestIds } from '../../platform/db/newest-first.js';
+import { countNewest, newestIds, timesOf, type Ranges, type Times } from '../../platform/db/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { foldedCalls } from './call-fold.sql.js';
 import { anyOf, callRanges, partsOf, type NarrowedCalls } from './call-list.sql.js';
 import { durationOf, typeOf } from './call.rules.js';
 
@@ -66,6 +70,8 @@ interface PushedFacts {
   groupId: number | null;
   isTeamCase: number | null;
 }
+type Asked = CallFilter & Partial<Pick<CallListQuery, 'taskId' | 'agentId' | 'live'>>;
+type Found = Times & { ranges: Ranges };
 /** A call as the relay pushes it to who supervises. */
 interface PushedCall {
   row: MonitoredCall;
@@ -84,22 +90,50 @@ export class CallsQueries {
 
   /** @throws case.notFound when a case is named that does not exist for the viewer */
   async records(actor: Actor, query: CallListQuery): Promise<Page<CallRow>> {
-    const { page, size, after, dateFrom, dateTo } = query;
+    const { page, size, after } = query;
     if ((page - 1) * size >= COUNT_CAP) throw fieldError('request.invalid', 'page');
-    const narrowed = await this.narrowed(actor, query);
-    if (!narrowed) return { result: [], totalCount: 0 };
-    const ranges = callRanges(actor, narrowed);
-    const days = {
-      from: dateFrom ? startOfBusinessDay(dateFrom) : undefined,
-      to: dateTo ? startOfBusinessDay(addDays(dateTo, 1)) : undefined,
-    };
-    const [rows, counted] = await Promise.all([
-      this.database.rows<RowRecord>(sql`
-        SELECT ${rowFor(actor)} JOIN (${newestIds(ranges, { ...days, after, page, size })}) page ON page.id = h.id
-        ORDER BY h.requested_at DESC, h.id DESC`),
+    const found = await this.found(actor, query);
+    if (!found) return { result: [], totalCount: 0 };
+    const { ranges, ...days } = found;
+    const [result, counted] = await Promise.all([
+      this.rows(actor, newestIds(ranges, { ...days, after, page, size })),
       this.database.row<{ total: number }>(countNewest(ranges, days)),
     ]);
-    return { result: rows.map(toRow), totalCount: counted!.total };
+    return { result, totalCount: counted!.total };
+  }
+
+  /** One row for each person, case or number among the newest FOLDED calls, the latest first. */
+  async fold(actor: Actor, { page, size, by, ...filter }: CallFoldQuery): Promise<Page<CallFold>> {
+    const found = await this.found(actor, filter);
+    if (!found) return { result: [], totalCount: 0 };
+    const { ranges, ...days } = found;
+    const groups = await this.database.wireRows<CallFold & { total: number }>(
+      foldedCalls(actor, ranges, days, { page, size, by }),
+    );
+    const result = groups.map(({ total: _, ...group }) => group);
+    return { result, totalCount: groups[0]?.total ?? 0 };
+  }
+
+  /** How many records a file would have: exact, or `most` + 1 for more. */
+  async extent(actor: Actor, filter: CallFilter, at: Date, most: number): Promise<number> {
+    const found = await this.found(actor, filter, at);
+    if (!found) return 0;
+    const { ranges, ...days } = found;
+    return (await this.database.row<{ total: number }>(countNewest(ranges, days, most)))!.total;
+  }
+
+  /** A part of a file: those before `at`, after a row. */
+  async part(
+    actor: Actor,
+    filter: CallFilter,
+    at: Date,
+    size: number,
+    after?: RecordCursor,
+  ): Promise<CallRow[]> {
+    const found = await this.found(actor, filter, at);
+    if (!found) return [];
+    const { ranges, ...days } = found;
+    return this.rows(actor, newestIds(ranges, { ...days, after, page: 1, size }));
   }
 
   async current(actor: Actor): Promise<CurrentCalls> {
@@ -134,7 +168,18 @@ export class CallsQueries {
   }
 
   /** @returns null: nobody, no case or no number of that name exists for the viewer */
-  private async narrowed(actor: Actor, query: CallListQuery): Promise<NarrowedCalls | null> {
+  private async found(actor: Actor, asked: Asked, before?: Date): Promise<Found | null> {
+    const narrowed = await this.narrowed(actor, asked);
+    return narrowed && { ranges: callRanges(actor, narrowed), ...timesOf(asked, before) };
+  }
+
+  private async rows(actor: Actor, ids: Statement): Promise<CallRow[]> {
+    const rows = await this.database.rows<RowRecord>(sql`
+      SELECT ${rowFor(actor)} JOIN (${ids}) page ON page.id = h.id ORDER BY h.requested_at DESC, h.id DESC`);
+    return rows.map(toRow);
+  }
+
+  private async narrowed(actor: Actor, query: Asked): Promise<NarrowedCalls | null> {
     const { taskId, agentId, groupId, username, loanId, phone, live } = query;
     const narrowed: NarrowedCalls = { agentId, groupId, live: live !== undefined };
     if (taskId !== undefined) {

@@ -124,6 +124,7 @@ export const SCOPES: Record<Permission, Scope> = {
   'message:send': 'cases',
   'messageLimits:manage': 'institutions',
   'phone:reveal': 'cases',
+  'monitor:export': 'people',
   'monitor:handle': 'people',
   'monitor:manage': 'institutions',
   'monitor:read': 'people',

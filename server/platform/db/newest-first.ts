@@ -1,3 +1,4 @@
+import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
 import { all, sql, type Statement } from './sql.js';
 
@@ -21,9 +22,26 @@ export interface Ranges {
   besides: readonly Statement[];
 }
 
-interface Part {
-  from?: Date | undefined;
-  to?: Date | undefined;
+/** From the first moment, until before the second one. */
+export interface Times {
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+/** Of Mexico's days, both included, and of what was before a moment. */
+export function timesOf({ dateFrom, dateTo }: Days, before?: Date): Times {
+  const end = dateTo ? startOfBusinessDay(addDays(dateTo, 1)) : undefined;
+  return {
+    from: dateFrom ? startOfBusinessDay(dateFrom) : undefined,
+    to: before && (!end || before < end) ? before : end,
+  };
+}
+interface Days {
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+}
+
+interface Part extends Partial<Times> {
   after?: { at: string; id: number } | undefined;
   page: number;
   size: number;
@@ -41,17 +59,21 @@ export function newestIds(ranges: Ranges, { page, size, ...part }: Part): Statem
 }
 
 /**
- * One row, `total`: exact, or COUNT_CAP + 1 for more. The row after the cap is looked for first: the first range that has
- * one ends the search, however many ranges there are.
+ * One row, `total`: exact, or `most` + 1 for more. The row after the cap is looked for first: the first range that has one
+ * ends the search, however many ranges there are.
  */
-export function countNewest(ranges: Ranges, { from, to }: Pick<Part, 'from' | 'to'>): Statement {
+export function countNewest(
+  ranges: Ranges,
+  { from, to }: Pick<Part, 'from' | 'to'>,
+  most = COUNT_CAP,
+): Statement {
   const parts = partsOf(ranges, { from, to });
   if (parts.length === 0) return sql`SELECT 0 AS total`;
-  const beyondCap = parts.map(({ rows }) => sql`(SELECT ${COUNT_CAP + 1} ${rows} LIMIT ${COUNT_CAP}, 1)`);
+  const beyondCap = parts.map(({ rows }) => sql`(SELECT ${most + 1} ${rows} LIMIT ${String(most)}, 1)`);
   const counts = parts.map(({ rows }) => sql`(SELECT COUNT(*) ${rows})`);
   const sum = counts.reduce((before, part) => sql`${before} + ${part}`);
   const either = beyondCap.reduce((before, part) => sql`${before}, ${part}`);
-  return sql`SELECT COALESCE(${either}, LEAST(${sum}, ${COUNT_CAP + 1})) AS total`;
+  return sql`SELECT COALESCE(${either}, LEAST(${sum}, ${most + 1})) AS total`;
 }
 
 function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size'>): { rows: Statement }[] {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BehaviourFold, BehaviourInfo, BehaviourRow } from '../../../contract/behaviour.js';
-import type { CallRow } from '../../../contract/calls.js';
+import type { CallFold, CallRow } from '../../../contract/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
+import { Database } from '../../../server/platform/db/database.js';
+import { sql } from '../../../server/platform/db/sql.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
@@ -150,5 +152,55 @@ describe('call records', () => {
     expect(await callList('otherAdmin', 'live=1')).toEqual([]);
     const after = `after=${new Date(AT - 40_000).toISOString()}~${colleague}`;
     expect(await callList('supervisor', after)).toEqual([live, talk]);
+    expect(await callList('supervisor', `loanId=${loan}&phone=5512345678`)).toEqual([talk]);
+    expect(await callList('supervisor', `loanId=${loan}&phone=5587654321`)).toEqual([]);
+  });
+
+  it('are folded by person, case and number', async () => {
+    const fold = async (by: string, who: DeskPerson = 'supervisor', rest = '') =>
+      (await desk.as[who].get<Page<CallFold>>(`softPhone/callRecordFold?by=${by}${rest}`)).data;
+    const byPerson = await fold('person');
+    expect(byPerson.result.map(({ label, records, answered }) => [label, records, answered])).toEqual([
+      ['stranger', 1, 1],
+      ['colleague', 1, 1],
+      ['collector', 2, 2], // prettier-ignore
+    ]);
+    expect(byPerson.totalCount).toBe(3);
+    expect(byPerson.result[2]).toMatchObject({
+      ...{ key: String(desk.people.collector.id), cases: 1, numbers: 1, talk: 60 },
+      lastAt: new Date(AT - 50_000).toISOString(),
+    });
+    const byCase = await fold('case');
+    expect(byCase.result.map(({ label, taskId, records }) => [label, taskId, records])).toEqual([
+      [null, null, 3],
+      [loan, own, 1], // prettier-ignore
+    ]);
+    const byNumber = (await fold('number')).result;
+    expect(byNumber.map(({ label, records, people }) => [label, records, people])).toEqual([
+      [null, 2, 2],
+      ['+52 55 •••• 0001', 2, 2], // prettier-ignore
+    ]);
+    expect(byNumber[1]!.key).toMatch(/^[0-9A-F]{16}$/);
+    expect((await fold('number', 'supervisor', '&phone=5512345678')).totalCount).toBe(1);
+    expect((await fold('person', 'leader')).result.map(({ label }) => label)).toEqual([
+      'colleague',
+      'collector',
+    ]);
+    expect((await fold('person', 'otherAdmin')).totalCount).toBe(1);
+    expect((await desk.as.collector.get('softPhone/callRecordFold?by=person')).code).toBe('20');
+    expect((await desk.as.supervisor.get('softPhone/callRecordFold?by=address')).code).toBe('22');
+  });
+
+  it('of a case that has left the team are folded without it and without its number', async () => {
+    const database = desk.api.get(Database);
+    await database.run(sql`UPDATE collection_case SET group_id = ${desk.org.otherGroupId} WHERE id = ${own}`);
+    const fold = async (by: string) =>
+      (await desk.as.leader.get<Page<CallFold>>(`softPhone/callRecordFold?by=${by}`)).data.result;
+    expect((await fold('case')).map(({ label, records }) => [label, records])).toEqual([[null, 3]]);
+    expect((await fold('number')).map(({ label, records }) => [label, records])).toEqual([
+      ['+52 55 •••• 0001', 1],
+      [null, 2], // prettier-ignore
+    ]);
+    await database.run(sql`UPDATE collection_case SET group_id = ${desk.org.groupId} WHERE id = ${own}`);
   });
 });

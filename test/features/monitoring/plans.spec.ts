@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/calls.js';
+import { foldedCalls } from '../../../server/features/calls/call-fold.sql.js';
 import { callRanges, type NarrowedCalls } from '../../../server/features/calls/call-list.sql.js';
 import { rangesOf, type Narrowed } from '../../../server/features/behaviour/behaviour-list.sql.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';
@@ -27,6 +29,7 @@ const LEADER = { role: 'leader', userId: 2, groupId: 3, institutionIds: [1] } as
 const address = '203.0.113.7';
 const type = 'EXPORT';
 
+type CallFold = CallFoldQuery['by'];
 interface Step {
   table: string;
   type: string;
@@ -34,6 +37,7 @@ interface Step {
   Extra: string;
 }
 const DEEP = { at: '2026-01-05T12:00:00.000Z', id: 5_000 };
+const NO_DAYS = { from: undefined, to: undefined };
 const [from, to] = [new Date('2026-01-01T06:00:00Z'), new Date('2026-02-01T06:00:00Z')];
 
 /** Each range by the index alone, in its order: no step of it is sorted, and none reads the table from its beginning. */
@@ -49,6 +53,25 @@ async function expectPlan(ranges: Ranges, index: string): Promise<void> {
       expect(Extra).not.toContain('filesort');
       expect(Extra).not.toContain('temporary');
     }
+  }
+}
+
+/** Its ids as those of the list; besides, each call and its case by its id alone. */
+async function expectFoldedPlan(actor: Actor, ranges: Ranges, by: CallFold, index: string): Promise<void> {
+  for (const days of [NO_DAYS, { from, to }]) {
+    const { text, params } = foldedCalls(actor, ranges, days, { by, page: 1, size: 50 });
+    const steps = await api.rows<Step>(sql`${{ text: `EXPLAIN ${text}`, params }}`);
+    const reads = steps.filter(({ table, key }) => table === 'h' && key !== 'PRIMARY');
+    expect(reads).toHaveLength(ranges.ranges.length);
+    for (const { key, Extra } of reads) {
+      expect(key).toBe(index);
+      expect(Extra).not.toContain('filesort');
+    }
+    const byId = steps.filter(({ table, key }) => ['h', 'c', 'k', 'u'].includes(table) && key === 'PRIMARY');
+    expect(new Set(byId.map(({ type: access }) => access))).toEqual(new Set(['eq_ref']));
+    expect(steps.filter(({ table, type: access }) => access === 'ALL' && !/^</.test(table ?? '<'))).toEqual(
+      [],
+    );
   }
 }
 
@@ -87,10 +110,22 @@ describe('call records are read by an index in its order', () => {
     ['a person of a team', SUPERVISOR, { agentId: 7, groupId: 3 }, 'phone_call_agent'],
     ['a number', SUPERVISOR, { numbers }, 'phone_call_number'],
     ['a number and a person', SUPERVISOR, { numbers, agentId: 7 }, 'phone_call_number'],
+    ['a number and a team', SUPERVISOR, { numbers, groupId: 3 }, 'phone_call_number'],
+    ['a number, a person and a team', SUPERVISOR, { numbers, agentId: 7, groupId: 3 }, 'phone_call_number'],
     ['a loan', SUPERVISOR, { caseIds: [8, 9] }, 'phone_call_case'],
+    ['a loan and a person', SUPERVISOR, { caseIds: [8], agentId: 7 }, 'phone_call_case'],
+    ['a loan and a team', SUPERVISOR, { caseIds: [8], groupId: 3 }, 'phone_call_case'],
+    ['a loan and a number', SUPERVISOR, { caseIds: [8], numbers }, 'phone_call_case'],
+    ['a loan, a person, a team and a number', SUPERVISOR, { caseIds: [8], agentId: 7, groupId: 3, numbers }, 'phone_call_case'],
     ['now', SUPERVISOR, { live: true }, 'phone_call_live'],
     ['a leader’s team', LEADER, {}, 'phone_call_group'],
-  ];
+    ['a leader’s team and a number', LEADER, { numbers }, 'phone_call_number'],
+    ['a leader’s team and a person', LEADER, { agentId: 7 }, 'phone_call_agent'],
+  ]; // prettier-ignore
 
   it.each(cases)('of %s', (_, actor, asked, index) => expectPlan(callRanges(actor, asked), index));
+
+  it.each(cases)('of %s, brought together', async (_, actor, asked, index) => {
+    for (const by of CALL_FOLDS) await expectFoldedPlan(actor, callRanges(actor, asked), by, index);
+  });
 });

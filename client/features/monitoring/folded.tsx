@@ -1,0 +1,98 @@
+import type { BehaviourFold, BehaviourFoldQuery } from '../../../contract/behaviour';
+import type { CallFold, CallFoldQuery } from '../../../contract/calls';
+import type { Page } from '../../../contract/shared/page';
+import type { Answer } from '../../api/answer';
+import { useWords } from '../../i18n/use-words';
+import { minutes } from '../../lib/format';
+import { GenericTable } from '../../ui/generic-table';
+import { type Column, gridColumns } from '../../ui/list-page/columns';
+import { DayAndTime } from './day-and-time';
+import { Loan } from './feed-columns';
+import type { BehaviourAsked, CallAsked } from './feed-rows';
+import { useBehaviourFoldQuery, useCallFoldQuery } from './monitoring-api';
+
+type Named = Pick<BehaviourFold, 'key' | 'label' | 'taskId'>;
+type Times = Pick<BehaviourFold, 'firstAt' | 'lastAt'>;
+
+const COUNTS = { kind: 'count', width: 100 } as const;
+const LABEL: Column<Named> = {
+  field: 'label',
+  width: 180,
+  draw: ({ label, taskId }, t) =>
+    label === null ? (
+      <span className="muted">{t('monitoring:folded-none')}</span>
+    ) : taskId === null ? (
+      label
+    ) : (
+      <Loan taskId={taskId} loanId={label} />
+    ),
+};
+const TIMES: readonly Column<Times>[] = [
+  { field: 'firstAt', width: 172, draw: ({ firstAt }) => <DayAndTime value={firstAt} /> },
+  { field: 'lastAt', width: 172, draw: ({ lastAt }) => <DayAndTime value={lastAt} /> },
+];
+const OF_BEHAVIOUR: readonly Column<BehaviourFold>[] = [
+  LABEL,
+  { field: 'records', ...COUNTS },
+  { field: 'people', ...COUNTS },
+  { field: 'cases', ...COUNTS },
+  { field: 'addresses', ...COUNTS },
+  { field: 'reveals', ...COUNTS, width: 140 },
+  { field: 'exports', ...COUNTS, width: 120 },
+  ...TIMES,
+];
+const OF_CALLS: readonly Column<CallFold>[] = [
+  LABEL,
+  { field: 'records', ...COUNTS },
+  { field: 'people', ...COUNTS },
+  { field: 'cases', ...COUNTS },
+  { field: 'numbers', ...COUNTS },
+  { field: 'answered', ...COUNTS, width: 120 },
+  { field: 'talk', ...COUNTS, width: 120, draw: ({ talk }) => minutes(talk) },
+  ...TIMES,
+];
+
+interface FoldedProps<Asked, By> {
+  asked: Asked;
+  by: By;
+  page: number;
+  size: number;
+  onPage: (page: number) => void;
+}
+
+export function FoldedBehaviour(props: FoldedProps<BehaviourAsked, BehaviourFoldQuery['by']>) {
+  const { asked, by, page, size } = props;
+  return (
+    <Folded {...props} answer={useBehaviourFoldQuery({ ...asked, by, page, size })} columns={OF_BEHAVIOUR} />
+  );
+}
+
+export function FoldedCalls(props: FoldedProps<CallAsked, CallFoldQuery['by']>) {
+  const { asked, by, page, size } = props;
+  return <Folded {...props} answer={useCallFoldQuery({ ...asked, by, page, size })} columns={OF_CALLS} />;
+}
+
+interface TableProps<Row> extends FoldedProps<object, string> {
+  answer: Answer<Page<Row>>;
+  columns: readonly Column<Row>[];
+}
+
+/** The newest records, one row for each person, case, address or number. */
+function Folded<Row extends Named>({ asked, by, page, size, onPage, answer, columns }: TableProps<Row>) {
+  const { t } = useWords('monitoring');
+  return (
+    <GenericTable<Row>
+      id={`monitoring-by-${by}`}
+      label={t(`monitoring:by.${by}`)}
+      answer={answer}
+      question={{ asked, by, page, size }}
+      columns={gridColumns(columns, 'monitoring', t, undefined)}
+      rowId={({ key }) => key}
+      page={page}
+      size={size}
+      onPage={onPage}
+      autoHeight
+      toolbar={<span className="muted">{t('monitoring:by-note')}</span>}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { type Readable } from 'node:stream';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { BehaviourFilter, type RecordCursor } from '../../../contract/behaviour.js';
+import { CallFilter } from '../../../contract/calls.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
+import { businessDay } from '../../../contract/shared/date.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { BehavioursQueries } from '../behaviour/behaviours.queries.js';
+import { CallsQueries } from '../calls/calls.queries.js';
+import { ExportFilesService, type Make } from '../exports/export-files.service.js';
+import { ExportsService } from '../exports/exports.service.js';
+import { writeParts } from '../exports/write-parts.js';
+import { behavioursCsv, callsCsv } from './records-csv.js';
+
+/** What a job has to ask again. */
+interface Question<Filter> {
+  filter: Filter;
+  at: string;
+}
+
+const PART = 500;
+
+/** The feed's lists as files, as the screen shows them: what was recorded before the file was asked for. */
+@Injectable()
+export class RecordFilesService {
+  constructor(
+    private readonly behaviours: BehavioursQueries,
+    private readonly calls: CallsQueries,
+    private readonly exports: ExportsService,
+    private readonly files: ExportFilesService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** A CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
+  async takeBehaviours(actor: Actor, filter: BehaviourFilter): Promise<StreamableFile | ExportAsked> {
+    const at = this.clock.now();
+    const rows = await this.behaviours.extent(actor, filter, at, this.most);
+    const csv = () => behavioursCsv(this.behaviourParts(actor, filter, at), actor.language);
+    return this.take(actor, { list: 'behaviours', filter, at, rows }, csv);
+  }
+
+  /** A CSV file: at once up to EXPORT_ROWS, above them by a job. @throws permission.denied, export.quota */
+  async takeCalls(actor: Actor, filter: CallFilter): Promise<StreamableFile | ExportAsked> {
+    const at = this.clock.now();
+    const rows = await this.calls.extent(actor, filter, at, this.most);
+    const csv = () => callsCsv(this.callParts(actor, filter, at), actor.language);
+    return this.take(actor, { list: 'calls', filter, at, rows }, csv);
+  }
+
+  readonly makeBehaviours: Make = ({ actor, question, ...work }) => {
+    const { filter, at } = question as Question<BehaviourFilter>;
+    const parts = this.behaviourParts(actor, filter, new Date(at));
+    return writeParts(work, parts, (told) => behavioursCsv(told, actor.language));
+  };
+
+  readonly makeCalls: Make = ({ actor, question, ...work }) => {
+    const { filter, at } = question as Question<CallFilter>;
+    const parts = this.callParts(actor, filter, new Date(at));
+    return writeParts(work, parts, (told) => callsCsv(told, actor.language));
+  };
+
+  /** One more than the quota is told apart: what does not fit into it is refused, and never cut. */
+  private get most(): number {
+    return this.config.exportQuota.rows;
+  }
+
+  private behaviourParts(actor: Actor, filter: BehaviourFilter, at: Date) {
+    const read = (after: RecordCursor | undefined) => this.behaviours.part(actor, filter, at, PART, after);
+    return inParts(read, (row) => ({ at: row.at, id: row.id }));
+  }
+
+  private callParts(actor: Actor, filter: CallFilter, at: Date) {
+    const read = (after: RecordCursor | undefined) => this.calls.part(actor, filter, at, PART, after);
+    return inParts(read, (row) => ({ at: row.callTime, id: row.callId }));
+  }
+
+  private async take(
+    actor: Actor,
+    { list, filter, at, rows }: Leaving,
+    csv: () => Readable,
+  ): Promise<StreamableFile | ExportAsked> {
+    const leaving = { list, filter: told(filter), rows };
+    if (rows > EXPORT_ROWS) {
+      const question: Question<typeof filter> = { filter, at: at.toISOString() };
+      return this.files.ask(actor, leaving, question);
+    }
+    await this.exports.take(actor, leaving);
+    return new StreamableFile(csv(), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${list}-${businessDay(at)}.csv"`,
+    });
+  }
+}
+
+interface Leaving {
+  list: 'behaviours' | 'calls';
+  filter: BehaviourFilter | CallFilter;
+  at: Date;
+  rows: number;
+}
+
+const VALUE_LENGTH = 60;
+
+/** The filter as the event keeps it: without what a person typed of a borrower. */
+function told(filter: BehaviourFilter | CallFilter): Record<string, string> {
+  const hidden = { loanId: '•', phone: '•' };
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(
+    given.map(([name, value]) => [
+      name,
+      name in hidden ? hidden[name as 'loanId'] : String(value).slice(0, VALUE_LENGTH),
+    ]),
+  );
+}
+
+/** Some hundreds at a time, each part after the one before it: what comes meanwhile comes before all of them. */
+async function* inParts<Row>(
+  read: (after: RecordCursor | undefined) => Promise<Row[]>,
+  cursor: (row: Row) => RecordCursor,
+): AsyncGenerator<Row[]> {
+  let after: RecordCursor | undefined;
+  for (;;) {
+    const rows = await read(after);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PART) return;
+    after = cursor(last);
+  }
+}
