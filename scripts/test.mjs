@@ -15,10 +15,12 @@ import { Steps } from './lib/report.mjs';
 import { deleteServices, endServices } from './lib/services.mjs';
 import { endWith } from './lib/shutdown.mjs';
 import { Stack } from './lib/stack.mjs';
-import { Tally, staticStages } from './lib/stages.mjs';
+import { EMPTY_START, Tally, staticStages } from './lib/stages.mjs';
 
 const home = join(dataDir(), 'test');
 const groups = ['static', 'unit', 'e2e'];
+/** Beside the first one, which has the run's own folder. */
+const SITES = ['second', 'empty'];
 const demo = {
   RECOUP_DEMO_CASES: '600',
   RECOUP_DEMO_COLLECTORS: '8',
@@ -40,7 +42,7 @@ async function ownFolder() {
   for (const name of existsSync(home) ? readdirSync(home) : []) {
     const pid = Number(/^run-(\d+)$/.exec(name)?.[1]);
     if (!pid || isOurs(pid, 'scripts/test.mjs')) continue;
-    for (const left of [join(home, name, 'second'), join(home, name)]) {
+    for (const left of [...SITES.map((site) => join(home, name, site)), join(home, name)]) {
       await endLeftovers(left);
       await endServices(left);
       await deleteServices(left);
@@ -100,22 +102,29 @@ async function runBrowser(tally, stacks, filters) {
     return { passed: 0, failed: 0 };
   });
   if (!built.every(Boolean) || !found) return tally.fail('browser tests', 'There is nothing to test.');
-  // Some files alone are not worth a second demo.
-  const used = filters.length > 0 ? stacks.slice(0, 1) : stacks;
-  await Promise.all(
-    used.map((stack, index) =>
-      inBrowser(tally, stack, { chromium, filters, share: `${index + 1} of ${used.length}` }),
-    ),
-  );
+  const shares = sharesOf(stacks, filters);
+  await Promise.all(shares.map((share) => inBrowser(tally, { ...share, chromium })));
 }
 
-/** A share of the browser tests, with a demo of its own: they mostly wait, and journeys of one demo would meet. */
-async function inBrowser(tally, stack, { chromium, filters, share }) {
+/** Which instances are brought up, and which files each is tested by. Some files alone are not worth a second demo. */
+function sharesOf({ demos, empty }, filters) {
+  const isEmpty = (filter) => filter.includes('empty-start');
+  const [ofEmpty, ofDemo] = [filters.filter(isEmpty), filters.filter((filter) => !isEmpty(filter))];
+  const all = filters.length === 0;
+  const used = all ? demos : demos.slice(0, ofDemo.length > 0 ? 1 : 0);
+  const shares = used.map((stack, at) => ({ stack, share: `${at + 1} of ${used.length}`, filters: ofDemo }));
+  return all || ofEmpty.length > 0
+    ? [...shares, { stack: empty, share: EMPTY_START, filters: ofEmpty }]
+    : shares;
+}
+
+/** A share of the browser tests, with a site of its own: they mostly wait, and journeys of one site would meet. */
+async function inBrowser(tally, { stack, share, filters, chromium }) {
   const ready = await tally.stage(
-    `demo for the browser tests ${share}`,
-    counted(() => bringUpDemo(stack)),
+    `site for the browser tests ${share}`,
+    counted(() => bringUpSite(stack)),
   );
-  if (!ready) return tally.fail(`browser tests ${share}`, 'There is no demo.');
+  if (!ready) return tally.fail(`browser tests ${share}`, 'There is no site.');
   const env = {
     ...stack.env(),
     TMPDIR: stack.tmp,
@@ -125,12 +134,12 @@ async function inBrowser(tally, stack, { chromium, filters, share }) {
   return tally.playwright(env, filters, share);
 }
 
-async function bringUpDemo(stack) {
+async function bringUpSite(stack) {
   stack.options.port = await freePort();
   await stack.choosePorts();
   await stack.bringUpServices();
   await stack.migrate();
-  await stack.seed();
+  await (stack.options.empty ? stack.beginEmpty() : stack.seed());
   await stack.startApps();
 }
 
@@ -141,17 +150,19 @@ function prepare(dir) {
   const options = { host: '127.0.0.1', bufferPool: 256, simulator: false, demo };
   const onDeath = (app, code, tail) => tally.died(app.name, `ended with ${code}. Its last lines:\n${tail}`);
   const services = { external: false, lasting: false };
-  const stacks = [dir, join(dir, 'second')].map((home) => {
+  const [first, second, empty] = [dir, ...SITES.map((site) => join(dir, site))].map((home) => {
     privateDir(home, 'logs');
     return Object.assign(new Stack(home, { ...options }, { steps, onDeath, services }), { tmp });
   });
-  return { steps, stacks, tally, tmp };
+  Object.assign(empty.options, { empty: true, bufferPool: 64 });
+  return { steps, stacks: { demos: [first, second], empty }, tally, tmp };
 }
 
 async function cleanUp({ stacks, tally, tmp }, dir) {
-  for (const stack of stacks) await stack.down();
+  for (const stack of [...stacks.demos, stacks.empty]) await stack.down();
   remove(tmp);
-  if (tally.failed > 0) renameSync(join(dir, 'second', 'logs'), join(dir, 'logs', 'second'));
+  if (tally.failed > 0)
+    for (const site of SITES) renameSync(join(dir, site, 'logs'), join(dir, 'logs', site));
   const kept = join(home, 'last-failure');
   if (tally.failed > 0) {
     remove(kept);
@@ -170,7 +181,7 @@ await main(async () => {
   const end = endWith(() => cleanUp(run, dir), { signalCode: 130 });
   if (packagesAreStale()) await run.tally.stage('packages', (note) => install(note));
   if (chosen.has('static')) await runStatic(run.tally);
-  if (chosen.has('unit')) await runUnit(run.tally, run.stacks[0], ofGroup(filters, false));
+  if (chosen.has('unit')) await runUnit(run.tally, run.stacks.demos[0], ofGroup(filters, false));
   if (chosen.has('e2e')) await runBrowser(run.tally, run.stacks, ofGroup(filters, true));
   const { passed, failed } = run.tally;
   process.once('exit', () => {

@@ -10,6 +10,8 @@ import { state as shutdown } from './shutdown.mjs';
 const tool = (path) => join(root, 'node_modules', path);
 const sources = ['contract', 'server', 'workers', 'sandbox', 'bench', 'client', 'test/faults', 'test/data'];
 const REASON_LINES = 6;
+/** The share of the browser tests that begins without a demo. */
+export const EMPTY_START = 'of an empty start';
 const present = (names) => names.filter((name) => existsSync(join(root, name)));
 
 /** Checks that read the source only; each counts as one test. */
@@ -94,12 +96,17 @@ export class Tally {
     return this.stage(name, () => Promise.reject(new Problem(why)));
   }
 
-  /** @param share "1 of 2": which part of the files it takes */
+  /** @param share "1 of 2": which part of the files it takes; or EMPTY_START */
   async playwright(env, filters, share) {
     const config = present(['playwright.config.ts', 'test/e2e/playwright.config.ts'])[0];
-    const [part, parts] = share.split(' of ');
+    const [part, parts] = share === EMPTY_START ? ['empty', '1'] : share.split(' of ');
     const json = join(this.dir, `playwright-${part}.json`);
-    const all = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: json, PLAYWRIGHT_JSON_OUTPUT_FILE: json };
+    const all = {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: json,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: json,
+      ...(share === EMPTY_START && { RECOUP_E2E_EMPTY: '1' }),
+    };
     await this.stage(`browser tests ${share}`, () => {
       if (!config) throw new Problem('playwright.config.ts is missing.');
       const options = [

@@ -6,7 +6,7 @@ import { SettingPage } from './setting-page';
 import { useChangeMessageLimitsMutation, useMessageLimitsQuery } from './settings-api';
 
 const versionOf = ({ version, changedBy, changedAt, ...limits }: MessageLimitsVersion): Version => ({
-  version, by: changedBy, at: changedAt, values: MessageLimits.parse(limits),
+  version, by: changedBy, at: changedAt, values: MessageLimits.parse(limits), unset: version === 0,
 }); // prettier-ignore
 
 export function Component() {

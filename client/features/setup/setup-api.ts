@@ -8,7 +8,7 @@ const setupApi = baseApi.injectEndpoints({
     setupSteps: build.query<SetupState[], void>(
       get('setup/steps', [
         'Institution', 'Queue', 'Indicator', 'ProductTerms', 'Template', 'MessageLimits', 'Softphone', 'User',
-        'Schedule', 'Import',
+        'Schedule', 'Import', 'Allocation',
       ]), // prettier-ignore
     ),
   }),

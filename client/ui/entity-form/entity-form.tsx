@@ -38,7 +38,8 @@ export function EntityForm(props: EntityFormProps) {
   const { message } = App.useApp();
   const place = useRef<HTMLDivElement>(null);
   const dirty = draft.changes.length > 0;
-  const may = !draft.readOnly && !draft.overtakenBy && !draft.saving && (dirty || draft.base.isNew === true);
+  const { isNew = false, unset = false } = draft.base;
+  const may = !draft.readOnly && !draft.overtakenBy && !draft.saving && (dirty || isNew || unset);
   const save = async () => {
     const answer = may ? await draft.save() : null;
     if (!answer) return;

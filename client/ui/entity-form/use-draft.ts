@@ -125,7 +125,7 @@ export function useDraft(given: DraftOptions): Draft | null {
     });
     if (!error) {
       // At once: a page that leaves now has nothing unsaved.
-      flushSync(() => setState(fresh({ ...base, version: base.version + 1, values })));
+      flushSync(() => setState(fresh({ ...base, unset: false, version: base.version + 1, values })));
       return { data };
     }
     if (!isCallError(error)) return failed();

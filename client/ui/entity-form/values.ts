@@ -13,6 +13,8 @@ export interface Version {
   reverts?: number | null;
   /** Nobody has saved it yet. */
   isNew?: boolean;
+  /** The values are defaults that nobody has chosen yet: they can be saved as they are. */
+  unset?: boolean;
 }
 
 export function flat(document: object, path = ''): Values {

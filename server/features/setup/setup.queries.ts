@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { SETUP_STEPS, type SetupState, type SetupStep } from '../../../contract/setup.js';
+import { SETUP_STEPS, type SetupGap, type SetupState, type SetupStep } from '../../../contract/setup.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { FIRST_INSTITUTION } from './setup.rules.js';
 
-type Found = Record<SetupStep, number>;
+type Found = Record<SetupStep | SetupGap, number>;
+
+/** What of a step there can be without its being done. */
+const GAPS: Partial<Record<SetupStep, SetupGap>> = {
+  template: 'inactive', phone: 'unbound', user: 'nowhere', import: 'notOverdue', handOut: 'waiting',
+}; // prettier-ignore
 
 /** How far the viewer's institutions are set up. Each answer is one look into an index. */
 @Injectable()
@@ -23,12 +28,26 @@ export class SetupQueries {
         EXISTS(SELECT 1 FROM indicator i LEFT JOIN queue q ON q.id = i.queue_id
           WHERE i.institution_id IN ${own} OR q.institution_id IN ${own}) AS indicator,
         EXISTS(SELECT 1 FROM product_terms WHERE institution_id IN ${own}) AS product,
-        EXISTS(SELECT 1 FROM message_template WHERE institution_id IN ${own}) AS template,
+        EXISTS(SELECT 1 FROM message_template WHERE institution_id IN ${own}) AS inactive,
+        EXISTS(SELECT 1 FROM message_template WHERE institution_id IN ${own} AND enabled = 1) AS template,
         EXISTS(SELECT 1 FROM message_limit WHERE institution_id IN ${own}) AS limits,
-        EXISTS(SELECT 1 FROM softphone WHERE institution_id IN ${own}) AS phone,
-        EXISTS(SELECT 1 FROM user WHERE institution_id IN ${own} AND role = 'member') AS user,
+        EXISTS(SELECT 1 FROM softphone WHERE institution_id IN ${own}) AS unbound,
+        EXISTS(SELECT 1 FROM softphone WHERE institution_id IN ${own} AND owner_id IS NOT NULL) AS phone,
+        EXISTS(SELECT 1 FROM user WHERE institution_id IN ${own} AND role = 'member') AS nowhere,
+        EXISTS(SELECT 1 FROM user
+          WHERE institution_id IN ${own} AND role = 'member' AND group_id IS NOT NULL AND queue_id IS NOT NULL) AS user,
         EXISTS(SELECT 1 FROM seat_day WHERE institution_id IN ${own}) AS schedule,
-        EXISTS(SELECT 1 FROM collection_case WHERE institution_id IN ${own}) AS import`);
-    return SETUP_STEPS.map((step) => ({ step, done: found?.[step] === 1 }));
+        EXISTS(SELECT 1 FROM import_run r JOIN user u ON u.id = r.started_by
+          WHERE u.institution_id IN ${own} AND r.kind = 'LOANS' AND r.rows_kept > 0) AS notOverdue,
+        EXISTS(SELECT 1 FROM collection_case WHERE institution_id IN ${own}) AS import,
+        EXISTS(SELECT 1 FROM collection_case
+          WHERE institution_id IN ${own} AND status = 'C00') AS waiting,
+        EXISTS(SELECT 1 FROM user u JOIN collector_day_case d ON d.collector_id = u.id
+          WHERE u.institution_id IN ${own} AND u.role = 'member') AS handOut`);
+    return SETUP_STEPS.map((step) => {
+      const done = found?.[step] === 1;
+      const gap = GAPS[step];
+      return { step, done, gap: !done && gap && found?.[gap] === 1 ? gap : null };
+    });
   }
 }

@@ -42,7 +42,7 @@ async function choose(token: string) {
 describe('an empty database', () => {
   it('has one administrator and nothing to do but to set up', async () => {
     const steps = await (await signedIn(api, person)).get<SetupState[]>('setup/steps');
-    expect(steps.data).toEqual(SETUP_STEPS.map((step) => ({ step, done: false })));
+    expect(steps.data).toEqual(SETUP_STEPS.map((step) => ({ step, done: false, gap: null })));
   });
 
   it('is not begun a second time', async () => {
@@ -149,6 +149,18 @@ describe('the check list', () => {
     expect(await done(admin)).toEqual(['institution', 'group', 'queue', 'user']);
     expect((await (await signedIn(api, member)).get('setup/steps')).code).toBe('20');
     await database.run(sql`INSERT INTO institution (id, code, name, path) VALUES (99, 'FAR', 'Far', '/99/')`);
+    await database.run(sql`UPDATE user SET queue_id = NULL WHERE id = ${member.id}`);
+    await database.run(sql`
+      INSERT INTO softphone (id, institution_id, supplier, extension_number, password_enc, created_at, updated_at)
+      VALUES (73, ${at!.id}, 'Telvoz', '4001', 'x', NOW(), NOW())`);
+    const { data } = await admin.get<SetupState[]>('setup/steps');
+    const gaps = data
+      .filter(({ gap }) => gap !== null)
+      .map(({ step, done: isDone, gap }) => [step, isDone, gap]);
+    expect(gaps).toEqual([
+      ['phone', false, 'unbound'],
+      ['user', false, 'nowhere'],
+    ]);
     const far = await createUser(api, { institutionId: 99 } as Org, 'admin', { groupId: null });
     expect(await done(await signedIn(api, far))).toEqual(['institution']);
   });
