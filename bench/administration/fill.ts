@@ -116,7 +116,7 @@ function fillsOf({ portfolio }: Site, { people, institutions, audit }: OfficeSiz
         user_id: person,
         username: `CONCAT('persona.', 1 + MOD(seq, ${people}))`,
         institution_id: place,
-        result: `IF(MOD(seq, 10) = 0, 'wrongPassword', 'success')`,
+        result: `IF(MOD(seq, 10) = 0, 'WRONG', 'SUCCESS')`,
         address: `CONCAT('10.0.', MOD(seq, 250), '.', MOD(seq, 200))`,
         at: ago,
       },

@@ -20,6 +20,8 @@ export function actorOf(seat: Seat): Actor {
     role: seat.role,
     institutionId: seat.institutionId,
     institutionIds: [seat.institutionId],
+    path: `/${seat.institutionId}/`,
+    everywhere: false,
     groupId: seat.groupId,
     queueId: seat.queueId,
     permissions: new Set(ROLE_GRANTS[seat.role].permissions),

@@ -5,11 +5,12 @@ import type {
   NewAnnouncement,
 } from '../../../contract/announcements.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Announcement } from './announcement.entity.js';
@@ -158,7 +159,7 @@ function lock(tx: Tx, actor: Actor, msgId: number): Promise<Announcement | null>
     tx,
     Announcement,
     'a',
-    sql`a.id = ${msgId} AND a.institution_id IN ${list(actor.institutionIds)} AND a.withdrawn_at IS NULL`,
+    sql`a.id = ${msgId} AND ${placesOf(actor, sql`a.institution_id`)} AND a.withdrawn_at IS NULL`,
   );
 }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ViolationInfo, ViolationReader } from '../../../contract/violations.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 
 type Found = Omit<ViolationInfo, 'readers' | 'read'> & { institutionId: number; userId: number | null };
@@ -20,7 +21,7 @@ export class ViolationsQueries {
           a.picture IS NOT NULL AS hasPicture, u.name AS announcedBy, a.created_at AS announcedAt, s.source,
           s.source_id AS sourceId, a.institution_id AS institutionId, s.user_id AS userId
         FROM announcement a LEFT JOIN violation_source s ON s.announcement_id = a.id LEFT JOIN user u ON u.id = a.created_by
-        WHERE a.id = ${msgId} AND a.kind = 'VIOLATION' AND a.institution_id IN ${list(actor.institutionIds)}`,
+        WHERE a.id = ${msgId} AND a.kind = 'VIOLATION' AND ${placesOf(actor, sql`a.institution_id`)}`,
       'hasPicture',
     );
     if (!found) throw new AppError('announcement.notFound');

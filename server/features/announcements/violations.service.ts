@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AnnouncedViolation, NewViolation, ViolationSource } from '../../../contract/violations.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { insertNew } from '../../platform/db/changes.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
@@ -46,10 +47,10 @@ const SEEN: Record<
   Exclude<ViolationSource, 'ANOMALY'>,
   (actor: Actor, id: number, userId: number) => Statement
 > = {
-  CALL: ({ institutionIds }, id, userId) => sql`
-    SELECT c.id FROM phone_call c WHERE c.id = ${id} AND c.agent_id = ${userId} AND c.institution_id IN ${list(institutionIds)}`,
-  BEHAVIOUR: ({ institutionIds }, id, userId) => sql`
-    SELECT b.id FROM behaviour_record b WHERE b.id = ${id} AND b.user_id = ${userId} AND b.institution_id IN ${list(institutionIds)}`,
+  CALL: (actor, id, userId) => sql`
+    SELECT c.id FROM phone_call c WHERE c.id = ${id} AND c.agent_id = ${userId} AND ${placesOf(actor, sql`c.institution_id`)}`,
+  BEHAVIOUR: (actor, id, userId) => sql`
+    SELECT b.id FROM behaviour_record b WHERE b.id = ${id} AND b.user_id = ${userId} AND ${placesOf(actor, sql`b.institution_id`)}`,
   COMPLAINT: (actor, id, userId) => sql`
     SELECT k.id FROM complaint k WHERE k.id = ${id} AND k.collector_id = ${userId} AND ${complaintsOf(actor)}`,
 };
@@ -77,7 +78,7 @@ export class ViolationsService {
             SEEN[source](actor, sourceId, userId),
             sql`
               SELECT u.name, u.institution_id AS institutionId FROM user u
-              WHERE u.id = ${userId} AND u.institution_id IN ${list(actor.institutionIds)}`,
+              WHERE u.id = ${userId} AND ${placesOf(actor, sql`u.institution_id`)}`,
           );
           if (!seen || !person) throw new AppError('violation.source');
           const from = { source, sourceId, userId };

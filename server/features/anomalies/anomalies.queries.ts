@@ -3,16 +3,17 @@ import type { AnomaliesQuery, AnomalyPage, AnomalyRow, CappedRule } from '../../
 import { businessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { all, sql, type Statement } from '../../platform/db/sql.js';
 
 /** A condition on anomaly under the alias `a`. */
 export function anomaliesOf(actor: Actor): Statement {
   if (actor.role === 'member') return sql`1 = 0`;
   if (actor.role === 'leader') return sql`a.group_id = ${actor.groupId}`;
-  return sql`a.institution_id IN ${list(actor.institutionIds)}`;
+  return placesOf(actor, sql`a.institution_id`);
 }
 
 /** What rules found unusual, of the viewer's people. */
@@ -51,7 +52,7 @@ export class AnomaliesQueries {
         SELECT COUNT(*) AS total FROM (SELECT 1 FROM anomaly a WHERE ${where} LIMIT ${String(COUNT_CAP + 1)}) x`),
       this.database.rows<CappedRule>(sql`
         SELECT p.rule, CAST(SUM(p.held_back) AS SIGNED) AS heldBack FROM anomaly_cap p
-        WHERE p.institution_id IN ${list(actor.institutionIds)} AND p.day = ${businessDay(this.clock.now())}
+        WHERE ${placesOf(actor, sql`p.institution_id`)} AND p.day = ${businessDay(this.clock.now())}
         GROUP BY p.rule ORDER BY p.rule`),
     ]);
     return { result, totalCount: counted!.total, capped };

@@ -3,9 +3,10 @@ import { DataSource } from 'typeorm';
 import type { ApprovalRow, ApprovalsQuery } from '../../../contract/approvals.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { listPage } from '../../platform/db/list-page.js';
 import { wire } from '../../platform/db/rows.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { Approval } from './approval.entity.js';
 
 @Injectable()
@@ -22,7 +23,7 @@ export class ApprovalsQueries {
       .leftJoinAndSelect('a.ender', 'e');
     const { result, totalCount } = await listPage(approvals, query, {
       where: [
-        sql`a.institution_id IN ${list(actor.institutionIds)}`,
+        placesOf(actor, sql`a.institution_id`),
         institutionId ? sql`a.institution_id = ${institutionId}` : undefined,
         status && sql`a.status = ${status}`,
         kind && sql`a.kind = ${kind}`,

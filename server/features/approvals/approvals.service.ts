@@ -7,6 +7,7 @@ import {
   type ApprovalRequest,
 } from '../../../contract/approvals.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -104,7 +105,7 @@ async function lockApproval(tx: Tx, actor: Actor, id: number, version: number) {
     tx,
     Institution,
     'i',
-    sql`i.id = (SELECT a.institution_id FROM approval a WHERE a.id = ${id}) AND i.id IN ${list(actor.institutionIds)}`,
+    sql`i.id = (SELECT a.institution_id FROM approval a WHERE a.id = ${id}) AND ${placesOf(actor, sql`i.id`)}`,
   );
   const approval = institution && (await lockOne(tx, Approval, 'a', sql`a.id = ${id}`));
   if (!approval) throw new AppError('approval.notFound');

@@ -7,6 +7,7 @@ import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
+import { CappedCounts } from '../../platform/db/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -30,9 +31,6 @@ type Payload = { institutionId?: number | null; changes?: Changes };
 export type AuditEntry = AuditRow & { institutionId: number | null };
 
 const EXPORT_BATCH = 500;
-/** What was counted up to the cap stays beyond it: rows only come. It is asked again after a while, since old ones go. */
-const CAPPED_MS = 60_000;
-const CAPPED_MOST = 500;
 
 /** How the things that events are about are called. */
 const NAMES: Partial<Record<SubjectType, Statement>> = {
@@ -51,7 +49,7 @@ const NAMES: Partial<Record<SubjectType, Statement>> = {
  */
 @Injectable()
 export class AuditQueries {
-  private readonly capped = new Map<string, number>();
+  private readonly counts = new CappedCounts();
 
   constructor(private readonly database: Database) {}
 
@@ -61,7 +59,7 @@ export class AuditQueries {
     const offset = (page - 1) * size;
     const [result, count] = await Promise.all([
       offset < COUNT_CAP ? this.rows(actor, found, sql`LIMIT ${String(offset)}, ${String(size)}`) : [],
-      this.countCapped(found),
+      this.counts.total(found.from.text, found.where, () => this.count(found, COUNT_CAP + 1)),
     ]);
     return { result, totalCount: count };
   }
@@ -88,8 +86,7 @@ export class AuditQueries {
 
   /** @throws audit.notFound outside the viewer's scope */
   async entry(actor: Actor, id: number): Promise<AuditEntry> {
-    const everywhere = await this.seesAll(actor);
-    const found = auditedBy(actor, everywhere, {});
+    const found = auditedBy(actor, {});
     const where = all([found.where, sql`a.event_id = ${id}`]);
     const [entry] = await this.entries(actor, { ...found, index: sql``, where }, sql`LIMIT 1`);
     if (!entry) throw new AppError('audit.notFound');
@@ -97,12 +94,11 @@ export class AuditQueries {
   }
 
   private async found(actor: Actor, { from, to, ...asked }: AuditExport): Promise<Found> {
-    const everywhere = await this.seesAll(actor);
     const userId = await this.personIn(actor, asked);
     const found =
       asked.view === 'changes'
-        ? auditedBy(actor, everywhere, { ...asked, userId })
-        : logOf(actor, everywhere, { ...asked, userId }, await this.casesIn(actor, { ...asked, userId }));
+        ? auditedBy(actor, { ...asked, userId })
+        : logOf(actor, { ...asked, userId }, await this.casesIn(actor, { ...asked, userId }));
     const days = [
       from ? sql`${found.at} >= ${startOfBusinessDay(from)}` : undefined,
       to ? sql`${found.at} < ${startOfBusinessDay(addDays(to, 1))}` : undefined,
@@ -138,28 +134,10 @@ export class AuditQueries {
     return cases.map(({ id }) => id);
   }
 
-  /** No institution lies outside the viewer's: then none has to be asked for. */
-  private async seesAll({ institutionId }: Actor): Promise<boolean> {
-    const others = await this.database.rows(sql`
-      SELECT id FROM institution WHERE parent_id IS NULL AND id <> ${institutionId} LIMIT 1`);
-    return others.length === 0;
-  }
-
   private async count({ from, index, where, besides }: Found, most: number): Promise<number> {
     const row = await this.database.row<{ total: number }>(sql`
       SELECT COUNT(*) AS total FROM (SELECT 1 FROM ${from} ${index} ${besides} WHERE ${where} LIMIT ${String(most)}) x`);
     return row!.total;
-  }
-
-  /** Of the many pages of one list the first alone counts thousands of rows. */
-  private async countCapped(found: Found): Promise<number> {
-    const { from, where } = found;
-    const key = JSON.stringify([from.text, where.text, where.params]);
-    if (performance.now() - (this.capped.get(key) ?? -Infinity) < CAPPED_MS) return COUNT_CAP + 1;
-    const total = await this.count(found, COUNT_CAP + 1);
-    if (this.capped.size >= CAPPED_MOST) this.capped.clear();
-    if (total > COUNT_CAP) this.capped.set(key, performance.now());
-    return total;
   }
 
   private async rows(actor: Actor, found: Found, limit: Statement): Promise<AuditRow[]> {

@@ -1,6 +1,7 @@
 import type { AuditExport } from '../../../contract/audit.js';
 import { EVENTS, type EventName } from '../../../contract/events.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesInOrder, placesOf } from '../../platform/auth/places.js';
 import { all, list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /** Where rows are looked for, by which index, and what they are ordered by. */
@@ -22,9 +23,9 @@ export function idsOf({ from, index, besides, where, id, at }: Found, limit: Sta
 export type Asked = Omit<AuditExport, 'from' | 'to' | 'view'>;
 
 /** Changes of the configuration: those of the viewer's institutions, and those of none for who sees all of them. */
-export function auditedBy(actor: Actor, everywhere: boolean, { kind, subjectId, userId }: Asked): Found {
+export function auditedBy(actor: Actor, { kind, subjectId, userId }: Asked): Found {
   const bySubject = kind !== undefined && subjectId !== undefined;
-  const own = actor.institutionIds.length === 1 && !everywhere;
+  const own = actor.institutionIds.length === 1 && !actor.everywhere;
   return {
     from: sql`audit_entry a`,
     index: bySubject
@@ -38,7 +39,7 @@ export function auditedBy(actor: Actor, everywhere: boolean, { kind, subjectId, 
             : sql`FORCE INDEX (audit_entry_recorded)`,
     besides: nothing,
     where: all([
-      everywhere ? sql`1 = 1` : sql`a.institution_id IN ${list(actor.institutionIds)}`,
+      placesInOrder(actor, sql`a.institution_id`),
       kind === undefined ? sql`1 = 1` : sql`a.kind = ${kind}`,
       subjectId === undefined ? sql`1 = 1` : sql`a.subject_id = ${subjectId}`,
       userId === undefined ? sql`1 = 1` : sql`a.actor_id = ${userId}`,
@@ -53,14 +54,8 @@ export function auditedBy(actor: Actor, everywhere: boolean, { kind, subjectId, 
  *
  * @param cases of the viewer's; null: all that the person did
  */
-export function logOf(
-  actor: Actor,
-  everywhere: boolean,
-  { kind, userId }: Asked,
-  cases: readonly number[] | null,
-): Found {
-  const hidden = cases === null && !everywhere;
-  const institutions = list(actor.institutionIds);
+export function logOf(actor: Actor, { kind, userId }: Asked, cases: readonly number[] | null): Found {
+  const hidden = cases === null && !actor.everywhere;
   return {
     from: sql`domain_event e`,
     index: cases === null ? sql`FORCE INDEX (domain_event_actor)` : sql`FORCE INDEX (domain_event_case)`,
@@ -72,7 +67,7 @@ export function logOf(
       userId === undefined ? sql`1 = 1` : sql`e.actor_id = ${userId}`,
       kind === undefined ? sql`1 = 1` : sql`e.name IN ${list(namesOf(kind))}`,
       hidden
-        ? sql`COALESCE(c.institution_id, a.institution_id, ${actor.institutionId}) IN ${institutions}`
+        ? placesOf(actor, sql`COALESCE(c.institution_id, a.institution_id, ${actor.institutionId})`)
         : sql`1 = 1`,
     ]),
     id: sql`e.id`,

@@ -1,8 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { rooms } from '../../../contract/realtime.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { Audience } from '../../platform/realtime/audience.js';
 import { BehavioursQueries } from './behaviours.queries.js';
 import { BehavioursService } from './behaviours.service.js';
@@ -34,7 +35,7 @@ export class BehaviourModule implements OnModuleInit {
     }
     if (groupId === null) return actor.institutionIds.map(rooms.monitoring);
     const team = await this.database.row(sql`
-      SELECT g.id FROM admin_group g WHERE g.id = ${groupId} AND g.institution_id IN ${list(actor.institutionIds)}`);
+      SELECT g.id FROM admin_group g WHERE g.id = ${groupId} AND ${placesOf(actor, sql`g.institution_id`)}`);
     return team ? [rooms.monitoringTeam(groupId)] : [];
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardGroup, BoardQuery } from '../../../contract/boards.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 
 /** The teams that a person may see on a board. */
@@ -39,7 +40,7 @@ function teams(actor: Actor, where: Statement): Statement {
 }
 
 function groupsOf(actor: Actor): Statement {
-  const institution = sql`g.institution_id IN ${list(actor.institutionIds)}`;
+  const institution = placesOf(actor, sql`g.institution_id`);
   return actor.role === 'leader' || actor.role === 'member'
     ? all([institution, sql`g.id = ${actor.groupId ?? 0}`])
     : institution;

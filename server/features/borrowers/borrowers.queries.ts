@@ -11,10 +11,11 @@ import {
 } from '../../../contract/borrowers.js';
 import type { ContactList } from '../../../contract/cases.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CasesQueries } from '../cases/cases.queries.js';
 
@@ -114,13 +115,13 @@ export class BorrowersQueries {
     const platform = device === undefined ? sql`` : sql`AND l.platform = ${device}`;
     const rows = await this.database.rows<{ appName: string }>(sql`
       SELECT DISTINCT l.institution_id, l.platform, l.app_name AS appName FROM loan_item l
-      WHERE l.institution_id IN ${list(actor.institutionIds)} ${platform}`);
+      WHERE ${placesOf(actor, sql`l.institution_id`)} ${platform}`);
     return [...new Set(rows.map(({ appName }) => appName))].sort();
   }
 
   merchants(actor: Actor): Promise<Merchant[]> {
     return this.database.rows<Merchant>(sql`
       SELECT i.id, i.code, i.name FROM institution i
-      WHERE i.id IN ${list(actor.institutionIds)} ORDER BY i.name, i.id`);
+      WHERE ${placesOf(actor, sql`i.id`)} ORDER BY i.name, i.id`);
   }
 }

@@ -10,12 +10,13 @@ import type {
   ProcessComplaint,
 } from '../../../contract/complaints.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion } from '../../platform/db/changes.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { publishViolation } from '../announcements/violations.service.js';
@@ -133,7 +134,7 @@ export class ComplaintsService {
       if (finedId === null) throw fieldError('complaint.nobodyToFine', 'userId');
       const [[fined]] = await tx.read<[{ name: string; institutionId: number }]>(sql`
         SELECT u.name, u.institution_id AS institutionId FROM user u
-        WHERE u.id = ${finedId} AND u.institution_id IN ${list(actor.institutionIds)}`);
+        WHERE u.id = ${finedId} AND ${placesOf(actor, sql`u.institution_id`)}`);
       if (!fined) throw fieldError('complaint.nobodyToFine', 'userId');
       if (finedId === actor.userId) throw new AppError('complaint.own');
       const { name, institutionId } = fined;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { GroupChange, GroupStatusChange } from '../../../contract/institutions.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Group } from './group.entity.js';
@@ -56,7 +57,7 @@ async function write(tx: Tx, group: Group, values: Partial<Group>): Promise<void
 }
 
 async function lockGroup(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<Group> {
-  const scope = sql`g.id = ${id} AND g.institution_id IN ${list(actor.institutionIds)}`;
+  const scope = sql`g.id = ${id} AND ${placesOf(actor, sql`g.institution_id`)}`;
   const group = await lockOne(tx, Group, 'g', scope);
   if (!group) throw new AppError('group.notFound');
   checkVersion(group, version, { ...group });

@@ -3,8 +3,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { ImportError, ImportRun } from '../../../contract/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { messageOf } from '../../platform/http/messages.js';
 import { MOST_ERRORS } from './refused-rows.js';
@@ -26,7 +27,7 @@ export class ImportsQueries {
           r.rows_unchanged AS rowsUnchanged, r.rows_refused AS rowsRefused,
           r.device_contacts_dropped AS deviceContactsDropped, r.started_at AS startedAt, r.finished_at AS finishedAt
         FROM import_run r JOIN user u ON u.id = r.started_by
-        WHERE r.id = ${importId} AND u.institution_id IN ${list(actor.institutionIds)}`),
+        WHERE r.id = ${importId} AND ${placesOf(actor, sql`u.institution_id`)}`),
       this.errors(importId, SHOWN_ERRORS),
     ]);
     if (!run) throw new AppError('request.notFound');

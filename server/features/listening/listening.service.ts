@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ListenAnswer, ListenEnd, ListenMode } from '../../../contract/listening.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { keyOf } from '../calls/call.rules.js';
@@ -128,7 +129,7 @@ export class ListeningService {
 
 /** A condition on phone_call under the alias `h`: the calls of the institutions that the person supervises, or of the own team. */
 export function runningFor(actor: Actor): Statement {
-  const institution = sql`h.institution_id IN ${list(actor.institutionIds)}`;
+  const institution = placesOf(actor, sql`h.institution_id`);
   if (actor.role === 'member') return sql`1 = 0`;
   return actor.role === 'leader' ? sql`${institution} AND h.group_id = ${actor.groupId}` : institution;
 }

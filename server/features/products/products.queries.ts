@@ -4,6 +4,7 @@ import type { ProductTermsQuery, ProductTermsRow, TermsState } from '../../../co
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith } from '../../platform/db/list-page.js';
@@ -25,11 +26,11 @@ export class ProductsQueries {
     const today = businessDay(this.clock.now());
     const terms = this.dataSource
       .createQueryBuilder(ProductTerms, 't')
-      .innerJoinAndSelect('t.institution', 'i')
+      .leftJoinAndSelect('t.institution', 'i')
       .leftJoinAndSelect('t.modifier', 'u');
     const { result, totalCount } = await listPage(terms, query, {
       where: [
-        sql`t.institution_id IN ${list(actor.institutionIds)}`,
+        placesOf(actor, sql`t.institution_id`),
         termsId ? sql`t.id = ${termsId}` : undefined,
         productCategory ? sql`t.product_category LIKE ${startingWith(productCategory)}` : undefined,
         state && inState(state, today),

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { ProductTermsChange, ProductTermsForm } from '../../../contract/products.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { ProductTerms } from './product-terms.entity.js';
@@ -56,7 +57,7 @@ async function change(
   { id, version }: { id: number; version: number | undefined },
   form: ProductTermsForm,
 ): Promise<Saved> {
-  const scope = sql`t.id = ${id} AND t.institution_id IN ${list(actor.institutionIds)}`;
+  const scope = sql`t.id = ${id} AND ${placesOf(actor, sql`t.institution_id`)}`;
   const terms = await lockOne(tx, ProductTerms, 't', scope);
   if (!terms) throw new AppError('terms.notFound');
   const today = businessDay(tx.now);

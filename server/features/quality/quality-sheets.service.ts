@@ -3,11 +3,12 @@ import { DataSource } from 'typeorm';
 import type { QualitySheetChange, QualitySheetRow, QualitySheetsQuery } from '../../../contract/quality.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
 import { listPage } from '../../platform/db/list-page.js';
-import { condition, list, sql } from '../../platform/db/sql.js';
+import { condition, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { QualitySheet } from './quality-sheet.entity.js';
@@ -26,7 +27,7 @@ export class QualitySheetsService {
     const { institutionId } = query;
     const { result, totalCount } = await listPage(this.sheets(), query, {
       where: [
-        sql`s.institution_id IN ${list(actor.institutionIds)}`,
+        placesOf(actor, sql`s.institution_id`),
         institutionId ? sql`s.institution_id = ${institutionId}` : undefined,
       ],
       usual: ['s.id', 'DESC'],
@@ -37,7 +38,7 @@ export class QualitySheetsService {
   /** @throws qualitySheet.notFound */
   async info(actor: Actor, id: number): Promise<QualitySheetRow> {
     const found = await this.sheets()
-      .where(...condition(sql`s.id = ${id} AND s.institution_id IN ${list(actor.institutionIds)}`))
+      .where(...condition(sql`s.id = ${id} AND ${placesOf(actor, sql`s.institution_id`)}`))
       .getOne();
     if (!found) throw new AppError('qualitySheet.notFound');
     return rowOf(found);
@@ -60,7 +61,7 @@ export class QualitySheetsService {
           tx.emit('qualitySheet.created', { sheetId: newId, institutionId: form.institutionId, changes });
           return { id: newId };
         }
-        const of = sql`s.id = ${id} AND s.institution_id IN ${list(actor.institutionIds)}`;
+        const of = sql`s.id = ${id} AND ${placesOf(actor, sql`s.institution_id`)}`;
         const sheet = await lockOne(tx, QualitySheet, 's', of);
         if (!sheet) throw new AppError('qualitySheet.notFound');
         checkVersion(sheet, version, rowOf(sheet));

@@ -1,13 +1,14 @@
 import type { QualityAnswer, QualityReport } from '../../../contract/quality.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
+import { placesOf } from '../../platform/auth/places.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 
 /** A condition on quality_sample under the alias `m`. A collector sees the own ones once somebody has scored them. */
 export function samplesOf(actor: Actor): Statement {
   const own = sql`(m.agent_id = ${actor.userId} AND m.status <> 'WAITING')`;
   if (actor.role === 'member') return own;
   if (actor.role === 'leader') return sql`(m.group_id = ${actor.groupId} OR ${own})`;
-  return sql`m.institution_id IN ${list(actor.institutionIds)}`;
+  return placesOf(actor, sql`m.institution_id`);
 }
 
 /** How far pairs of inspectors agree, by all answers that both gave. */

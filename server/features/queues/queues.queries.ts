@@ -136,7 +136,7 @@ export class QueuesQueries {
   }
 
   private queues() {
-    return this.dataSource.createQueryBuilder(Queue, 'q').innerJoinAndSelect('q.institution', 'i');
+    return this.dataSource.createQueryBuilder(Queue, 'q').leftJoinAndSelect('q.institution', 'i');
   }
 
   /** By queue, each from an index alone. */

@@ -46,7 +46,7 @@ export class KioskService {
 
   async list(actor: Actor, { page, size }: KioskTokensQuery): Promise<Page<KioskTokenRow>> {
     const from = sql`
-      FROM user u JOIN user_session s ON s.user_id = u.id LEFT JOIN admin_group g ON g.id = u.group_id
+      FROM user_session s STRAIGHT_JOIN user u ON u.id = s.user_id LEFT JOIN admin_group g ON g.id = u.group_id
       WHERE ${peopleOf(actor)} AND s.kind = 'KIOSK' AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()}`;
     const offset = Math.min((page - 1) * size, COUNT_CAP);
     const [result, count] = await Promise.all([

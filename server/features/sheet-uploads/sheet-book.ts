@@ -1,11 +1,11 @@
 import type { SheetChange, SheetKind, SheetReason } from '../../../contract/sheet-uploads.js';
-import type { Actor } from '../../platform/auth/actor.js';
+import type { Viewer } from '../../platform/auth/scope.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { SheetRow } from '../../platform/sheets/sheets.js';
 import type { EndSessions } from '../session/sessions.service.js';
 
 /** The rights of who sent a workbook, as they were then: what the job that reads it goes by. */
-export type SheetScope = Pick<Actor, 'userId' | 'role' | 'institutionId' | 'institutionIds' | 'groupId'>;
+export type SheetScope = Viewer;
 
 export interface CellRefusal {
   column: string;

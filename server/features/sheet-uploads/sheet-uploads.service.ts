@@ -35,8 +35,8 @@ export class SheetUploadsService {
     if (!isWorkbook(file.bytes)) throw new AppError('sheet.format');
     if (file.bytes.length > FILE_BYTES) throw new AppError('request.tooLarge');
     const id = await this.ids.take();
-    const { userId, role, institutionId, institutionIds, groupId } = actor;
-    const scope: SheetScope = { userId, role, institutionId, institutionIds, groupId };
+    const { userId, role, institutionId, groupId, institutionIds, path, everywhere } = actor;
+    const scope: SheetScope = { userId, role, institutionId, groupId, institutionIds, path, everywhere };
     const digest = createHash('sha256').update(kind).update(file.bytes).digest();
     const sealed = this.vault.sealBytes(file.bytes);
     return this.uow.transact(actor, async (tx) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SheetChange } from '../../../contract/sheet-uploads.js';
 import { SoftphoneForm } from '../../../contract/softphones.js';
-import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { insertNew, saveChanges } from '../../platform/db/changes.js';
@@ -183,9 +183,9 @@ export class PhoneSheetService implements SheetBook {
     return tx.manager.create(Softphone, { ...made, ownerId: null, version: 1 });
   }
 
-  private async known({ institutionIds }: SheetScope): Promise<Known> {
+  private async known(scope: SheetScope): Promise<Known> {
     const rows = await this.database.rows<{ id: number; code: string }>(sql`
-      SELECT id, code FROM institution WHERE id IN ${list(institutionIds)} ORDER BY path`);
+      SELECT id, code FROM institution WHERE ${placesOf(scope, sql`id`)} ORDER BY path`);
     return {
       institutions: new Map(rows.map(({ id, code }) => [code.toLowerCase(), id])),
       codes: new Map(rows.map(({ id, code }) => [id, code])),
@@ -209,7 +209,7 @@ export class PhoneSheetService implements SheetBook {
     const rows = await this.database.rows<Agent>(sql`
       SELECT u.id, u.username, u.institution_id AS institutionId, u.enabled, p.id AS phoneId
       FROM user u LEFT JOIN softphone p ON p.owner_id = u.id
-      WHERE u.username IN ${list(names)} AND ${peopleOf(scope as Actor)}`);
+      WHERE u.username IN ${list(names)} AND ${peopleOf(scope)}`);
     return new Map(rows.map((agent) => [agent.username.toLowerCase(), agent]));
   }
 }
@@ -234,7 +234,7 @@ async function lockAgents(tx: Tx, ids: readonly number[]): Promise<Map<number, n
 async function lockSeen(tx: Tx, scope: SheetScope, rows: readonly Staged[]): Promise<Map<number, Softphone>> {
   if (rows.length === 0) return new Map();
   const where = sql`
-    p.id IN ${list(rows.map(({ subjectId }) => subjectId!))} AND p.institution_id IN ${list(scope.institutionIds)}`;
+    p.id IN ${list(rows.map(({ subjectId }) => subjectId!))} AND ${placesOf(scope, sql`p.institution_id`)}`;
   const query = tx.manager.createQueryBuilder(Softphone, 'p').setLock('pessimistic_write');
   const locked = await query.where(...condition(where)).orderBy('p.id').getMany(); // prettier-ignore
   const phones = new Map(locked.map((phone) => [phone.id, phone]));

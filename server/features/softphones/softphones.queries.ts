@@ -9,22 +9,50 @@ import type {
   SoftphoneListQuery,
 } from '../../../contract/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesInOrder } from '../../platform/auth/places.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
+import { CappedCounts } from '../../platform/db/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
-import { listPage, startingWith } from '../../platform/db/list-page.js';
+import { listPage, startingWith, type Listed } from '../../platform/db/list-page.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
-import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
+import { all, condition, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Softphone } from './softphone.entity.js';
 
+export function phonesIn(dataSource: DataSource) {
+  return dataSource
+    .createQueryBuilder(Softphone, 'p')
+    .leftJoinAndSelect('p.institution', 'i')
+    .leftJoinAndSelect('p.owner', 'o');
+}
+
+export function phonesListed(actor: Actor, query: SoftphoneListQuery): Listed {
+  const { extensionNumber, supplier, agent, institutionId, status, bound } = query;
+  return {
+    where: [
+      phonesOf(actor),
+      extensionNumber ? sql`p.extension_number LIKE ${startingWith(extensionNumber)}` : undefined,
+      supplier ? sql`p.supplier LIKE ${startingWith(supplier)}` : undefined,
+      agent ? sql`o.name LIKE ${startingWith(agent)}` : undefined,
+      institutionId ? sql`p.institution_id = ${institutionId}` : undefined,
+      status && sql`p.status = ${status}`,
+      bound && (bound === 'bound' ? sql`p.owner_id IS NOT NULL` : sql`p.owner_id IS NULL`),
+    ],
+    sorts: { extensionNumber: 'p.extensionNumber' },
+    usual: extensionNumber ? ['p.extensionNumber', 'ASC'] : ['p.id', 'DESC'],
+  };
+}
+
 /** A condition on softphone under the alias `p`. */
 export function phonesOf(actor: Actor): Statement {
-  return sql`p.institution_id IN ${list(actor.institutionIds)}`;
+  return placesInOrder(actor, sql`p.institution_id`);
 }
 
 @Injectable()
 export class SoftphonesQueries {
+  private readonly counts = new CappedCounts();
+
   constructor(
     private readonly database: Database,
     private readonly dataSource: DataSource,
@@ -43,20 +71,8 @@ export class SoftphonesQueries {
   }
 
   async list(actor: Actor, query: SoftphoneListQuery): Promise<Page<SoftphoneInfo>> {
-    const { extensionNumber, supplier, agent, institutionId, status, bound } = query;
-    const { result, totalCount } = await listPage(this.phones(), query, {
-      where: [
-        phonesOf(actor),
-        extensionNumber ? sql`p.extension_number LIKE ${startingWith(extensionNumber)}` : undefined,
-        supplier ? sql`p.supplier LIKE ${startingWith(supplier)}` : undefined,
-        agent ? sql`o.name LIKE ${startingWith(agent)}` : undefined,
-        institutionId ? sql`p.institution_id = ${institutionId}` : undefined,
-        status && sql`p.status = ${status}`,
-        bound && (bound === 'bound' ? sql`p.owner_id IS NOT NULL` : sql`p.owner_id IS NULL`),
-      ],
-      sorts: { extensionNumber: 'p.extensionNumber' },
-      usual: ['p.id', 'ASC'],
-    });
+    const phones = phonesIn(this.dataSource);
+    const { result, totalCount } = await listPage(phones, query, phonesListed(actor, query));
     return { result: result.map(infoOf), totalCount };
   }
 
@@ -81,12 +97,14 @@ export class SoftphonesQueries {
     { page, size, softPhoneId, agentId }: BindRecordQuery,
   ): Promise<Page<BindRecord>> {
     const where = all([
-      phonesOf(actor),
+      actor.everywhere
+        ? sql`1 = 1`
+        : sql`b.softphone_id IN (SELECT p.id FROM softphone p WHERE ${phonesOf(actor)})`,
       softPhoneId ? sql`b.softphone_id = ${softPhoneId}` : sql`1 = 1`,
       agentId ? sql`b.user_id = ${agentId}` : sql`1 = 1`,
     ]);
-    const of = sql`FROM softphone_binding b JOIN softphone p ON p.id = b.softphone_id WHERE ${where}`;
-    const [rows, count] = await Promise.all([
+    const of = sql`FROM softphone_binding b WHERE ${where}`;
+    const [rows, totalCount] = await Promise.all([
       this.database.rows<Stored<BindRecord, 'boundAt' | 'unboundAt'>>(sql`
         SELECT b.id, b.softphone_id AS softphoneId, p.supplier, p.extension_number AS extensionNumber,
           b.user_id AS agentId, u.name AS agent, b.bound_at AS boundAt, x.name AS boundBy, b.unbound_at AS unboundAt,
@@ -95,24 +113,22 @@ export class SoftphonesQueries {
         JOIN softphone_binding b ON b.id = k.id JOIN softphone p ON p.id = b.softphone_id
         JOIN user u ON u.id = b.user_id
         LEFT JOIN user x ON x.id = b.bound_by LEFT JOIN user y ON y.id = b.unbound_by ORDER BY b.id DESC`),
-      this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT b.id ${of} LIMIT ${COUNT_CAP + 1}) k`),
+      this.counts.total('softphone_binding', where, () => this.count(of)),
     ]);
-    return { result: rows.map((row) => wire(row)), totalCount: count!.total };
+    return { result: rows.map((row) => wire(row)), totalCount };
+  }
+
+  private async count(of: Statement): Promise<number> {
+    const counted = await this.database.row<{ total: number }>(sql`
+      SELECT COUNT(*) AS total FROM (SELECT b.id ${of} LIMIT ${COUNT_CAP + 1}) k`);
+    return counted!.total;
   }
 
   private async one(actor: Actor, which: Statement): Promise<SoftphoneInfo | null> {
-    const found = await this.phones()
+    const found = await phonesIn(this.dataSource)
       .where(...condition(all([phonesOf(actor), which])))
       .getOne();
     return found && infoOf(found);
-  }
-
-  private phones() {
-    return this.dataSource
-      .createQueryBuilder(Softphone, 'p')
-      .innerJoinAndSelect('p.institution', 'i')
-      .leftJoinAndSelect('p.owner', 'o');
   }
 }
 

@@ -11,9 +11,10 @@ import type {
   StopsQuery,
 } from '../../../contract/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { refusalOfLift, type StopFacts } from './stop.rules.js';
 import { SUBJECT_NAME, subjectsOf } from './stop.sql.js';
@@ -106,5 +107,5 @@ export class StopsQueries {
 }
 
 function stopsSeenBy(actor: Actor): Statement {
-  return sql`s.institution_id IN ${list(actor.institutionIds)}`;
+  return placesOf(actor, sql`s.institution_id`);
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ResumeContact, StopContact } from '../../../contract/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion } from '../../platform/db/changes.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SHUT_GATE, stopsContact } from '../guard/stops.sql.js';
@@ -80,7 +81,7 @@ export class StopsService {
       sql`
         SELECT s.id, s.version, s.kind, s.subject_id AS subjectId, s.institution_id AS institutionId,
           s.by_institution_id AS byInstitutionId, s.stopped_by AS stoppedBy, s.lifted_at AS liftedAt
-        FROM contact_stop s WHERE s.id = ${id} AND s.institution_id IN ${list(actor.institutionIds)} FOR UPDATE`,
+        FROM contact_stop s WHERE s.id = ${id} AND ${placesOf(actor, sql`s.institution_id`)} FOR UPDATE`,
       request.kept(),
     );
     if (!stop) throw new AppError('stop.notFound');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type InsertQueryBuilder } from 'typeorm';
 import type { UserForm } from '../../../contract/users.js';
-import type { Actor } from '../../platform/auth/actor.js';
+import { placesOf } from '../../platform/auth/places.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { changesOf, saveChanges } from '../../platform/db/changes.js';
@@ -128,16 +128,16 @@ export class UserSheetService implements SheetBook {
   }
 
   private async places(scope: SheetScope): Promise<Places> {
-    const ids = list(scope.institutionIds);
+    const within = placesOf(scope, sql`institution_id`);
     const [institution, group, queue] = await Promise.all([
       this.database.rows<Places['group'][number]>(sql`
         SELECT id, code AS name, id AS institutionId FROM institution
-        WHERE id IN ${ids} AND enabled = 1 ORDER BY path`),
+        WHERE ${placesOf(scope, sql`id`)} AND enabled = 1 ORDER BY path`),
       this.database.rows<Places['group'][number]>(sql`
         SELECT id, name, institution_id AS institutionId FROM admin_group
-        WHERE institution_id IN ${ids} AND enabled = 1 ORDER BY name`),
+        WHERE ${within} AND enabled = 1 ORDER BY name`),
       this.database.rows<Places['group'][number]>(sql`
-        SELECT id, code AS name, institution_id AS institutionId FROM queue WHERE institution_id IN ${ids} ORDER BY code`),
+        SELECT id, code AS name, institution_id AS institutionId FROM queue WHERE ${within} ORDER BY code`),
     ]);
     return { institution, group, queue };
   }
@@ -155,7 +155,7 @@ export class UserSheetService implements SheetBook {
   private async mine(scope: SheetScope, ids: readonly number[]): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.database.rows<{ id: number }>(sql`
-      SELECT u.id FROM user u WHERE u.id IN ${list(ids)} AND ${peopleOf(scope as Actor)}`);
+      SELECT u.id FROM user u WHERE u.id IN ${list(ids)} AND ${peopleOf(scope)}`);
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -229,7 +229,7 @@ async function lockSeen(tx: Tx, scope: SheetScope, rows: readonly Staged[]): Pro
   const locked = await tx.manager
     .createQueryBuilder(User, 'u')
     .setLock('pessimistic_write')
-    .where(...condition(sql`u.id IN ${list(ids)} AND ${peopleOf(scope as Actor)}`))
+    .where(...condition(sql`u.id IN ${list(ids)} AND ${peopleOf(scope)}`))
     .orderBy('u.id')
     .getMany();
   const users = new Map(locked.map((user) => [user.id, user]));

@@ -10,6 +10,9 @@ import { Queue } from '../queues/queue.entity.js';
 @Index('user_group', ['groupId', 'role'])
 @Index('user_queue', ['queueId', 'enabled'])
 @Index('user_institution', ['institutionId', 'role'])
+@Index('user_name', ['name'])
+@Index('user_created', ['createdAt'])
+@Index('user_updated', ['updatedAt'])
 export class User extends Versioned {
   @Secret()
   @Index('username', { unique: true })

@@ -12,6 +12,10 @@ export interface Actor {
   institutionId: number;
   /** The own institution and all below it. */
   institutionIds: readonly number[];
+  /** The own institution's place in the tree; the paths of all below it begin so. */
+  path: string;
+  /** No institution lies outside `institutionIds`. */
+  everywhere: boolean;
   groupId: number | null;
   queueId: number | null;
   permissions: ReadonlySet<Permission>;

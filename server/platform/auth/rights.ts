@@ -15,11 +15,16 @@ export interface Branch {
   path: string;
   /** The institution and all below it. */
   ids: readonly number[];
+  /** No institution lies outside. */
+  everywhere: boolean;
 }
 type Holder = Pick<Actor, 'permissions'>;
 type Known = Map<string, Promise<unknown>>;
 /** What a session says of its person; the rest of an actor is looked up here. */
-type Signed = Omit<Actor, 'permissions' | 'institutionIds' | 'requestId' | 'language'>;
+type Signed = Omit<
+  Actor,
+  'permissions' | 'institutionIds' | 'path' | 'everywhere' | 'requestId' | 'language'
+>;
 
 /**
  * What each role may in each institution, and which institutions it reaches: as it is now, and not as it was when somebody
@@ -29,7 +34,7 @@ type Signed = Omit<Actor, 'permissions' | 'institutionIds' | 'requestId' | 'lang
  */
 @Injectable()
 export class Rights {
-  private version: number | undefined;
+  private version: string | undefined;
   private known: Known = new Map();
   private lookedAt = -Infinity;
   private looking: Promise<void> | undefined;
@@ -41,12 +46,12 @@ export class Rights {
     { requestId, language }: Pick<Actor, 'requestId' | 'language'>,
   ): Promise<Actor> {
     const { institutionId, role } = signed;
-    const [{ permissions }, { ids }] = await Promise.all([
+    const [{ permissions }, { ids, path, everywhere }] = await Promise.all([
       this.holder(institutionId, role),
       this.branch(institutionId),
     ]);
     // Of an open socket's actor the rights from before must not come along.
-    return { ...signed, permissions, institutionIds: ids, requestId, language };
+    return { ...signed, permissions, institutionIds: ids, path, everywhere, requestId, language };
   }
 
   /** What a role has in an institution. */
@@ -66,9 +71,11 @@ export class Rights {
 
   /** Looks at once: this process has changed rights, or was told of a change. */
   async renew(): Promise<void> {
-    const row = await this.database.row<{ version: number }>(sql`
-      SELECT version FROM rights_version WHERE id = 1`);
-    const version = row?.version ?? 0;
+    // A second tree begins beside the commands, when a database is filled: who saw everything then does no longer.
+    const row = await this.database.row<{ version: string }>(sql`
+      SELECT CONCAT_WS(' ', (SELECT version FROM rights_version WHERE id = 1),
+        (SELECT COUNT(*) FROM institution WHERE parent_id IS NULL)) AS version`);
+    const { version } = row!;
     if (version !== this.version) this.known = new Map();
     this.version = version;
     this.lookedAt = performance.now();
@@ -103,7 +110,10 @@ export class Rights {
     const path = (await this.pathOf(institutionId)) ?? `/${institutionId}/`;
     const rows = await this.database.rows<{ id: number }>(sql`
       SELECT id FROM institution WHERE path LIKE ${`${path}%`} ORDER BY path`);
-    return { path, ids: rows.length > 0 ? rows.map(({ id }) => id) : [institutionId] };
+    const outside = await this.database.row(sql`
+      SELECT id FROM institution WHERE parent_id IS NULL AND id <> ${institutionId} LIMIT 1`);
+    const ids = rows.length > 0 ? rows.map(({ id }) => id) : [institutionId];
+    return { path, ids, everywhere: outside === undefined };
   }
 
   private async readGrants(institutionId: number, role: Role): Promise<Grants> {

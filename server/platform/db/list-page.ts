@@ -1,6 +1,7 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
-import { all, condition, type Statement } from './sql.js';
+import { CappedCounts } from './capped-counts.js';
+import { all, condition, list, sql, type Statement } from './sql.js';
 
 /** What the contract's `pageQuery` and `sortQuery` have parsed. */
 interface Asked {
@@ -10,7 +11,7 @@ interface Asked {
   order?: 'asc' | 'desc' | undefined;
 }
 
-interface Listed {
+export interface Listed {
   /** The viewer's scope first; a filter that was not asked for is undefined. */
   where: readonly (Statement | undefined)[];
   /** `alias.property` by the contract's name of each sort. */
@@ -19,43 +20,84 @@ interface Listed {
   usual: [property: string, order: 'ASC' | 'DESC'];
 }
 
+const counts = new WeakMap<DataSource, CappedCounts>();
+
 /**
  * One page of a list of configuration, and how many rows there are, counted up to COUNT_CAP + 1: "10,000+" costs no more
  * than 10,000. Beyond them there are no pages: such lists are narrowed, not leafed through.
  *
- * @param query an alias with its to-one relations; the rows come as its entities
+ * The page's ids are found first, in the order of an index where there is one, and only these rows are joined: a deep page
+ * brings nothing together for the rows before it.
+ *
+ * @param query an alias with its to-one relations, by left joins alone: those that no condition asks for cost nothing then.
+ * The rows come as its entities
  */
-export async function listPage<Row extends ObjectLiteral>(
+export async function listPage<Row extends ObjectLiteral & { id: number }>(
+  query: SelectQueryBuilder<Row>,
+  asked: Asked,
+  listed: Listed,
+): Promise<Page<Row>> {
+  const [ids, totalCount] = await Promise.all([idsOfPage(query, asked, listed), totalOf(query, listed)]);
+  if (ids.length === 0) return { result: [], totalCount };
+  const rows = await query
+    .clone()
+    .where(...condition(sql`${{ text: query.alias, params: [] }}.id IN ${list(ids)}`))
+    .getMany();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { result: ids.flatMap((id) => byId.get(id) ?? []), totalCount };
+}
+
+/** What `listPage` finds a page by, and what it counts by: for tests that ask for their plans. */
+export function searched<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   { page, size, sort, order = 'desc' }: Asked,
   { where, sorts = {}, usual }: Listed,
-): Promise<Page<Row>> {
-  const asked = where.filter((each) => each !== undefined);
-  const found = query.where(...condition(all(asked)));
-  const offset = (page - 1) * size;
+): { ids: SelectQueryBuilder<Row>; some: SelectQueryBuilder<Row> } {
   const [by, direction] =
     sort && sorts[sort] ? ([sorts[sort], order === 'asc' ? 'ASC' : 'DESC'] as const) : usual;
-  const rows = found
-    .clone()
-    .orderBy(by, direction)
-    .addOrderBy(`${query.alias}.id`, 'DESC')
-    .offset(offset)
-    .limit(size);
-  const [result, totalCount] = await Promise.all([offset < COUNT_CAP ? rows.getMany() : [], count(found)]);
-  return { result, totalCount };
+  const id = `${query.alias}.id`;
+  const found = query.clone().where(...condition(conditionsOf(where)));
+  const ids = found.clone().select(id, 'id').orderBy(by, direction);
+  // In the same direction, or no index has the order of both; and none has the id after what is unique by itself.
+  if (by !== id && !isUnique(query, by)) ids.addOrderBy(id, direction);
+  return { ids: ids.offset((page - 1) * size).limit(size), some: found.select('1').limit(COUNT_CAP + 1) };
 }
 
-async function count<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>): Promise<number> {
-  const some = query
-    .clone()
-    .select('1')
-    .limit(COUNT_CAP + 1);
-  const found = query.connection
-    .createQueryBuilder()
-    .select('COUNT(*)', 'total')
-    .from(`(${some.getQuery()})`, 'found')
-    .setParameters(some.getParameters());
-  return Number((await found.getRawOne<{ total: number }>())!.total);
+function isUnique<Row extends ObjectLiteral>({ alias, expressionMap }: SelectQueryBuilder<Row>, by: string) {
+  return expressionMap.mainAlias!.metadata.indices.some(
+    ({ isUnique: unique, columns }) =>
+      unique && columns.length === 1 && `${alias}.${columns[0]!.propertyName}` === by,
+  );
+}
+
+async function idsOfPage<Row extends ObjectLiteral>(
+  query: SelectQueryBuilder<Row>,
+  asked: Asked,
+  listed: Listed,
+): Promise<number[]> {
+  if ((asked.page - 1) * asked.size >= COUNT_CAP) return [];
+  const rows = await searched(query, asked, listed).ids.getRawMany<{ id: number }>();
+  return rows.map(({ id }) => Number(id));
+}
+
+function totalOf<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>, listed: Listed): Promise<number> {
+  const { connection, expressionMap } = query;
+  const known = counts.get(connection) ?? new CappedCounts();
+  counts.set(connection, known);
+  const { tableName } = expressionMap.mainAlias!.metadata;
+  return known.total(tableName, conditionsOf(listed.where), async () => {
+    const { some } = searched(query, { page: 1, size: 1 }, listed);
+    const found = connection
+      .createQueryBuilder()
+      .select('COUNT(*)', 'total')
+      .from(`(${some.getQuery()})`, 'found')
+      .setParameters(some.getParameters());
+    return Number((await found.getRawOne<{ total: number }>())!.total);
+  });
+}
+
+function conditionsOf(where: Listed['where']): Statement {
+  return all(where.filter((each) => each !== undefined));
 }
 
 /** "García%": a prefix, whose own signs stand for themselves. */

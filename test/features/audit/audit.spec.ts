@@ -203,17 +203,18 @@ describe('a file of the audit', () => {
 });
 
 describe('a page', () => {
-  const actor = (institutionIds: number[]) => ({ institutionId: 1, institutionIds }) as unknown as Actor;
+  const actor = (institutionIds: number[], everywhere = false) =>
+    ({ institutionId: 1, institutionIds, everywhere }) as unknown as Actor;
   it.each([
-    ['all', auditedBy(actor([1, 2]), true, {}), 'audit_entry_recorded'],
-    ['of some institutions', auditedBy(actor([1, 2]), false, {}), 'audit_entry_recorded'],
-    ['of one institution', auditedBy(actor([1]), false, {}), 'audit_entry_institution'],
-    ['of a kind', auditedBy(actor([1, 2]), true, { kind: 'queue' }), 'audit_entry_kind'],
-    ['of a queue', auditedBy(actor([1]), false, { kind: 'queue', subjectId: 1 }), 'audit_entry_subject'],
-    ['by a person', auditedBy(actor([1]), false, { userId: 1 }), 'audit_entry_actor'],
-    ['of what a person did', logOf(actor([1]), true, { userId: 1 }, null), 'domain_event_actor'],
-    ['of what a person did here', logOf(actor([1]), false, { userId: 1 }, null), 'domain_event_actor'],
-    ['of cases', logOf(actor([1]), false, {}, [1, 2]), 'domain_event_case'],
+    ['all', auditedBy(actor([1, 2], true), {}), 'audit_entry_recorded'],
+    ['of some institutions', auditedBy(actor([1, 2]), {}), 'audit_entry_recorded'],
+    ['of one institution', auditedBy(actor([1]), {}), 'audit_entry_institution'],
+    ['of a kind', auditedBy(actor([1, 2], true), { kind: 'queue' }), 'audit_entry_kind'],
+    ['of a queue', auditedBy(actor([1]), { kind: 'queue', subjectId: 1 }), 'audit_entry_subject'],
+    ['by a person', auditedBy(actor([1]), { userId: 1 }), 'audit_entry_actor'],
+    ['of what a person did', logOf(actor([1], true), { userId: 1 }, null), 'domain_event_actor'],
+    ['of what a person did here', logOf(actor([1]), { userId: 1 }, null), 'domain_event_actor'],
+    ['of cases', logOf(actor([1]), {}, [1, 2]), 'domain_event_case'],
   ] as const)('%s is found by its index, in its order', async (_, found, key) => {
     const { text, params } = idsOf(found, sql`LIMIT 20`);
     const [step] = await desk.api.rows<{ key: string; Extra: string }>({ text: `EXPLAIN ${text}`, params });

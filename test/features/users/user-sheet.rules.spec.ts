@@ -21,6 +21,8 @@ const admin: SheetScope = {
   role: 'admin',
   institutionId: 1,
   institutionIds: [1, 2],
+  path: '/1/',
+  everywhere: false,
   groupId: null,
 };
 

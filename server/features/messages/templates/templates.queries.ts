@@ -5,6 +5,7 @@ import type { TemplatesAnswer, TemplatesQuery } from '../../../../contract/messa
 import { freeParamsOf, type CaseFacts, type SendChannel } from '../../../../contract/message-texts.js';
 import type { TemplateRow } from '../../../../contract/messages.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { placesOf } from '../../../platform/auth/places.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { Database } from '../../../platform/db/database.js';
 import { listPage, startingWith } from '../../../platform/db/list-page.js';
@@ -46,13 +47,13 @@ export class TemplatesQueries {
     const { templateId, name, channel, language, status, institutionId } = query;
     const templates = this.dataSource
       .createQueryBuilder(MessageTemplate, 't')
-      .innerJoinAndSelect('t.institution', 'i')
+      .leftJoinAndSelect('t.institution', 'i')
       .leftJoinAndSelect('t.modifier', 'u');
     const [limits, { result, totalCount }] = await Promise.all([
       this.database.row<LimitsRecord>(limitsOf(actor.institutionId)),
       listPage(templates, query, {
         where: [
-          sql`t.institution_id IN ${list(actor.institutionIds)}`,
+          placesOf(actor, sql`t.institution_id`),
           templateId ? sql`t.id = ${templateId}` : undefined,
           name ? sql`t.name LIKE ${startingWith(name)}` : undefined,
           channel && sql`t.channel = ${channel}`,

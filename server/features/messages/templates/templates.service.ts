@@ -4,10 +4,11 @@ import { LANGUAGE_NAMES, type Language } from '../../../../contract/codes.js';
 import { freeParamsOf, problemsIn } from '../../../../contract/message-texts.js';
 import { lintTemplate } from '../../../../contract/template-lint.js';
 import type { Actor } from '../../../platform/auth/actor.js';
+import { placesOf } from '../../../platform/auth/places.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../../platform/db/changes.js';
 import { ClientRequest } from '../../../platform/db/client-request.js';
 import { Ids } from '../../../platform/db/ids.js';
-import { list, sql } from '../../../platform/db/sql.js';
+import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { Queue } from '../../queues/queue.entity.js';
@@ -70,7 +71,7 @@ async function change(
     tx,
     MessageTemplate,
     't',
-    sql`t.id = ${id} AND t.institution_id IN ${list(actor.institutionIds)}`,
+    sql`t.id = ${id} AND ${placesOf(actor, sql`t.institution_id`)}`,
   );
   if (!template) throw new AppError('template.notFound');
   checkVersion(template, version, infoOf(template));

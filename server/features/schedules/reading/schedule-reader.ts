@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../../contract/errors.js';
 import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/schedule-sheets.js';
 import { rooms } from '../../../../contract/realtime.js';
-import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
@@ -107,13 +106,12 @@ export class ScheduleReader {
   }
 
   private async known(scope: ScheduleScope): Promise<Known> {
-    const actor = scope as Pick<Actor, keyof ScheduleScope & keyof Actor> as Actor;
     const [queues, people] = await Promise.all([
       this.database.rows<{ id: number; code: string }>(sql`
-        SELECT q.id, q.code FROM queue q WHERE ${queuesOf(actor)}`),
+        SELECT q.id, q.code FROM queue q WHERE ${queuesOf(scope)}`),
       this.database.rows<{ id: number; institutionId: number; username: string; enabled: number }>(sql`
         SELECT u.id, u.institution_id AS institutionId, u.username, u.enabled FROM user u
-        WHERE u.role = 'member' AND ${peopleOf(actor)}`),
+        WHERE u.role = 'member' AND ${peopleOf(scope)}`),
     ]);
     return {
       queues: new Map(queues.map(({ id, code }) => [code, id])),

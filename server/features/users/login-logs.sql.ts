@@ -1,0 +1,76 @@
+import { LOGIN_RESULTS, type LoginLogQuery } from '../../../contract/users.js';
+import type { Place } from '../../platform/auth/places.js';
+import { placesInOrder } from '../../platform/auth/places.js';
+import { startingWith } from '../../platform/db/list-page.js';
+import type { Ranges } from '../../platform/db/newest-first.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+
+/** The results that say that the person came in. */
+export const GOOD = ['SUCCESS', 'CHANGED'] as const;
+/** Each of more institutions than these would be a search of its own. */
+const SEARCHES = 8;
+
+type Asked = Pick<LoginLogQuery, 'username' | 'state' | 'result' | 'address'>;
+
+/**
+ * Attempts in the order of time, by the index of what narrows them most. An attempt under a name that nobody has is in
+ * nobody's list.
+ *
+ * @param named by the index of user names: few begin so, and they are sorted. Else they are met on the way through all.
+ */
+export function attemptsOf(place: Place, asked: Asked, named: boolean): Ranges {
+  const { username, address } = asked;
+  const results = resultsOf(asked);
+  const within = sql`a.institution_id IS NOT NULL AND a.user_id IS NOT NULL AND ${placesInOrder(place, sql`a.institution_id`)}`;
+  const name = username ? [sql`a.username LIKE ${startingWith(username)}`] : [];
+  const of = (column: Statement, values: readonly (string | number)[]) =>
+    values.map((value) => sql`${column} = ${value}`);
+  const table = { table: 'login_audit a', at: 'a.at', id: 'a.id' };
+  const besides = [...(results ? [sql`(${either(of(sql`a.result`, results))})`] : []), within];
+  if (named)
+    return {
+      ...table,
+      index: 'login_audit_username',
+      ranges: name,
+      besides: [...addressed(address), ...besides],
+    };
+  if (address)
+    return {
+      ...table,
+      index: 'login_audit_address',
+      ranges: addressed(address),
+      besides: [...name, ...besides],
+    };
+  if (results)
+    return {
+      ...table,
+      index: 'login_audit_result',
+      ranges: of(sql`a.result`, results),
+      besides: [...name, within],
+    };
+  if (!place.everywhere && place.institutionIds.length <= SEARCHES)
+    return {
+      ...table,
+      index: 'login_audit_institution',
+      ranges: of(sql`a.institution_id`, place.institutionIds),
+      besides: [...name, sql`a.user_id IS NOT NULL`],
+    };
+  return { ...table, index: 'login_audit_at', ranges: [sql`1 = 1`], besides: [...name, within] };
+}
+
+function addressed(address: string | undefined): Statement[] {
+  return address ? [sql`a.address = ${address}`] : [];
+}
+
+function resultsOf({ state, result }: Asked): readonly string[] | null {
+  if (!state) return result ? [result] : null;
+  const isGood = (one: string) => (GOOD as readonly string[]).includes(one);
+  return LOGIN_RESULTS.filter(
+    (one) => isGood(one) === (state === 'success') && (result === undefined || one === result),
+  );
+}
+
+function either(conditions: readonly Statement[]): Statement {
+  if (conditions.length === 0) return sql`1 = 0`;
+  return conditions.reduce((before, each) => sql`${before} OR ${each}`);
+}
