@@ -32,7 +32,7 @@ export default {
   maxWorkers: 2,
   // Modules of files that are done stay in memory in ESM mode: a process that holds so much is replaced.
   workerIdleMemoryLimit: '1GB',
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // A file that left something open has failed by then, and must not keep the run from ending.
   forceExit: true,
 };

@@ -62,7 +62,7 @@ describe('the house', () => {
     expect(floating!.messages.map((message) => message.ruleId)).toContain(
       '@typescript-eslint/no-floating-promises',
     );
-  }, 60_000);
+  });
 
   it('has one button', async () => {
     const eslint = new ESLint({ cwd: root });
@@ -70,7 +70,7 @@ describe('the house', () => {
       filePath: `${root}client/app/app.tsx`,
     });
     expect(found!.messages.map(({ ruleId }) => ruleId)).toEqual(['no-restricted-imports']);
-  }, 60_000);
+  });
 
   it('refuses text that goes through TypeORM anywhere but in platform/db', async () => {
     const eslint = new ESLint({ cwd: root });
@@ -84,5 +84,5 @@ describe('the house', () => {
     const rule = 'house/no-raw-query';
     expect(await refused('server/features/users/users.service.ts')).toEqual([rule, rule, rule]);
     expect(await refused('server/platform/db/database.ts')).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   chief = await createUser(api, org, 'admin', { username: 'chief' });
   const below = { institutionId: org.otherInstitutionId, groupId: null };
   branch = await signedIn(api, await createUser(api, org, 'admin', below));
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await api.close();

@@ -123,7 +123,7 @@ describe('a statement in any field of any read', () => {
       );
     }
     expect(wrong).toEqual([]);
-  }, 180_000);
+  }, 600_000);
 
   it('leaves the tables where they are', async () => {
     expect((await desk.as.admin.get('manage/user/list')).code).toBe('00');

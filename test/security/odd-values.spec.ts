@@ -107,7 +107,7 @@ describe('an odd value', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 180_000);
+  }, 600_000);
 
   it.each(NUMBERS)('in a path is answered: %s', async (id) => {
     for (const path of ['task/info', 'task/contacts', 'task/collectionLogs', 'management/task/import']) {

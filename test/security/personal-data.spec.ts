@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
   org = await createOrg(api);
   await work();
-}, 60_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.close();
   await workers.close();

@@ -72,7 +72,7 @@ beforeAll(async () => {
     await api.get(Database).run(insert('admin_group', [group]));
     return { caseId: created.id, groupId };
   }
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();

@@ -122,7 +122,7 @@ beforeAll(async () => {
         : await openCase(desk, owner);
     rows[owner] = await rowOf(caseId, owner);
   }
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();

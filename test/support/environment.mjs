@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { OpenThings } from './open-things.mjs';
 
 /** A hook brings up a database and a server; one test has `testTimeout`. */
-const HOOK_TIMEOUT_MS = 60_000;
+const HOOK_TIMEOUT_MS = 240_000;
 
 /**
  * Jest runs one file after the other in the same process: a file that leaves something open fails, for it would run on into

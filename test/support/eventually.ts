@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 /** Asks again and again until the check passes; its last failure is thrown when the time is over. */
 export async function eventually<Value>(
   check: () => Promise<Value> | Value,
-  milliseconds = 10_000,
+  milliseconds = 30_000,
 ): Promise<Value> {
   const until = Date.now() + milliseconds;
   for (;;) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ana = await createUser(api, org, 'member', { name: 'Ana' });
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
   await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC', per_capita_max = 5`);
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await api.close();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   stack = await createStack();
   desk = await createDesk();
   ({ admin, supervisor, otherAdmin } = desk.as);
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();

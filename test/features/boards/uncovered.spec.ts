@@ -20,7 +20,7 @@ beforeAll(async () => {
   await seeds.get(DemoSeed).plant({ cases: 500, collectors: 12, leaders: 6, seed: 2026 }, () => {});
   await seeds.close();
   api = await startApi();
-}, 120_000);
+});
 afterAll(async () => {
   await api.close();
   await stack.close();
@@ -123,7 +123,7 @@ it('over the whole demo, each open case is covered or on the lists, boards say h
       expect(data.uncovered).toBe(mine.filter((each) => each.queueId === queueId).length);
     }
   }
-}, 60_000);
+});
 
 it('of a team are no other leader’s', async () => {
   const [one, other] = await people('leader');

@@ -39,7 +39,7 @@ beforeAll(async () => {
   supplier = sandbox.controls['telephone']!;
   workers = await startWorkers({ processors: true });
   socket = await TestSocket.open(desk.as.collector);
-}, 60_000);
+});
 afterAll(async () => {
   socket.close();
   await workers.close();

@@ -120,7 +120,7 @@ describe('the kept counts of cases', () => {
         );
       await Promise.all([...acts, killed]);
       await allAgree();
-      await eventually(async () => expect(await noted()).toBe(0), 20_000);
+      await eventually(async () => expect(await noted()).toBe(0));
       await allAgree();
       expect(await replayed()).toEqual([]);
     } finally {

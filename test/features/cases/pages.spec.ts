@@ -22,7 +22,7 @@ beforeAll(async () => {
       UPDATE collection_case SET amount_due = ${10_000 * (1 + (index % 4))},
         next_follow_up_at = ${new Date(Date.now() - 3_600_000 * (1 + (index % 3)))} WHERE id = ${id}`);
   }
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();

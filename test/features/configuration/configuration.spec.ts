@@ -22,7 +22,7 @@ beforeAll(async () => {
   desk = await createDesk();
   other = await startApi();
   workers = await startWorkers();
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await other.close();

@@ -52,7 +52,7 @@ beforeAll(async () => {
     });
     for (const statement of insertCases(rows, api.get(Vault))) await api.get(Database).run(statement);
   }
-}, 120_000);
+});
 afterAll(async () => {
   await api.close();
   await stack.close();
@@ -83,7 +83,7 @@ async function ended(status: ExportFile['status'], person = asker): Promise<void
   await eventually(async () => {
     const rows = await api.rows(sql`SELECT status FROM export_file WHERE user_id = ${person.person.id}`);
     expect(rows).toEqual([{ status }]);
-  }, 30_000);
+  });
 }
 const codeOf = async (person: Client, id: number) => (await person.get(`export/file/${id}`)).code;
 async function quotaOf(person = asker): Promise<object | undefined> {

@@ -51,7 +51,7 @@ it('writes more than 5,000 payments of a day by a job: those of the day and mome
   workers = await startWorkers({ processors: true });
   await eventually(async () => {
     expect(await api.rows(sql`SELECT status FROM export_file`)).toEqual([{ status: 'READY' }]);
-  }, 30_000);
+  });
   jest.useRealTimers();
   expect((await ana.get<ExportFile[]>('export/list')).data).toMatchObject([
     { list: 'statistics', status: 'READY', rows: PAYMENTS, done: PAYMENTS },

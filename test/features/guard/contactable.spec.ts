@@ -36,7 +36,7 @@ beforeAll(async () => {
     taskId: ids.called, callStatus: 'NO_ANSWER', clientRequestId: requestId(),
   }); // prettier-ignore
   await desk.as.leader.post('contact/hold', { taskId: ids.held, kind: 'LEGAL' });
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await desk.api.close();

@@ -62,7 +62,7 @@ describe('guard/policy/lab', () => {
     expect(code).toBe('00');
     expect(await newest()).toMatchObject({ labId: data.labId, status: 'WAITING', result: null });
     workers = await startWorkers({ processors: true });
-    await eventually(async () => expect((await newest()).status).toBe('DONE'), 20_000);
+    await eventually(async () => expect((await newest()).status).toBe('DONE'));
     const lab = await newest();
     expect(lab).toMatchObject({ policy: ONE_MESSAGE, done: 1, total: 1 });
     expect(lab.result).toMatchObject({

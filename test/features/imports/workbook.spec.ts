@@ -51,7 +51,7 @@ describe('the thread of a workbook', () => {
       await all(workbookRows(bytes));
       delay.disable();
       expect(delay.max / 1e6).toBeLessThan(50);
-    }, 15_000);
+    });
   });
 
   it('that needs more memory than it may have ends alone, with a refusal', async () => {
@@ -111,7 +111,7 @@ describe('a workbook over HTTP', () => {
       const answer = await desk.as.admin.get<ImportRun>(`management/task/import/${data.importId}`);
       expect(answer.data.status).not.toBe('RUNNING');
       return answer.data;
-    }, 15_000);
+    });
     expect(run).toMatchObject({ status: 'DONE', rowsRead: 30, rowsKept: 30 });
   });
 
@@ -125,7 +125,7 @@ describe('a workbook over HTTP', () => {
     await eventually(async () => {
       const run = await desk.as.admin.get<ImportRun>(`management/task/import/${data.importId}`);
       expect(run.data.status).toBe('DONE');
-    }, 15_000);
+    });
   });
 
   it('is looked at one at a time', async () => {

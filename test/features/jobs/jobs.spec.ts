@@ -26,7 +26,7 @@ beforeAll(async () => {
   second = await signedIn(api, await createUser(api, org, 'admin'));
   supervisor = await signedIn(api, await createUser(api, org, 'supervisor'));
   far = await signedIn(api, await createUser(api, org, 'admin', other));
-}, 60_000);
+});
 afterAll(async () => {
   await api.close();
   await stack.close();

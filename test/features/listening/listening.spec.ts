@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   workers = await startWorkers({ processors: true });
   collector = await TestSocket.open(desk.as.collector);
-}, 60_000);
+});
 afterAll(async () => {
   collector.close();
   await workers.close();

@@ -82,5 +82,5 @@ describe('the limits', () => {
     );
     expect(await used(desk, 'ACCOUNT', desk.ana.id)).toBe(taken + 37);
     await setLimits(desk, { accountPerDay: 200 });
-  }, 60_000);
+  });
 });

@@ -22,7 +22,7 @@ let version = 0;
 beforeAll(async () => {
   stack = await createStack({ RECOUP_CLOCK_AT: NOON });
   desk = await createDesk();
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   stack = await createStack({ RECOUP_CLOCK_AT: NOON });
   desk = await createCallDesk();
   workers = await startWorkers();
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await desk.api.close();

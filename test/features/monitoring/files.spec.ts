@@ -30,7 +30,7 @@ beforeAll(async () => {
     { who: 'stranger', ago: 30 },
     { who: 'otherAdmin', ago: 20 },
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();
@@ -119,7 +119,7 @@ it('above 5,000 rows is written by a job, with all of them', async () => {
     await eventually(async () => {
       const { data } = await desk.as.supervisor.get<ExportFile[]>('export/list');
       expect(data).toMatchObject([{ list: 'behaviours', status: 'READY', rows: more }]);
-    }, 30_000);
+    });
     const { text } = await desk.as.supervisor.agent.get(`/api/export/file/${asked.data.jobId}`);
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
     expect(rows).toHaveLength(more);
@@ -128,4 +128,4 @@ it('above 5,000 rows is written by a job, with all of them', async () => {
   } finally {
     await workers.close();
   }
-}, 60_000);
+});

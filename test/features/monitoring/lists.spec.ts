@@ -45,7 +45,7 @@ beforeAll(async () => {
   Object.keys({ talk: 0, live: 0, colleague: 0, stranger: 0, far: 0 }).forEach(
     (name, at) => (callIds[name as keyof typeof callIds] = made[at]!),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();

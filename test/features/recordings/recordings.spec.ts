@@ -21,7 +21,7 @@ beforeAll(async () => {
   stack = await createStack({ RECOUP_CLOCK_AT: NOON });
   desk = await createCallDesk();
   files = desk.api.get(SealedFiles);
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();

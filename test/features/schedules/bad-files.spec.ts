@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const username of ['ana', 'beto', 'carla']) await createUser(api, org, 'member', { username });
   const far = { institutionId: org.otherInstitutionId, groupId: null, username: 'elsewhere' };
   await createUser(api, org, 'member', far);
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await api.close();
@@ -147,7 +147,7 @@ describe('a workbook', () => {
     );
     const broken = schedule([], duty(['ana'])).subarray(0, -40);
     expect((await refused(broken)).failure).toBe('Send it as an xls or xlsx file');
-  }, 60_000);
+  });
 
   it('of more rows than a schedule has is refused for that', async () => {
     const rows = Array.from({ length: 100_001 }, (_, at) => `<row><c><v>${at * 7_919}</v></c></row>`).join(
@@ -155,7 +155,7 @@ describe('a workbook', () => {
     );
     const result = await refused(sheetsOf([['people', heads('people') + rows]]));
     expect(result.failure).toBe('The workbook has too many rows. Send it in parts');
-  }, 60_000);
+  });
 
   it('without the heads in its first line is refused for that', async () => {
     const sheet = utils.aoa_to_sheet([[], [...SCHEDULE_SHEETS.people]]);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   org = await createOrg(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
   leader = await signedIn(api, await createUser(api, org, 'leader'));
-}, 60_000);
+});
 afterAll(async () => {
   jest.useRealTimers();
   await api.close();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await createUser(api, org, 'member', far);
   await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC'`);
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await api.close();
@@ -138,7 +138,7 @@ describe('an uploaded schedule', () => {
     const days = Array.from({ length: 12_500 }, (_, at) => addDays(first, at));
     const rows = days.flatMap((each) => duty(each, ['ON_DUTY', 'REST', 'ON_DUTY', 'ABSENT']));
     expect(await sent(admin, schedule([], rows))).toMatchObject({ status: 'APPLIED', peopleRows: 50_000 });
-  }, 90_000);
+  }, 240_000);
 
   it('is begun with a template that can be sent back as it is', async () => {
     const template = await leader.agent.get('/api/workSchedule/downloadTemplate').responseType('blob');

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await api.rows(sql`
     INSERT INTO recovery_day (day, queue_id, stratum, cases, amount, received)
     VALUES (${addDays(day, -2)}, ${org.queueId}, 'A0-D1', 10, 1000000, 50000)`);
-}, 60_000);
+});
 afterAll(async () => {
   await api.close();
   await stack.close();

@@ -170,7 +170,7 @@ describe('the demo', () => {
     expect(await count(sql`SELECT COUNT(*) AS n FROM domain_event WHERE name = 'case.opened'`)).toBe(
       await count(sql`SELECT COUNT(*) AS n FROM collection_case`),
     );
-  }, 60_000);
+  });
 
   it('leaves a database alone that has people of its own', async () => {
     await app.get(Database).run(sql`DELETE FROM demo_seed`);

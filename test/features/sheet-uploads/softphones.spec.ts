@@ -21,7 +21,7 @@ beforeAll(async () => {
   workers = await startWorkers({ processors: true });
   org = await createOrg(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await api.close();
@@ -57,7 +57,7 @@ describe('a workbook of softphones', () => {
     expect(second).toMatchObject({ same: 1, changed: 1 });
     await applied(admin, 'softphones', second.id);
     expect(await phone('100')).toMatchObject({ agentId: ana.id, provider: 'Axtel' });
-  }, 60_000);
+  });
 
   it('has each cell named that may not be', async () => {
     const far = { institutionId: org.otherInstitutionId, groupId: null, username: 'far' };

@@ -28,7 +28,7 @@ beforeAll(async () => {
   workers = await startWorkers({ processors: true });
   org = await createOrg(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
-}, 60_000);
+});
 afterAll(async () => {
   await workers.close();
   await api.close();
@@ -228,5 +228,5 @@ describe('bad workbooks', () => {
       `manage/user/uploadResult/${upload.id}/rows?act=CREATED&page=600`,
     );
     expect(last.data.result).toHaveLength(20);
-  }, 180_000);
+  }, 600_000);
 });

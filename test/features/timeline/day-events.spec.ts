@@ -29,7 +29,7 @@ beforeAll(async () => {
   await record('collector', lost, { callStatus: 'NO_ANSWER' });
   await bind([lost], colleague.id);
   await record('colleague', lost, { callStatus: 'NO_ANSWER' });
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   desk = await createDesk();
   workers = await startWorkers();
   await live();
-}, 90_000);
+});
 afterAll(async () => {
   await workers.close();
   await desk.api.close();

@@ -15,7 +15,7 @@ let taskId: number;
 beforeAll(async () => {
   stack = await createStack({ RECOUP_CLOCK_AT: NOON });
   desk = await createCallDesk();
-}, 60_000);
+});
 afterAll(async () => {
   await desk.api.close();
   await stack.close();
