@@ -22,8 +22,8 @@ afterAll(() => all.close());
 beforeEach(() => carrier.reset());
 
 const accepted = (id: number) => carrier.log(`message-${id}`).total;
-const becomes = (id: number, facts: object, milliseconds = 8_000) =>
-  eventually(async () => expect(await messageOf(desk, id)).toMatchObject(facts), milliseconds);
+const becomes = (id: number, facts: object) =>
+  eventually(async () => expect(await messageOf(desk, id)).toMatchObject(facts));
 const logOf = (caseId: number) =>
   desk.api.rows<{ type: string; result: string }>(sql`
     SELECT type, collection_result AS result FROM collection_log WHERE case_id = ${caseId} ORDER BY at`);
