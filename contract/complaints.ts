@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ClientRequestId, Id, IdText } from './shared/id.js';
 import { Centavos, PositiveCentavos } from './shared/money.js';
 import { PAGE_SIZE, pageQuery, sortQuery } from './shared/page.js';
+import type { StoppedAct } from './stops.js';
 
 export const COMPLAINT_STATES = ['PENDING', 'PROCESSING', 'PENDING_CLOSURE', 'COMPLETED'] as const;
 export type ComplaintState = (typeof COMPLAINT_STATES)[number];
@@ -109,6 +110,8 @@ export interface ComplaintDetail extends ComplaintRow {
   acts: ComplaintAct[];
   steps: ComplaintStep[];
   attachments: ComplaintAttachment[];
+  /** What was at a supplier when its hold was placed: of who has the number, or of the borrower. */
+  handedOver: StoppedAct[];
 }
 export type ComplaintCounts = Record<ComplaintState | 'ALL' | 'OVERDUE', number>;
 

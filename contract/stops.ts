@@ -34,7 +34,7 @@ export interface StopRow {
   mayLift: boolean;
 }
 
-/** A contact that was at a supplier when the stop came, and how it went on. */
+/** A contact that was at a supplier when a stop or a complaint's hold came, and how it went on. */
 export interface StoppedAct {
   kind: 'CALL' | 'MESSAGE';
   id: number;

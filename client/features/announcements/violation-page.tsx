@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import type { ViolationInfo, ViolationReader, ViolationSource } from '../../../contract/violations';
+import type { ViolationInfo, ViolationReader } from '../../../contract/violations';
 import { useViolationQuery } from '../../api/violations-api';
 import { useWords } from '../../i18n/use-words';
 import { FactList } from '../../ui/fact-list';
@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { Tag } from '../../ui/status-tag';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
+import { placeOf } from '../../ui/violation/places';
 
 const FACTS: readonly Column<ViolationInfo>[] = [
   { field: 'name' },
@@ -20,13 +21,6 @@ const READERS: readonly SmallColumn<ViolationReader>[] = [
   { field: 'name' },
   { field: 'readAt', kind: 'time' },
 ];
-/** Where what it was seen in stands. */
-const PLACES: Record<ViolationSource, ((id: number) => string) | null> = {
-  CALL: (id) => `/recording/${id}`,
-  BEHAVIOUR: (id) => `/behaviorDetail/${id}`,
-  ANOMALY: null,
-  COMPLAINT: (id) => `/complaint/${id}`,
-};
 
 /** One violation that was announced, and who has read it, as they do. */
 export function Component() {
@@ -35,7 +29,7 @@ export function Component() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <PanelSkeleton lines={8} />;
   const { name, source, sourceId, read, readers } = data;
-  const to = source && sourceId !== null ? PLACES[source]?.(sourceId) : null;
+  const to = source && sourceId !== null ? placeOf(source, sourceId) : null;
   return (
     <div className="page">
       <PageHeader

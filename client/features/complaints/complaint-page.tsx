@@ -7,16 +7,16 @@ import type {
   ComplaintDetail,
   ComplaintRow,
 } from '../../../contract/complaints';
-import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { Button } from '../../ui/button';
 import type { Column } from '../../ui/list-page/columns';
 import { RowActs, useActs } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
 import { FactList } from '../../ui/fact-list';
+import { HandedOver } from '../../ui/handed-over/handed-over';
 import { FileButton } from '../../ui/file-button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
+import { AnnounceButton } from '../../ui/violation/announce-button';
 import { type Seen, useViolation } from '../../ui/violation/use-violation';
 import { Attach } from './attach';
 import { ComplaintTag, Deadline, Level } from './complaint-marks';
@@ -54,7 +54,7 @@ export function Component() {
         <Link to="/complaints">{t('complaints:list.title')}</Link>
       </div>
       {data ? (
-        <Complaint complaint={data} />
+        <Complaint complaint={data} onChanged={() => void refetch()} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -64,7 +64,7 @@ export function Component() {
   );
 }
 
-function Complaint({ complaint }: { complaint: ComplaintDetail }) {
+function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onChanged: () => void }) {
   const { t } = useWords('complaints');
   const offered = (_: ComplaintRow, act: ComplaintAct) => complaint.acts.includes(act);
   const violation = useViolation();
@@ -85,7 +85,7 @@ function Complaint({ complaint }: { complaint: ComplaintDetail }) {
         extra={
           <>
             <RowActs row={complaint as ComplaintRow} acts={acts} words="complaints" />
-            <Announce complaint={complaint} onAsk={violation.ask} />
+            <AnnounceButton seen={seenIn(complaint)} {...violation} />
           </>
         }
       />
@@ -133,26 +133,16 @@ function Complaint({ complaint }: { complaint: ComplaintDetail }) {
             ))}
           </ul>
           {complaint.acts.includes('attach') && <Attach id={id} />}
+          <HandedOver acts={complaint.handedOver} words="complaints:handed" onChanged={onChanged} />
         </section>
       </div>
     </>
   );
 }
 
-type AnnounceProps = { complaint: ComplaintDetail; onAsk: (seen: Seen) => void };
-
 /** What is complained of may be a violation of the collector's, with a photo, besides the complaint's own penalty. */
-function Announce({ complaint: { id, collectorId, collector }, onAsk }: AnnounceProps) {
-  const { t } = useWords('complaints');
-  const { data: me } = useCurrentUserQuery();
-  const may = useMay('violation:announce');
-  if (!may || collectorId === null || collector === null || collectorId === me?.id) return null;
-  const seen: Seen = { source: 'COMPLAINT', sourceId: id, userId: collectorId, name: collector };
-  return (
-    <Button small quiet onClick={() => onAsk(seen)}>
-      {t('complaints:announce')}
-    </Button>
-  );
+function seenIn({ id, collectorId, collector, createdAt }: ComplaintDetail): Seen {
+  return { source: 'COMPLAINT', sourceId: id, userId: collectorId, name: collector, at: createdAt };
 }
 
 function Attached({ attachment: { id, name, addedBy, addedAt } }: { attachment: ComplaintAttachment }) {

@@ -5,19 +5,27 @@ import { useWords } from '../../i18n/use-words';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
+import { AnnounceButton } from '../../ui/violation/announce-button';
+import { useViolation } from '../../ui/violation/use-violation';
 import { DayAndTime } from './day-and-time';
 import { useBehaviourInfoQuery } from './monitoring-api';
+import { seenInBehaviour } from './seen';
 
 /** One record, with what its person did just before and after. */
 export function Component() {
   const { t } = useWords('monitoring');
   const { data, error, refetch } = useBehaviourInfoQuery(Number(useParams()['id']));
+  const violation = useViolation();
   return (
     <div className="page monitoring-page">
       <div className="page-back">
         <Link to="/dataMonitoring">{t('monitoring:title')}</Link>
       </div>
-      <PageHeader title={t('monitoring:one')} />
+      <PageHeader
+        title={t('monitoring:one')}
+        extra={data && <AnnounceButton seen={seenInBehaviour(data)} {...violation} />}
+      />
+      {violation.dialog}
       {data ? (
         <Record info={data} />
       ) : error ? (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { MonitoredCall } from '../../../contract/calls';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { SECOND_MS, useNow } from '../../state/clock';
@@ -12,6 +13,8 @@ const SHOWN = 24;
 export function LiveCalls({ groupId }: { groupId: number | undefined }) {
   const { t } = useWords('monitoring', 'calls');
   const { currentData } = useCallFeedQuery({ live: '1', groupId });
+  const mayListen = useMay('call:listen');
+  const { data: me } = useCurrentUserQuery();
   const now = useNow(SECOND_MS);
   const calls = currentData?.rows ?? [];
   return (
@@ -22,7 +25,12 @@ export function LiveCalls({ groupId }: { groupId: number | undefined }) {
       {calls.length === 0 && <p className="muted">{t('monitoring:live.none')}</p>}
       <ul>
         {calls.slice(0, SHOWN).map((call) => (
-          <LiveCall key={call.callId} call={call} now={now} />
+          <LiveCall
+            key={call.callId}
+            call={call}
+            now={now}
+            mayListen={mayListen && call.agentId !== me?.id}
+          />
         ))}
       </ul>
       {calls.length > SHOWN && (
@@ -32,9 +40,11 @@ export function LiveCalls({ groupId }: { groupId: number | undefined }) {
   );
 }
 
-function LiveCall({ call, now }: { call: MonitoredCall; now: number }) {
-  const { t } = useWords('calls');
-  const { state, answerTime, callTime, taskId, orderId } = call;
+type LiveCallProps = { call: MonitoredCall; now: number; mayListen: boolean };
+
+function LiveCall({ call, now, mayListen }: LiveCallProps) {
+  const { t } = useWords('monitoring', 'calls');
+  const { callId, agentName, state, answerTime, callTime, taskId, orderId } = call;
   const seconds = Math.max(0, Math.floor((now - Date.parse(answerTime ?? callTime)) / SECOND_MS));
   return (
     <li className={`live-call live-call-${state.toLowerCase()}`} data-call={call.callId}>
@@ -51,6 +61,14 @@ function LiveCall({ call, now }: { call: MonitoredCall; now: number }) {
         )}
         <span className="figure">{call.calledNumber ?? '—'}</span>
       </span>
+      {mayListen && state === 'ANSWERED' && (
+        <Link
+          to={`/listening?call=${callId}`}
+          aria-label={t('monitoring:live.listenTo', { name: agentName ?? '' })}
+        >
+          {t('monitoring:live.listen')}
+        </Link>
+      )}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import '../../ui/list-page/list-page.css';
 import './monitoring.css';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { BEHAVIOUR_FOLDS, BEHAVIOUR_TYPES, type BehaviourFoldQuery } from '../../../contract/behaviour';
 import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/calls';
@@ -13,6 +14,7 @@ import { ExportButton } from '../../ui/exports/export-button';
 import { FilterBar } from '../../ui/list-page/filter-bar';
 import { type Filter, type Question, readQuestion, writeQuestion } from '../../ui/list-page/question';
 import { PageHeader } from '../../ui/page-header';
+import { useViolation } from '../../ui/violation/use-violation';
 import { useBehaviourFeedQuery } from './behaviour-feed-api';
 import { useCallFeedQuery } from './call-feed-api';
 import { BEHAVIOUR_COLUMNS, CALL_COLUMNS } from './feed-columns';
@@ -21,6 +23,7 @@ import { FeedTable } from './feed-table';
 import { LiveCalls } from './live-calls';
 import { FoldedBehaviour, FoldedCalls } from './folded';
 import { exportCall, useMonitoredTeamsQuery } from './monitoring-api';
+import { seenInBehaviour, seenInCall, violationColumn } from './seen';
 
 const VIEW: Filter = {
   name: 'view',
@@ -111,28 +114,47 @@ function Calls({ question, groupId, onPage }: ViewProps) {
 }
 
 function BehaviourFeed({ asked }: { asked: BehaviourAsked }) {
+  const { may, offered, ask, dialog } = useViolation();
+  const columns = useMemo(
+    () =>
+      may
+        ? [...BEHAVIOUR_COLUMNS, violationColumn('userId', seenInBehaviour, { offered, ask })]
+        : BEHAVIOUR_COLUMNS,
+    [may, offered, ask],
+  );
   return (
-    <FeedTable
-      id="behaviour"
-      answer={useBehaviourFeedQuery(asked)}
-      question={JSON.stringify(asked)}
-      columns={BEHAVIOUR_COLUMNS}
-      rowId={behaviourId}
-      open={({ id }) => `/behaviorDetail/${id}`}
-    />
+    <>
+      <FeedTable
+        id="behaviour"
+        answer={useBehaviourFeedQuery(asked)}
+        question={JSON.stringify(asked)}
+        columns={columns}
+        rowId={behaviourId}
+        open={({ id }) => `/behaviorDetail/${id}`}
+      />
+      {dialog}
+    </>
   );
 }
 
 function CallFeed({ asked }: { asked: CallAsked }) {
+  const { may, offered, ask, dialog } = useViolation();
+  const columns = useMemo(
+    () => (may ? [...CALL_COLUMNS, violationColumn('agentId', seenInCall, { offered, ask })] : CALL_COLUMNS),
+    [may, offered, ask],
+  );
   return (
-    <FeedTable
-      id="calls"
-      answer={useCallFeedQuery(asked)}
-      question={JSON.stringify(asked)}
-      columns={CALL_COLUMNS}
-      rowId={callId}
-      open={(row) => (row.recording ? `/recording/${row.callId}` : null)}
-    />
+    <>
+      <FeedTable
+        id="calls"
+        answer={useCallFeedQuery(asked)}
+        question={JSON.stringify(asked)}
+        columns={columns}
+        rowId={callId}
+        open={(row) => (row.recording ? `/recording/${row.callId}` : null)}
+      />
+      {dialog}
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ import { formatStamp, minutes } from '../../lib/format';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/time';
+import { AnnounceButton } from '../../ui/violation/announce-button';
+import { useViolation } from '../../ui/violation/use-violation';
 import { NoteForm } from './note-form';
 
 const Player = lazy(() => import('../../ui/player/player'));
@@ -41,11 +43,18 @@ function Recording({ info }: { info: RecordingInfo }) {
   // Another visit to the same second goes there again.
   const goTo = useMemo(() => (asked > 0 && key ? { second: asked } : null), [asked, key]);
   const mayNote = useMay('recording:note');
-  const { callId, callTime, sound, state, notes, listens } = info;
+  const violation = useViolation();
+  const { callId, callTime, agentId, agentName, sound, state, notes, listens } = info;
+  const seen = { source: 'CALL', sourceId: callId, userId: agentId, name: agentName, at: callTime } as const;
   const label = t('recordings:of', { time: formatStamp(callTime) });
   return (
     <>
-      <PageHeader title={label} beside={<Facts info={info} />} />
+      <PageHeader
+        title={label}
+        beside={<Facts info={info} />}
+        extra={<AnnounceButton seen={seen} {...violation} />}
+      />
+      {violation.dialog}
       {sound ? (
         <div className="recording-player">
           <Suspense fallback={<div className="player" />}>

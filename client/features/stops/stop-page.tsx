@@ -1,14 +1,13 @@
 import { Link, useParams } from 'react-router';
-import type { StopDetail, StoppedAct } from '../../../contract/stops';
+import type { StopDetail } from '../../../contract/stops';
 import { useStopQuery } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { FactList } from '../../ui/fact-list';
+import { HandedOver } from '../../ui/handed-over/handed-over';
 import { RowActs, useActs } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
 import { StopTag } from './stop-tag';
 import { useStopActs } from './use-stop-acts';
 
@@ -34,7 +33,7 @@ export function Component() {
         <Link to="/stops">{t('stops:list.title')}</Link>
       </div>
       {data ? (
-        <Stop stop={data} />
+        <Stop stop={data} onChanged={() => void refetch()} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -44,22 +43,9 @@ export function Component() {
   );
 }
 
-function Stop({ stop }: { stop: StopDetail }) {
-  const { t } = useWords('stops', 'calls', 'messages');
+function Stop({ stop, onChanged }: { stop: StopDetail; onChanged: () => void }) {
+  const { t } = useWords('stops');
   const acts = useActs(useStopActs(), 'stops', () => undefined);
-  const columns: readonly SmallColumn<StoppedAct>[] = [
-    { field: 'kind', draw: ({ kind }) => t(`stops:handed.${kind}`) },
-    {
-      field: 'state',
-      draw: ({ kind, state }) => t(kind === 'CALL' ? `calls:state.${state}` : `messages:status.${state}`),
-    },
-    {
-      field: 'reason',
-      draw: ({ kind, reason }) =>
-        reason && t(kind === 'CALL' ? `calls:reason.${reason}` : `messages:reason.${reason}`),
-    },
-    { field: 'endedAt', draw: ({ endedAt }) => endedAt && <Time value={endedAt} as="stamp" /> },
-  ];
   return (
     <>
       <PageHeader
@@ -69,18 +55,7 @@ function Stop({ stop }: { stop: StopDetail }) {
       />
       {acts.dialog}
       <FactList words="stops" columns={FACTS} row={stop} />
-      <h2 className="fact-list-head">{t('stops:handed.title')}</h2>
-      {stop.acts.length === 0 ? (
-        <p className="muted">{t('stops:handed.none')}</p>
-      ) : (
-        <SmallTable
-          label="stops:handed.title"
-          words="stops:column"
-          columns={columns}
-          rows={stop.acts}
-          rowKey={({ id }) => id}
-        />
-      )}
+      <HandedOver acts={stop.acts} words="stops:handed" onChanged={onChanged} />
     </>
   );
 }

@@ -10,8 +10,8 @@ import { Day, Time } from '../time';
 /** One column of a list, by a field of its rows. Its head stands under `<words>:column.<field>`. */
 export interface Column<Row> {
   field: keyof Row & string;
-  /** `name` leads to the row's page; `code` and `codes` are said by `words`. */
-  kind?: 'text' | 'name' | 'code' | 'codes' | 'yes' | 'count' | 'money' | 'rate' | 'time' | 'day';
+  /** `name` leads to the row's page; `code` and `codes` are said by `words`; `act` stands at the right end. */
+  kind?: 'text' | 'name' | 'act' | 'code' | 'codes' | 'yes' | 'count' | 'money' | 'rate' | 'time' | 'day';
   /** Where the names of a code stand: `codes:role`. */
   words?: string;
   tone?: (row: Row) => Tone;
@@ -46,6 +46,7 @@ export function gridColumns<Row>(
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
       ...(isFigure(kind) && FIGURE),
       ...(kind === 'name' && { pinned: 'left' as const }),
+      ...(kind === 'act' && { pinned: 'right' as const }),
       cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? drawCell(column, data, t, open) : null),
     };
   });

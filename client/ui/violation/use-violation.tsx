@@ -1,16 +1,23 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { NewViolation } from '../../../contract/violations';
+import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useAnnounceViolationMutation } from '../../api/violations-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { ActDialog, type Need } from '../list-page/act-dialog';
+import { Time } from '../time';
+import { placeOf } from './places';
 
-/** What was seen, and of whom. */
-export interface Seen extends Pick<NewViolation, 'source' | 'sourceId' | 'userId'> {
+/** What was seen, and of whom; nobody for what no person of ours did. */
+export interface Seen extends Pick<NewViolation, 'source' | 'sourceId'> {
+  userId: number | null;
   /** The person's name. */
-  name: string;
+  name: string | null;
+  /** When it was. */
+  at: string;
 }
+type SeenOf = Seen & { userId: number; name: string };
 
 const NEEDS: readonly Need[] = [
   { name: 'reason', most: 500 },
@@ -20,13 +27,21 @@ const NEEDS: readonly Need[] = [
 
 /**
  * Turns what was seen (a call, a behaviour, a complaint) into a violation announcement: `ask` opens the dialog, which
- * `dialog` puts anywhere on the page; it leads to the announcement and who has read it. For who may 'violation:announce'.
+ * `dialog` puts anywhere on the page; it leads to the announcement and who has read it. `offered` says of what the viewer
+ * may make one: nobody does of themselves.
  */
 export function useViolation() {
   const { t } = useWords('violations');
   const navigate = useNavigate();
   const [announce] = useAnnounceViolationMutation();
-  const [seen, ask] = useState<Seen | null>(null);
+  const may = useMay('violation:announce');
+  const { data: me } = useCurrentUserQuery();
+  const [seen, ask] = useState<SeenOf | null>(null);
+  const offered = useCallback(
+    (each: Seen): each is SeenOf =>
+      may && each.userId !== null && each.name !== null && each.userId !== me?.id,
+    [may, me?.id],
+  );
   const dialog = seen && (
     <ActDialog
       title={t('violations:ask', { name: seen.name })}
@@ -34,12 +49,11 @@ export function useViolation() {
       danger
       words="violations"
       needs={NEEDS}
-      about={t('violations:hint')}
+      about={<About seen={seen} />}
       submit={async ({ reason = '', amount, base64Image }) => {
-        const { name: _, ...of } = seen;
+        const { source, sourceId, userId } = seen;
         const { data, error } = await announce({
-          ...of,
-          reason,
+          ...{ source, sourceId, userId, reason },
           amount: amount === undefined ? null : Math.round(Number(amount) * 100),
           base64Image: base64Image ?? null,
           clientRequestId: newRequestId(),
@@ -50,5 +64,27 @@ export function useViolation() {
       onClose={() => ask(null)}
     />
   );
-  return { ask, dialog };
+  return { may, offered, ask, dialog };
+}
+
+/** What it was seen in; beside the dialog, for what is typed must not be lost. */
+function About({ seen: { source, sourceId, at } }: { seen: SeenOf }) {
+  const { t } = useWords('violations');
+  const place = placeOf(source, sourceId);
+  const text = t(`violations:source.${source}`);
+  return (
+    <>
+      {t('violations:seenIn')}:{' '}
+      {place ? (
+        <Link to={place} target="_blank">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}{' '}
+      <Time value={at} as="stamp" />
+      <br />
+      {t('violations:hint')}
+    </>
+  );
 }

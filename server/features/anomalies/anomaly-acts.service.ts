@@ -62,6 +62,7 @@ export class AnomalyActsService {
           name,
           reason: act.note,
           amount: act.amount,
+          from: { source: 'ANOMALY', sourceId: found.id, userId: found.userId },
         });
       }
       tx.write(sql`

@@ -35,6 +35,7 @@ export function holdForComplaint(
   { id, caseId, borrowerId, phoneHashes }: About,
   holders: readonly Holder[],
 ): void {
+  keepHandedOver(tx, { id, borrowerId, phoneHashes });
   if (caseId === null || borrowerId === null) {
     tx.emitMany(
       'contact.held',
@@ -49,6 +50,25 @@ export function holdForComplaint(
     VALUES (${borrowerId}, 'COMPLAINT', ${caseId}, ${id}, ${tx.actor.userId}, ${tx.now})`);
   tx.write(sql`UPDATE collection_case SET contact_from = ${NEVER} WHERE borrower_id = ${borrowerId}`);
   tx.emit('contact.held', { caseId, borrowerId, contactId: null, kind: 'COMPLAINT' });
+}
+
+/** With the gate shut nothing is claimed beside it: what is at a supplier now is all there is. */
+function keepHandedOver(tx: Tx, { id, borrowerId, phoneHashes }: Omit<About, 'caseId'>): void {
+  const [called, written] =
+    borrowerId === null
+      ? [sql`c.number_hash IN ${list(phoneHashes)}`, sql`k.phone_hash IN ${list(phoneHashes)}`]
+      : [
+          sql`c.case_id IN (SELECT t.id FROM collection_case t WHERE t.borrower_id = ${borrowerId})`,
+          sql`m.borrower_id = ${borrowerId}`,
+        ];
+  tx.write(sql`
+    INSERT IGNORE INTO complaint_act (complaint_id, kind, act_id)
+    SELECT ${id}, 'CALL', c.id FROM phone_call c
+    WHERE c.is_live = 1 AND c.direction = 'OUT' AND c.asked_at IS NOT NULL AND ${called}`);
+  tx.write(sql`
+    INSERT IGNORE INTO complaint_act (complaint_id, kind, act_id)
+    SELECT ${id}, 'MESSAGE', m.id FROM message m JOIN contact k ON k.id = m.contact_id
+    WHERE m.status = 'SUBMITTING' AND ${written}`);
 }
 
 /** Part of the command that completes a complaint: this complaint's hold goes, and no other. */

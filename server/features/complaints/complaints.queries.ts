@@ -10,6 +10,7 @@ import {
   type ComplaintStep,
 } from '../../../contract/complaints.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
+import type { StoppedAct } from '../../../contract/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -17,6 +18,7 @@ import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { handedOver } from '../guard/handed-over.sql.js';
 import { actsFor } from './complaint.rules.js';
 
 const ORDERS = {
@@ -39,7 +41,7 @@ const JOINED = sql`
 
 interface DetailRecord extends Omit<
   ComplaintDetail,
-  'content' | 'remarks' | 'acts' | 'steps' | 'attachments'
+  'content' | 'remarks' | 'acts' | 'steps' | 'attachments' | 'handedOver'
 > {
   contentEnc: Buffer;
   remarksEnc: Buffer | null;
@@ -83,7 +85,7 @@ export class ComplaintsQueries {
 
   /** @throws complaint.notFound */
   async detail(actor: Actor, id: number): Promise<ComplaintDetail> {
-    const [[found], steps, attachments] = await Promise.all([
+    const [[found], steps, attachments, acts] = await Promise.all([
       this.database.wireRows<DetailRecord>(
         sql`
           SELECT ${COLUMNS}, k.institution_id AS institutionId, k.content_enc AS contentEnc, k.remarks_enc AS remarksEnc,
@@ -97,6 +99,14 @@ export class ComplaintsQueries {
       this.database.wireRows<ComplaintAttachment>(sql`
         SELECT a.id, a.name, a.content_type AS contentType, a.size, u.name AS addedBy, a.added_at AS addedAt
         FROM complaint_attachment a JOIN user u ON u.id = a.added_by WHERE a.complaint_id = ${id} ORDER BY a.id`),
+      this.database.wireRows<StoppedAct>(
+        handedOver(
+          sql`SELECT k.kind, k.act_id FROM complaint_act k WHERE k.complaint_id = ${id}`,
+          // A number is held wherever it is known; what other institutions did with it is theirs.
+          sql`COALESCE(c.institution_id, (SELECT t.institution_id FROM collection_case t WHERE t.id = m.case_id))
+            IN ${list(actor.institutionIds)}`,
+        ),
+      ),
     ]);
     if (!found) throw new AppError('complaint.notFound');
     const { contentEnc, remarksEnc, ...complaint } = found;
@@ -113,6 +123,7 @@ export class ComplaintsQueries {
       acts: actsFor(actor, facts, this.clock.now()),
       steps: steps.map(({ noteEnc, ...step }) => ({ ...step, note: noteEnc && this.vault.open(noteEnc) })),
       attachments,
+      handedOver: acts,
     };
   }
 

@@ -138,7 +138,8 @@ export class ComplaintsService {
       if (!fined) throw fieldError('complaint.nobodyToFine', 'userId');
       if (finedId === actor.userId) throw new AppError('complaint.own');
       const { name, institutionId } = fined;
-      await publishViolation(tx, await this.ids.take(), { institutionId, name, reason, amount });
+      const from = { source: 'COMPLAINT', sourceId: complaint.id, userId: finedId } as const;
+      await publishViolation(tx, await this.ids.take(), { institutionId, name, reason, amount, from });
       return {
         set: sql`penalty_amount = ${amount}, penalty_reason = ${reason}, fined_id = ${finedId},
           fined_by = ${actor.userId}, fined_at = ${tx.now}`,

@@ -16,6 +16,7 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { handedOver } from '../guard/handed-over.sql.js';
 import { refusalOfLift, type StopFacts } from './stop.rules.js';
 import { SUBJECT_NAME, subjectsOf } from './stop.sql.js';
 
@@ -64,12 +65,9 @@ export class StopsQueries {
     const [[record], acts] = await Promise.all([
       this.database.wireRows<StopRecord>(sql`
         SELECT ${COLUMNS} FROM contact_stop s ${JOINED} WHERE s.id = ${id} AND ${stopsSeenBy(actor)}`),
-      this.database.wireRows<StoppedAct>(sql`
-        SELECT a.kind, a.act_id AS id, COALESCE(c.case_id, m.case_id) AS taskId, COALESCE(c.state, m.status) AS state,
-          COALESCE(c.reason, m.reason) AS reason, COALESCE(c.ended_at, m.sent_at, m.ended_at) AS endedAt
-        FROM contact_stop_act a LEFT JOIN phone_call c ON a.kind = 'CALL' AND c.id = a.act_id
-        LEFT JOIN message m ON a.kind = 'MESSAGE' AND m.id = a.act_id
-        WHERE a.stop_id = ${id} ORDER BY a.kind, a.act_id LIMIT 1000`),
+      this.database.wireRows<StoppedAct>(
+        handedOver(sql`SELECT s.kind, s.act_id FROM contact_stop_act s WHERE s.stop_id = ${id}`),
+      ),
     ]);
     if (!record) throw new AppError('stop.notFound');
     return { ...this.rowOf(actor, record), acts };

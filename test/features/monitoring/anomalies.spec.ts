@@ -6,8 +6,8 @@ import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
-import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
-import { NOON } from '../calls/desk.js';
+import { requestId, type Desk, type DeskPerson } from '../cases/desk.js';
+import { createCallDesk, newCall, NOON } from '../calls/desk.js';
 import { AT, behaviours, calls } from './records.js';
 
 const NONE: AnomalyRules = {
@@ -21,7 +21,7 @@ let desk: Desk;
 let version = 0;
 beforeAll(async () => {
   stack = await createStack({ RECOUP_CLOCK_AT: NOON });
-  desk = await createDesk();
+  desk = await createCallDesk();
 });
 afterAll(async () => {
   await desk.api.close();
@@ -150,21 +150,26 @@ describe('a rule', () => {
     expect(shared).toMatchObject({ measured: 2, limit: 2, about: '+52 55 •••• 0001', name: 'colleague' });
   });
 
-  it('finds a refused contact that is tried again', async () => {
+  it('finds a refused contact that is tried again, and not two that are refused once', async () => {
     await rules({ refused: 2, refusedMinutes: 60 });
-    const taskId = await openCase(desk, 'collector');
-    const contactId = await contactOf(desk, taskId);
-    await desk.as.leader.post('contact/hold', { taskId, kind: 'LEGAL' });
-    for (let time = 0; time < 2; time++) {
-      const body = { taskId, contactId, clientRequestId: requestId() };
-      expect((await desk.as.collector.post('softPhone/makeCall', body)).code).not.toBe('00');
+    const held = async () => {
+      const call = await newCall(desk);
+      const hold = { taskId: call.taskId, kind: 'LEGAL', note: 'Letter of his lawyer' };
+      expect((await desk.as.leader.post('contact/hold', hold)).code).toBe('00');
+      return call;
+    };
+    const tried = async (call: { taskId: number; contactId: number }) => {
+      const body = { ...call, clientRequestId: requestId() };
+      expect((await desk.as.collector.post('softPhone/makeCall', body)).code).toBe('30');
       await judge('collector');
-    }
-    const { result } = await found('rule=refusedRetry');
-    if (result.length > 0) expect(result).toMatchObject([{ taskId, measured: 2, limit: 2 }]);
-    const [{ refused }] = (await desk.api.rows(sql`
-      SELECT COUNT(*) AS refused FROM contact_receipt WHERE allowed = 0`)) as [{ refused: number }];
-    expect(result).toHaveLength(refused >= 2 ? 1 : 0);
+      return (await found('rule=refusedRetry')).result;
+    };
+    const [once, again] = [await held(), await held()];
+    expect(await tried(once)).toEqual([]);
+    expect(await tried(again)).toEqual([]);
+    expect(await tried(again)).toMatchObject([
+      { taskId: again.taskId, name: 'collector', measured: 2, limit: 2 },
+    ]);
   });
 
   it('that matches everything is capped, and says so', async () => {
@@ -204,11 +209,18 @@ describe('an anomaly', () => {
       UPDATE anomaly SET user_id = ${desk.people.supervisor.id}, status = 'OPEN', version = version + 1 WHERE id = ${id}`);
     const [own] = (await found()).result;
     expect(own).toMatchObject({ id, own: true });
-    const mine = await desk.as.supervisor.post('user/behavior/anomaly/handle', {
-      ...body,
-      version: own!.version,
-    });
-    expect(mine.code).toBe('20');
+    const { supervisor, admin } = desk.people;
+    const concerned = { id, version: own!.version };
+    for (const said of [
+      { act: 'acknowledge', note: 'Nothing' },
+      { act: 'assign', assigneeId: admin.id },
+      { act: 'announce', note: 'Nothing', amount: 50_000 },
+    ])
+      expect(
+        (await desk.as.supervisor.post('user/behavior/anomaly/handle', { ...concerned, ...said })).code,
+      ).toBe('20');
+    const toOwn = { ...concerned, act: 'assign', assigneeId: supervisor.id };
+    expect((await desk.as.admin.post('user/behavior/anomaly/handle', toOwn)).code).toBe('22');
   });
 
   it('is given to somebody who may handle it', async () => {
@@ -233,11 +245,15 @@ describe('an anomaly', () => {
       await desk.as.supervisor.post('user/behavior/anomaly/handle', body),
     ];
     expect(answers.map(({ code }) => code)).toEqual(['00', '00']);
-    const { data } = await desk.as.colleague.post<{ result: { irregularities: string }[] }>(
+    const { data } = await desk.as.colleague.post<{ result: { msgId: number; irregularities: string }[] }>(
       'msg/queryMsg',
       {},
     );
-    expect(data.result.filter(({ irregularities }) => irregularities === body.note)).toHaveLength(1);
+    const told = data.result.filter(({ irregularities }) => irregularities === body.note);
+    expect(told).toHaveLength(1);
+    expect((await desk.as.supervisor.get(`msg/violation?msgId=${told[0]!.msgId}`)).data).toMatchObject({
+      ...{ source: 'ANOMALY', sourceId: id },
+    });
   });
 
   it('exists for who supervises the person', async () => {

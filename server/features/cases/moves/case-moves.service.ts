@@ -8,6 +8,8 @@ import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-card
 import { judgeAssign, judgeLeave, type Agent, type Move, type HeldCase } from './move.rules.js';
 import { agentOf, lockCases, promisesOf, type MovedPromise } from './move.sql.js';
 import { writeMoves, type CaseMove } from './move-writes.js';
+import { holdsContact } from '../../guard/contacts/case-holds.js';
+import { SHUT_GATE } from '../../guard/stops.sql.js';
 
 const BATCH = 500;
 
@@ -125,6 +127,7 @@ export class CaseMovesService {
   ): Promise<MovedCases> {
     return this.inBatches(taskIds, (batch) =>
       this.uow.transact(txActor(mover), async (tx) => {
+        if (holdsContact(reason)) await tx.read(SHUT_GATE);
         const rows = await tx.read<[HeldCase, MovedPromise, DayCaseRow]>(
           ...this.reads(mover, batch, tx.now, false),
         );

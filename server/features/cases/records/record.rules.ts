@@ -59,9 +59,14 @@ export function followUpAfter(
   return outcome.result === 'MEMO' ? before : null;
 }
 
-/** A borrower who says he has paid is left alone for a day while the ledger is checked. */
+/** The borrower says he has paid. */
+export function asksForCheck({ result }: CallOutcome): boolean {
+  return result === 'RPD';
+}
+
+/** Who says he has paid is left alone for a day while the ledger is checked. */
 export function holdAfter(outcome: CallOutcome, before: Date | null, now: Date): Date | null {
-  return outcome.result === 'RPD' ? new Date(now.getTime() + PAYMENT_CHECK_MS) : before;
+  return asksForCheck(outcome) ? new Date(now.getTime() + PAYMENT_CHECK_MS) : before;
 }
 
 export function willingnessAfter(outcome: CallOutcome, before: CallResult | null): CallResult | null {

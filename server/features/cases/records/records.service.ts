@@ -11,11 +11,13 @@ import { UnitOfWork, type EmittedEvent, type Tx } from '../../../platform/db/uni
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import type { ManualRow, TakenSlot } from '../../guard/manual-acts.js';
 import { GuardService } from '../../guard/guard.service.js';
+import { SHUT_GATE } from '../../guard/stops.sql.js';
 import { kindOf, openRequest, openRequestOf } from '../../requests/request-writes.js';
 import { promiseTerms, type PromiseTerms } from '../../promises/promise.rules.js';
 import { writePromise } from '../../promises/promise-writes.js';
 import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
 import {
+  asksForCheck,
   contactAfter,
   followUpAfter,
   holdAfter,
@@ -52,7 +54,7 @@ interface Recorded {
 
 /**
  * Records what a collector did on a case: log, case, contact, promise, card and events in one transaction of two round
- * trips. Records of one case wait for each other; none is lost and none is refused for the other's sake.
+ * trips, and a third before them for the gate when the record holds contact back. Records of one case wait for each other; none is lost and none is refused for the other's sake.
  */
 @Injectable()
 export class RecordsService {
@@ -88,6 +90,7 @@ export class RecordsService {
     const { taskId, contactId, clientRequestId } = input;
     const request = new ClientRequest<RecordAnswer>(actor, 'record', clientRequestId, input);
     const kind = kindOf(outcome.result);
+    if (kind === 'HOLD' || asksForCheck(outcome)) await tx.read(SHUT_GATE);
     const [cases, contacts, promises, answers, days, acts, open = []] = await tx.read<
       [CaseState, ContactState, LivePromise, KeptRequest, DayCaseRow, ManualRow, { id: number }]
     >(

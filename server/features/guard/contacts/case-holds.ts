@@ -11,6 +11,11 @@ const HOLD_OF_REASON: Record<string, HoldKind> = {
   DECEASED: 'DECEASED',
 };
 
+/** Whether cases that leave work for this reason hold their borrowers: their command shuts the gate first. */
+export function holdsContact(reason: string | null): boolean {
+  return (reason ?? '') in HOLD_OF_REASON;
+}
+
 /** Part of the command that withdraws or closes the cases. */
 export function holdWithCases(tx: Tx, caseIds: readonly number[], reason: string | null): void {
   const kind = HOLD_OF_REASON[reason ?? ''];
