@@ -13,6 +13,7 @@ import { contextOf, type Benchmark, type Options } from './lib/context.js';
 import { holds, table, type Figure } from './lib/figures.js';
 import { guard } from './guard.js';
 import { lists } from './lists.js';
+import { feedDrawing } from './monitoring/drawing.js';
 import { monitoring } from './monitoring/monitoring.js';
 import { pages } from './pages.js';
 import { policyLab } from './policy-lab.js';
@@ -43,6 +44,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   recordings,
   administration,
   monitoring,
+  feedDrawing,
 };
 
 const USAGE = `Usage: npm run bench -- [--fresh] [--only ${Object.keys(BENCHMARKS).join(',')}] [--cases 1000000]

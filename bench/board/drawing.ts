@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BoardRow, BoardSeats } from '../../contract/boards.js';
-import { enter, openChromium } from '../lib/browser.js';
+import { drawn, enter, openChromium, type Drawn } from '../lib/browser.js';
 import type { Benchmark } from '../lib/context.js';
 import { startRemote } from '../lib/children.js';
 import { count, holds, ms, type Figure } from '../lib/figures.js';
@@ -13,11 +13,6 @@ import { SEATS, seatTeams } from './seats.js';
 const RATES = [1_000, 10_000];
 const LEAST = 55;
 const SORT_MS = 1_000;
-
-interface Drawn {
-  perSecond: number;
-  longestMs: number;
-}
 
 /** How often Chromium draws a board of 2,000 seats that is put in order each second, while frames as the relay's come. */
 export const boardDrawing: Benchmark = async ({ options, site: siteOf }) => {
@@ -38,7 +33,8 @@ export const boardDrawing: Benchmark = async ({ options, site: siteOf }) => {
   const figures: Figure[] = [];
   const seconds = Math.max(options.seconds, 10);
   for (const rate of RATES) {
-    const drawing = page.evaluate<Drawn>(countFrames(seconds));
+    // Put in order as a reader would.
+    const drawing = drawn(page, seconds, { everyMs: SORT_MS, script: PUT_IN_ORDER });
     const order: FrameOrder = { groupId: groupId!, rows, rate, seconds };
     const best = await producer.call<BoardRow>('produce', order);
     figures.push(judge(rate, seconds, await drawing, await isFirst(page, best)));
@@ -74,21 +70,3 @@ async function isFirst(page: Page, best: BoardRow): Promise<boolean> {
 
 // In the page, so it is text: there is no document here.
 const PUT_IN_ORDER = "document.querySelector('.pending-chip')?.click()";
-
-/** @returns Drawn. Clicks on what puts the rows in order, as a reader would. */
-const countFrames = (seconds: number) => `new Promise((resolve) => {
-  const timer = setInterval(() => ${PUT_IN_ORDER}, ${SORT_MS});
-  const begun = performance.now();
-  let last = begun;
-  let frames = 0;
-  let longestMs = 0;
-  const next = (at) => {
-    frames += 1;
-    longestMs = Math.max(longestMs, at - last);
-    last = at;
-    if (at - begun < ${seconds * 1000}) return requestAnimationFrame(next);
-    clearInterval(timer);
-    resolve({ perSecond: (frames * 1000) / (at - begun), longestMs });
-  };
-  requestAnimationFrame(next);
-})`;

@@ -20,6 +20,8 @@ import { MessagesSeed } from './steps/messages.js';
 import { PeopleSeed, type SeededStaff } from './steps/people.js';
 import { HISTORY_DAYS, portfolioPlan, portfolioRows, type PortfolioPlan } from './generators/portfolio.js';
 import { Progress } from './progress.js';
+import { QualitySeed } from './steps/quality.js';
+import { SupervisionSeed } from './steps/supervision.js';
 import { RepaymentsSeed } from './steps/repayments.js';
 import { SeedClock } from './seed-clock.js';
 import { SeedRun } from './seed-run.js';
@@ -46,6 +48,8 @@ export class DemoSeed {
     private readonly softphones: SoftphonesSeed,
     private readonly calls: CallsSeed,
     private readonly complaints: ComplaintsSeed,
+    private readonly quality: QualitySeed,
+    private readonly supervision: SupervisionSeed,
     private readonly borrowers: BorrowerFilesSeed,
     private readonly messages: MessagesSeed,
     private readonly repayments: RepaymentsSeed,
@@ -102,11 +106,14 @@ export class DemoSeed {
       await this.day(addDays(today, -back), { clock, plan, staff, progress });
       await this.settings.day(back);
       await this.complaints.day(staff, back);
+      await this.supervision.day(staff, back);
     }
     await this.borrowers.plant(staff.collectors, seed, clock.now());
     await this.repayments.plant(staff.collectors, clock);
     await this.guard.plant(staff.collectors);
-    await this.calls.plant(staff.collectors);
+    await this.calls.plant(staff.collectors, clock.now());
+    await this.quality.plant(staff);
+    await this.supervision.plant(staff, clock.now());
     await this.waiting.plant(staff, clock);
     await this.followUps.plant(clock.now());
     await this.recovery.countDays();

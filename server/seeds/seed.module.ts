@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AllocationModule } from '../features/allocation/allocation.module.js';
+import { AnomaliesModule } from '../features/anomalies/anomalies.module.js';
+import { QualityModule } from '../features/quality/quality.module.js';
+import { RecordingsModule } from '../features/recordings/recordings.module.js';
+import { StopsModule } from '../features/stops/stops.module.js';
 import { AnnouncementsModule } from '../features/announcements/announcements.module.js';
 import { ApprovalsModule } from '../features/approvals/approvals.module.js';
 import { CasesModule } from '../features/cases/cases.module.js';
@@ -28,6 +32,8 @@ import { GuardSeed } from './steps/guard.js';
 import { History } from './steps/history.js';
 import { MessagesSeed } from './steps/messages.js';
 import { PeopleSeed } from './steps/people.js';
+import { QualitySeed } from './steps/quality.js';
+import { SupervisionSeed } from './steps/supervision.js';
 import { RepaymentsSeed } from './steps/repayments.js';
 import { SeedRun } from './seed-run.js';
 import { SettingsSeed } from './steps/settings.js';
@@ -39,6 +45,10 @@ import { WaitingSeed } from './steps/waiting.js';
     PlatformModule,
     AllocationModule,
     AnnouncementsModule,
+    AnomaliesModule,
+    QualityModule,
+    RecordingsModule,
+    StopsModule,
     ApprovalsModule,
     BorrowersModule,
     CasesModule,
@@ -59,6 +69,8 @@ import { WaitingSeed } from './steps/waiting.js';
     Allocation,
     CallsSeed,
     ComplaintsSeed,
+    QualitySeed,
+    SupervisionSeed,
     AnnouncementsSeed,
     BorrowerFilesSeed,
     DemoSeed,

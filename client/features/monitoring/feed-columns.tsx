@@ -15,18 +15,18 @@ const CALL_TONES: Record<MonitoredCall['state'], Tone> = {
 };
 
 export const BEHAVIOUR_COLUMNS: readonly Column<BehaviourRow>[] = [
-  { field: 'at', width: 172, grow: 0, draw: ({ at }) => <DayAndTime value={at} /> },
-  { field: 'name', width: 130, draw: (row) => <Person {...row} /> },
+  { field: 'at', width: 152, grow: 0, draw: ({ at }) => <DayAndTime value={at} /> },
+  { field: 'name', width: 126, draw: (row) => <Person {...row} /> },
   {
     field: 'type',
-    width: 140,
+    width: 128,
     draw: ({ id, type }, t) => <Link to={`/behaviorDetail/${id}`}>{t(`monitoring:type.${type}`)}</Link>,
   },
   { field: 'loanId', width: 116, draw: ({ taskId, loanId }) => <Loan taskId={taskId} loanId={loanId} /> },
-  { field: 'detail', width: 140 },
-  { field: 'address', width: 124 },
-  { field: 'city', width: 172, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
-  { field: 'groupName', width: 110 },
+  { field: 'detail', width: 126 },
+  { field: 'address', width: 112 },
+  { field: 'city', width: 152, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
+  { field: 'groupName', width: 92 },
 ];
 
 export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
@@ -48,8 +48,8 @@ export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
     width: 118,
     draw: ({ state }, t) => <Tag tone={CALL_TONES[state]}>{t(`calls:state.${state}`)}</Tag>,
   },
-  { field: 'callTime', width: 172, grow: 0, draw: ({ callTime }) => <DayAndTime value={callTime} /> },
-  { field: 'answerTime', width: 84, draw: ({ answerTime }) => <DayAndTime value={answerTime} short /> },
+  { field: 'callTime', width: 152, grow: 0, draw: ({ callTime }) => <DayAndTime value={callTime} /> },
+  { field: 'answerTime', width: 92, draw: ({ answerTime }) => <DayAndTime value={answerTime} short /> },
   { field: 'endTime', width: 84, draw: ({ endTime }) => <DayAndTime value={endTime} short /> },
   {
     field: 'hangUpDirection',

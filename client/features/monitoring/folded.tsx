@@ -14,10 +14,10 @@ import { useBehaviourFoldQuery, useCallFoldQuery } from './monitoring-api';
 type Named = Pick<BehaviourFold, 'key' | 'label' | 'taskId'>;
 type Times = Pick<BehaviourFold, 'firstAt' | 'lastAt'>;
 
-const COUNTS = { kind: 'count', width: 100 } as const;
+const COUNTS = { kind: 'count', width: 92 } as const;
 const LABEL: Column<Named> = {
   field: 'label',
-  width: 180,
+  width: 150,
   draw: ({ label, taskId }, t) =>
     label === null ? (
       <span className="muted">{t('monitoring:folded-none')}</span>
@@ -28,8 +28,8 @@ const LABEL: Column<Named> = {
     ),
 };
 const TIMES: readonly Column<Times>[] = [
-  { field: 'firstAt', width: 172, draw: ({ firstAt }) => <DayAndTime value={firstAt} /> },
-  { field: 'lastAt', width: 172, draw: ({ lastAt }) => <DayAndTime value={lastAt} /> },
+  { field: 'firstAt', width: 152, draw: ({ firstAt }) => <DayAndTime value={firstAt} /> },
+  { field: 'lastAt', width: 152, draw: ({ lastAt }) => <DayAndTime value={lastAt} /> },
 ];
 const OF_BEHAVIOUR: readonly Column<BehaviourFold>[] = [
   LABEL,
@@ -37,8 +37,8 @@ const OF_BEHAVIOUR: readonly Column<BehaviourFold>[] = [
   { field: 'people', ...COUNTS },
   { field: 'cases', ...COUNTS },
   { field: 'addresses', ...COUNTS },
-  { field: 'reveals', ...COUNTS, width: 140 },
-  { field: 'exports', ...COUNTS, width: 120 },
+  { field: 'reveals', ...COUNTS, width: 110 },
+  { field: 'exports', ...COUNTS, width: 108 },
   ...TIMES,
 ];
 const OF_CALLS: readonly Column<CallFold>[] = [
@@ -47,8 +47,8 @@ const OF_CALLS: readonly Column<CallFold>[] = [
   { field: 'people', ...COUNTS },
   { field: 'cases', ...COUNTS },
   { field: 'numbers', ...COUNTS },
-  { field: 'answered', ...COUNTS, width: 120 },
-  { field: 'talk', ...COUNTS, width: 120, draw: ({ talk }) => minutes(talk) },
+  { field: 'answered', ...COUNTS, width: 108 },
+  { field: 'talk', ...COUNTS, width: 108, draw: ({ talk }) => minutes(talk) },
   ...TIMES,
 ];
 

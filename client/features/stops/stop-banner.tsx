@@ -9,7 +9,7 @@ export function StopBanner() {
   return (
     <>
       {stops.map(({ id, kind, subject, stoppedAt }) => (
-        <div key={id} className="banner banner-bad">
+        <div key={id} className="banner banner-bad banner-stays">
           {t(`shell:stopped.${kind}`, { name: subject })} · <Time value={stoppedAt} as="stamp" />
         </div>
       ))}

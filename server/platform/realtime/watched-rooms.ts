@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Redis } from '../redis/redis.js';
 
 const ALIVE_MS = 45_000;
+/** Who was there a moment ago counts as there still: the relay asks for each of its batches. */
+const KNOWN_MS = 1_000;
+const KNOWN_MOST = 5_000;
 
 /**
  * Which rooms have a socket in them on any server, so that the relay sends nothing to empty ones. Kept in Redis alone and by
@@ -9,6 +12,9 @@ const ALIVE_MS = 45_000;
  */
 @Injectable()
 export class WatchedRooms {
+  /** Until when a room is known to be watched. That one is not is never kept, for somebody may come. */
+  private readonly known = new Map<string, number>();
+
   constructor(private readonly redis: Redis) {}
 
   /** Call on joining and again within ALIVE_MS. */
@@ -20,9 +26,18 @@ export class WatchedRooms {
 
   /** Returns all of them while Redis is away. */
   async among(rooms: readonly string[]): Promise<ReadonlySet<string>> {
-    if (rooms.length === 0) return new Set();
-    const marks = await this.redis.try((client) => client.mget(rooms.map(key)));
-    return new Set(marks ? rooms.filter((_, index) => marks[index] !== null) : rooms);
+    const now = performance.now();
+    const asked = rooms.filter((room) => (this.known.get(room) ?? 0) <= now);
+    if (asked.length === 0) return new Set(rooms);
+    const marks = await this.redis.try((client) => client.mget(asked.map(key)));
+    if (!marks) return new Set(rooms);
+    if (this.known.size > KNOWN_MOST) this.known.clear();
+    const empty = new Set(asked.filter((_, index) => marks[index] === null));
+    for (const room of asked) {
+      if (empty.has(room)) this.known.delete(room);
+      else this.known.set(room, now + KNOWN_MS);
+    }
+    return new Set(rooms.filter((room) => !empty.has(room)));
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
@@ -7,8 +8,13 @@ import { conversationWav } from '../generators/tone.js';
 
 /** Of a collector's calls, the newest that can be listened to. */
 const RECORDED = 4;
+/** And of yesterday's of more of them, which quality inspection draws from: talks of at least so long. */
+const RECORDED_BEFORE = 2;
+const INSPECTED_COLLECTORS = 12;
+const INSPECTED_S = 20;
 const LISTENED_COLLECTORS = 6;
 const RECORDED_S = 45;
+const DAY_MS = 86_400_000;
 
 @Injectable()
 export class CallsSeed {
@@ -17,9 +23,12 @@ export class CallsSeed {
     private readonly files: SealedFiles,
   ) {}
 
-  async plant(collectors: readonly Seat[]): Promise<void> {
+  async plant(collectors: readonly Seat[], now: Date): Promise<void> {
     await this.past();
-    for (const { id } of collectors.slice(0, LISTENED_COLLECTORS)) await this.record(id);
+    const today = startOfBusinessDay(businessDay(now));
+    for (const { id } of collectors.slice(0, LISTENED_COLLECTORS)) await this.record(await this.newest(id));
+    for (const { id } of collectors.slice(0, INSPECTED_COLLECTORS))
+      await this.record(await this.yesterdays(id, today));
     const dialling = collectors.filter((_, index) => index % 5 === 1).map(({ id }) => id);
     await this.database.run(
       sql`UPDATE user SET auto_dial = 1, version = version + 1 WHERE id IN ${list(dialling)}`,
@@ -31,10 +40,10 @@ export class CallsSeed {
     await this.database.run(
       sql`
         INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
-          case_id, borrower_id, contact_id, number_mask, requested_at, asked_at, ringing_at, answered_at, ended_at, reason,
+          case_id, borrower_id, contact_id, number_hash, number_mask, requested_at, asked_at, ringing_at, answered_at, ended_at, reason,
           hung_up_by, closed_by)
         SELECT l.id, 'OUT', IF(l.call_status = 'EMPTY_NUMBER', 'FAILED', 'ENDED'), u.institution_id, u.group_id, u.id,
-          s.supplier, s.extension_number, l.case_id, l.borrower_id, k.id, k.phone_mask,
+          s.supplier, s.extension_number, l.case_id, l.borrower_id, k.id, k.phone_hash, k.phone_mask,
           l.at - INTERVAL 60 + l.id % 180 SECOND, l.at - INTERVAL 60 + l.id % 180 SECOND,
           IF(l.call_status = 'EMPTY_NUMBER', NULL, l.at - INTERVAL 59 + l.id % 180 SECOND),
           IF(l.call_status = 'CONNECTED', l.at - INTERVAL 50 + l.id % 180 SECOND, NULL),
@@ -49,10 +58,21 @@ export class CallsSeed {
     );
   }
 
-  private async record(collectorId: number): Promise<void> {
-    const calls = await this.database.rows<{ id: number }>(sql`
+  private newest(collectorId: number): Promise<{ id: number }[]> {
+    return this.database.rows(sql`
       SELECT id FROM phone_call WHERE agent_id = ${collectorId} AND answered_at IS NOT NULL
       ORDER BY requested_at DESC LIMIT ${String(RECORDED)}`);
+  }
+
+  private yesterdays(collectorId: number, today: Date): Promise<{ id: number }[]> {
+    return this.database.rows(sql`
+      SELECT id FROM phone_call
+      WHERE agent_id = ${collectorId} AND requested_at >= ${new Date(today.getTime() - DAY_MS)} AND requested_at < ${today}
+        AND recording IS NULL AND TIMESTAMPDIFF(SECOND, answered_at, ended_at) >= ${INSPECTED_S}
+      ORDER BY requested_at DESC LIMIT ${String(RECORDED_BEFORE)}`);
+  }
+
+  private async record(calls: readonly { id: number }[]): Promise<void> {
     for (const { id } of calls) {
       const recording = await this.files.keep('recordings', conversationWav(RECORDED_S));
       await this.database.run(sql`UPDATE phone_call SET recording = ${recording} WHERE id = ${id}`);

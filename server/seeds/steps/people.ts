@@ -24,6 +24,8 @@ export interface SeededCollector extends Seat {
 export interface SeededStaff {
   collectors: SeededCollector[];
   leaders: Seat[];
+  supervisors: Seat[];
+  admins: Seat[];
 }
 
 const PEOPLE_PER_TRANSACTION = 200;
@@ -44,7 +46,7 @@ export class PeopleSeed {
     const queues = await this.queues(institutions);
     await this.indicators(queues, cases, businessDay(now));
     const groups = await this.groups(org, institutions);
-    const staff: SeededStaff = { collectors: [], leaders: [] };
+    const staff: SeededStaff = { collectors: [], leaders: [], supervisors: [], admins: [] };
     for (let from = 0; from < org.people.length; from += PEOPLE_PER_TRANSACTION) {
       const people = org.people.slice(from, from + PEOPLE_PER_TRANSACTION);
       const ids = await this.ids.takeMany(people.length);
@@ -115,6 +117,8 @@ function enlist(staff: SeededStaff, people: readonly DemoPerson[], seats: readon
   seats.forEach((seat, index) => {
     const { groupId, queueId } = seat;
     if (seat.role === 'leader') staff.leaders.push(seat);
+    if (seat.role === 'supervisor') staff.supervisors.push(seat);
+    if (seat.role === 'admin') staff.admins.push(seat);
     if (seat.role !== 'member' || groupId === null || queueId === null) return;
     staff.collectors.push({ ...seat, groupId, queueId, zeal: people[index]!.zeal });
   });

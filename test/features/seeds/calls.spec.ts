@@ -33,7 +33,7 @@ it('gives each recorded call a call record, and the newest answered ones a sound
     expect((await desk.as.collector.post('task/record', body)).code).toBe('00');
   }
   const seed = new CallsSeed(desk.api.get(Database), desk.api.get(SealedFiles));
-  await seed.plant([{ id: desk.people.collector.id } as Seat]);
+  await seed.plant([{ id: desk.people.collector.id } as Seat], new Date());
   const { data } = await desk.as.collector.get<Page<CallRow>>('softPhone/callRecordList');
   const seen = data.result.map(({ state, reason, recording, duration }) => [
     state,

@@ -119,6 +119,35 @@ describe('the demo', () => {
     expect(await count(sql`SELECT COUNT(*) AS n FROM refund WHERE status = 'OPEN'`)).toBe(5);
   });
 
+  it('shows something on every screen of supervision', async () => {
+    const told = async (statement: Statement) =>
+      Object.fromEntries(
+        (await rows<{ what: string; n: number }>(statement)).map(({ what, n }) => [what, Number(n)]),
+      );
+    const complaints = await told(sql`SELECT status AS what, COUNT(*) AS n FROM complaint GROUP BY status`);
+    expect(Object.keys(complaints).sort()).toEqual(['COMPLETED', 'PENDING', 'PENDING_CLOSURE', 'PROCESSING']);
+    expect(
+      await told(
+        sql`SELECT IF(live = 1, 'live', 'lifted') AS what, COUNT(*) AS n FROM contact_stop GROUP BY 1`,
+      ),
+    ).toEqual({ live: 1, lifted: 1 });
+    expect(await told(sql`SELECT status AS what, COUNT(*) AS n FROM anomaly GROUP BY status`)).toEqual({
+      ...{ ACKNOWLEDGED: 1, OPEN: 5 },
+    });
+    expect(await count(sql`SELECT COUNT(*) AS n FROM anomaly WHERE assignee_id IS NOT NULL`)).toBe(1);
+    const samples = await told(sql`SELECT status AS what, COUNT(*) AS n FROM quality_sample GROUP BY status`);
+    expect(samples).toMatchObject({ ANSWERED: 1, SCORED: 2, WAITING: expect.any(Number) });
+    expect(await count(sql`SELECT COUNT(*) AS n FROM recording_note`)).toBe(6);
+    expect(await count(sql`SELECT COUNT(*) AS n FROM announcement_read`)).toBeGreaterThan(2);
+    const visitors = sql`SELECT username FROM user WHERE role = 'member' ORDER BY id LIMIT 3`;
+    expect(await count(sql`SELECT COUNT(DISTINCT user_id) AS n FROM behaviour_record`)).toBe(6);
+    expect(
+      await count(sql`
+      SELECT COUNT(*) AS n FROM behaviour_record b JOIN user u ON u.id = b.user_id
+      WHERE u.username IN (SELECT v.username FROM (${visitors}) v)`),
+    ).toBe(0);
+  });
+
   it('has a few forgotten cases in every team, and looks at the others on the days to come', async () => {
     const today = businessDay(new Date());
     const teams = await rows<{ forgotten: number; later: number }>(sql`
