@@ -194,6 +194,8 @@ export const EVENTS = {
     importId: Id,
     /** Nobody: it was begun on the host, or before this was noted. */
     startedBy: Id.nullable().optional(),
+    /** Of who began it. */
+    institutionId: Id.nullable().optional(),
     rowsRead: z.int(),
     rowsKept: z.int(),
     rowsRefused: z.int(),

@@ -16,7 +16,7 @@ export const GUARD_CHANNEL_OF = {
 } as const satisfies Record<SendChannel, GuardChannel>;
 
 /** The server fills these from its own rows; the sender may not. */
-const KNOWN_PARAMS = ['name', 'amount', 'loan', 'app', 'dueDate', 'agent'] as const;
+export const KNOWN_PARAMS = ['name', 'amount', 'loan', 'app', 'dueDate', 'agent'] as const;
 type KnownParam = (typeof KNOWN_PARAMS)[number];
 
 /** The sender fills every other placeholder, in the format that the template declares: {{hour:time}}, {{place}}. */

@@ -41,6 +41,9 @@ export interface ScheduleUpload {
   rowsWritten: number;
   planRows: number;
   peopleRows: number;
+  /** Of the rows that were applied; null when none were. */
+  firstDay: string | null;
+  lastDay: string | null;
   /** Refused cells; of these `errors` has the first 100, `uploadResult/{id}/errors` up to 1,000. */
   refused: number;
   errors: ScheduleError[];

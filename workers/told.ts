@@ -61,13 +61,15 @@ export function exporting({ userId }: { userId: number }): Told[] {
   ];
 }
 
-/** Those who set the organisation up see it on their check list, too. */
-export function imported({ startedBy }: EventPayload<'import.finished'>): Told[] {
+/** Who began it sees the new cases; those who set the organisation up with them see it on their check list. */
+export function imported({ startedBy, institutionId }: EventPayload<'import.finished'>): Told[] {
+  const own = ['Import', 'Job', 'CaseList', 'CaseCounts', 'Queue'] as const;
   return [
+    { to: personal(startedBy ?? null), name: 'tags.changed', data: { tags: own.map((type) => ({ type })) } },
     {
-      to: personal(startedBy ?? null),
+      to: institutionId ? [rooms.institution(institutionId)] : [],
       name: 'tags.changed',
-      data: { tags: [{ type: 'Import' }, { type: 'Job' }] },
+      data: { tags: [{ type: 'Import' }] },
     },
   ];
 }

@@ -125,7 +125,11 @@ async function seats(page: Page, list: Page): Promise<void> {
   await goTo(page, 'schedule');
   const template = await download(page, 'Template');
   await upload(page, 'Schedule file, xls or xlsx', 'schedule.xlsx', template);
-  await expect(page.getByRole('region', { name: 'Upload schedule' })).toContainText('Applied: 1');
+  await expect(page.getByRole('region', { name: 'Upload schedule' })).toContainText(
+    'Applied: rows of the plan 1, of people 1',
+  );
+  await page.getByRole('link', { name: 'Show the first day' }).click();
+  await expect(page.locator('.ag-row')).toContainText('ana.prueba');
   await expectTicked(list, 'schedule');
 }
 

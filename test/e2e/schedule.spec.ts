@@ -99,7 +99,7 @@ test('a leader corrects a refused schedule, sees what it means, and two people l
   const days = Array.from({ length: DAYS }, (_, at) => serial(FIRST) + at);
   const good = days.flatMap((day) => people.map((name): Row => [day, name, 'ON_DUTY']));
   await upload(leader, 'good.xlsx', { plan, people: sheetOf(heads['people']!, good) });
-  await expect(result).toContainText(`Applied: 1 rows of the plan, ${good.length} of people`);
+  await expect(result).toContainText(`Applied: rows of the plan 1, of people ${good.length}`);
   expect((await bar()).join()).toMatch(/Opening the file|Read: |Written: /);
   // The address names the upload: it outlives a reload.
   await leader.reload();

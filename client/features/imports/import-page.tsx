@@ -4,8 +4,8 @@ import { useWords } from '../../i18n/use-words';
 import { FileInput } from '../../ui/file-input';
 import { FileButton } from '../../ui/file-button';
 import { PageHeader } from '../../ui/page-header';
-import { EmptyState } from '../../ui/states';
 import { ImportResult } from './import-result';
+import { LoanColumns } from './loan-columns';
 import { useImportRunQuery, useStartImportMutation } from './imports-api';
 
 const SHOWN = 'run';
@@ -50,7 +50,8 @@ export function Component() {
           </>
         }
       />
-      {run ? <ImportResult run={run} /> : <EmptyState title={t('imports:none')} hint={t('imports:hint')} />}
+      {run ? <ImportResult run={run} /> : <p className="muted">{t('imports:hint')}</p>}
+      <LoanColumns />
     </div>
   );
 }

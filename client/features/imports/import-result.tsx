@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ImportError, ImportRun } from '../../../contract/imports';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
@@ -29,6 +30,12 @@ export function ImportResult({ run }: { run: ImportRun }) {
           </div>
         ))}
       </dl>
+      {run.kind === 'LOANS' && run.rowsKept > 0 && (
+        <p>
+          <Link to="/case/list">{t('imports:next.cases')}</Link> ·{' '}
+          <Link to="/queue">{t('imports:next.queues')}</Link>
+        </p>
+      )}
       {run.rowsRefused > 0 && (
         <>
           <SmallTable

@@ -53,6 +53,7 @@ export function GroupList({ institution: { id: institutionId, groups } }: { inst
           </Button>
         )}
       </div>
+      {groups.length === 0 && <p className="card-hint muted">{t('institutions:group.none')}</p>}
       <SmallTable
         label="institutions:group.groups.title"
         words="institutions:column"

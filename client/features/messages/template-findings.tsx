@@ -1,4 +1,4 @@
-import type { SendChannel, TemplateTexts } from '../../../contract/message-texts';
+import { KNOWN_PARAMS, type SendChannel, type TemplateTexts } from '../../../contract/message-texts';
 import type { MessageLimits } from '../../../contract/messages';
 import { LANGUAGE_NAMES, type Language } from '../../../contract/codes';
 import { lintTemplate } from '../../../contract/template-lint';
@@ -15,16 +15,22 @@ interface FindingsProps {
 export function TemplateFindings({ texts, channel, limits }: FindingsProps) {
   const { t } = useWords('templates');
   const findings = lintTemplate(texts, channel, limits);
+  const isWritten = Object.values(texts).some((text) => text?.trim());
   return (
     <section className="card" aria-label={t('templates:check.title')}>
       <div className="card-head">
         <h2>{t('templates:check.title')}</h2>
-        <span className={findings.length === 0 ? 'tag tag-good' : 'tag tag-warn'} role="status">
-          {findings.length === 0
-            ? t('templates:check.passes')
-            : t('templates:check.findings', { count: findings.length })}
-        </span>
+        {isWritten && (
+          <span className={findings.length === 0 ? 'tag tag-good' : 'tag tag-warn'} role="status">
+            {findings.length === 0
+              ? t('templates:check.passes')
+              : t('templates:check.findings', { count: findings.length })}
+          </span>
+        )}
       </div>
+      <p className="card-hint">
+        {t('templates:check.params')} <code>{KNOWN_PARAMS.map((name) => `{{${name}}}`).join(' ')}</code>
+      </p>
       <p className="card-hint muted">{t('templates:check.hint', { version: THREATS.version })}</p>
       <ul className="template-findings">
         {findings.map(({ field, rule, ...found }) => (

@@ -1,6 +1,7 @@
+import { Link, useSearchParams } from 'react-router';
 import type { ScheduleUpload } from '../../../contract/schedules';
 import { useWords } from '../../i18n/use-words';
-import { formatCount } from '../../lib/format';
+import { formatCount, formatDay } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
 
 export function UploadResult({ upload }: { upload: ScheduleUpload }) {
@@ -16,6 +17,7 @@ export function UploadResult({ upload }: { upload: ScheduleUpload }) {
         {failure}
         {refused > 0 && t('schedules:refused', { count: refused })}
       </div>
+      {upload.firstDay !== null && <Days upload={upload} firstDay={upload.firstDay} />}
       {refused > 0 && (
         <>
           <div className="schedule-errors" role="region" aria-label={t('schedules:errors')} tabIndex={0}>
@@ -33,6 +35,20 @@ export function UploadResult({ upload }: { upload: ScheduleUpload }) {
         </>
       )}
     </div>
+  );
+}
+
+/** The page may show another day than those of the file. */
+function Days({ upload: { lastDay }, firstDay }: { upload: ScheduleUpload; firstDay: string }) {
+  const { t, language } = useWords('schedules');
+  const [search] = useSearchParams();
+  const shown = new URLSearchParams(search);
+  shown.set('day', firstDay);
+  const days = [...new Set([firstDay, lastDay ?? firstDay])].map((day) => formatDay(day, language));
+  return (
+    <p>
+      {days.join(' – ')} · <Link to={`/seatingSchedule?${shown.toString()}`}>{t('schedules:show')}</Link>
+    </p>
   );
 }
 

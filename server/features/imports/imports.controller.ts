@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { LOAN_COLUMNS, type ImportStarted } from '../../../contract/imports.js';
+import type { ImportStarted } from '../../../contract/imports.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
@@ -27,8 +27,8 @@ export class ImportsController {
   @Raw()
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="loan-book.csv"')
-  template() {
-    return `${LOAN_COLUMNS.join(',')}\n`;
+  template(@CurrentActor() actor: Actor) {
+    return this.imports.template(actor);
   }
 
   @Get(':id')

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { ImportError, ImportRun } from '../../../contract/imports.js';
+import { LOAN_COLUMNS, type ImportError, type ImportRun } from '../../../contract/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
+import { queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
@@ -11,6 +12,8 @@ import { messageOf } from '../../platform/http/messages.js';
 import { MOST_ERRORS } from './refused-rows.js';
 
 const SHOWN_ERRORS = 100;
+/** Queues that the template names. */
+const MOST_QUEUES = 200;
 
 type RunRecord = Omit<ImportRun, 'errors' | 'failure'> & { failure: ErrorKey | null };
 
@@ -44,6 +47,15 @@ export class ImportsQueries {
       bom: true,
       escape_formulas: true,
     });
+  }
+
+  /** The heads of a loan book, and a row for each open queue with the codes that its loans carry: sent as it is, it is refused. */
+  async template(actor: Actor): Promise<string> {
+    const rows = await this.database.rows<Record<string, string>>(sql`
+      SELECT i.code AS institutionCode, q.code AS queueCode
+      FROM queue q JOIN institution i ON i.id = q.institution_id
+      WHERE q.open = 1 AND ${queuesOf(actor)} ORDER BY q.code LIMIT ${MOST_QUEUES}`);
+    return stringify(rows, { header: true, columns: [...LOAN_COLUMNS], bom: true });
   }
 
   errors(importId: number, limit: number): Promise<ImportError[]> {

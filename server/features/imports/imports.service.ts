@@ -145,14 +145,18 @@ export class ImportsService {
 
   private async finish(importId: number, actor: TxActor): Promise<ImportTotals> {
     return this.uow.transact(actor, async (tx) => {
-      const [[run]] = await tx.read<[Omit<ImportTotals, 'importId'>]>(sql`
-        SELECT rows_read AS rowsRead, rows_kept AS rowsKept, rows_unchanged AS rowsUnchanged,
-          rows_refused AS rowsRefused, device_contacts_dropped AS deviceContactsDropped
-        FROM import_run WHERE id = ${importId} FOR UPDATE`);
+      const [[run], [starter]] = await tx.read<[Omit<ImportTotals, 'importId'>, { institutionId: number }]>(
+        sql`
+          SELECT rows_read AS rowsRead, rows_kept AS rowsKept, rows_unchanged AS rowsUnchanged,
+            rows_refused AS rowsRefused, device_contacts_dropped AS deviceContactsDropped
+          FROM import_run WHERE id = ${importId} FOR UPDATE`,
+        sql`SELECT institution_id AS institutionId FROM user WHERE id = ${actor.userId}`,
+      );
       const totals = { importId, ...run! };
       tx.write(sql`
         UPDATE import_run SET status = 'DONE', finished_at = ${tx.now} WHERE id = ${importId}`);
-      tx.emit('import.finished', { ...totals, startedBy: actor.userId });
+      const institutionId = starter?.institutionId ?? null;
+      tx.emit('import.finished', { ...totals, startedBy: actor.userId, institutionId });
       return totals;
     });
   }

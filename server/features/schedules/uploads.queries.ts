@@ -36,7 +36,8 @@ export class ScheduleUploadsQueries {
       this.database.row<Omit<ScheduleUpload, 'errors' | 'failure'> & { failure: ErrorKey | null }>(sql`
         SELECT s.id, s.file_name AS fileName, s.status, s.failure, COALESCE(p.rows_total, 0) AS rowsTotal,
           COALESCE(p.rows_read, 0) AS rowsRead, COALESCE(p.rows_written, 0) AS rowsWritten,
-          s.plan_rows AS planRows, s.people_rows AS peopleRows, s.refused
+          s.plan_rows AS planRows, s.people_rows AS peopleRows, s.first_day AS firstDay,
+          s.last_day AS lastDay, s.refused
         FROM schedule_upload s LEFT JOIN schedule_progress p ON p.upload_id = s.id
         WHERE s.id = ${id} AND (s.uploaded_by = ${actor.userId} OR s.institution_id IN ${others})`),
       this.errors(id, SHOWN_ERRORS),

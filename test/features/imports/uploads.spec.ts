@@ -57,8 +57,20 @@ describe('an import over HTTP', () => {
       SELECT payload FROM domain_event WHERE name = 'import.finished' AND subject_id = ${importId}`);
     expect(JSON.parse(event!.payload)).toEqual({
       importId, rowsRead: 602, rowsKept: 600, rowsRefused: 2, deviceContactsDropped: 600,
-      startedBy: desk.people.admin.id,
+      startedBy: desk.people.admin.id, institutionId: desk.org.institutionId,
     }); // prettier-ignore
+  });
+
+  it('begins with a template that names the sender’s own queues, and refuses it as it came', async () => {
+    const { text } = await desk.as.admin.agent.get('/api/management/task/import/template');
+    const [heads, ...lines] = text.replace('\uFEFF', '').trim().split('\n');
+    expect(heads).toBe(LOAN_COLUMNS.join(','));
+    const codes = await desk.api.rows<{ code: string }>(sql`
+      SELECT CONCAT(i.code, ',', q.code) AS code FROM queue q JOIN institution i ON i.id = q.institution_id
+      WHERE i.id = ${desk.org.institutionId} ORDER BY q.code`);
+    expect(lines.map((line) => line.replace(/,+$/, ''))).toEqual(codes.map(({ code }) => code));
+    const { data } = await upload('admin', text);
+    expect(await finished(data.importId)).toMatchObject({ rowsKept: 0, rowsRefused: codes.length });
   });
 
   it('takes rows of the sender’s institutions only', async () => {

@@ -55,6 +55,7 @@ describe('an uploaded schedule', () => {
       planRows: 1,
       peopleRows: 4,
       rowsRead: 5,
+      ...{ firstDay: day, lastDay: day },
     });
     expect(await sent(admin, bytes)).toMatchObject({ status: 'APPLIED', planRows: 1, peopleRows: 4 });
     const { data } = await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${day}`);
@@ -100,7 +101,7 @@ describe('an uploaded schedule', () => {
     days['!merges'] = [{ s: { r: 7, c: 1 }, e: { r: 7, c: 2 } }];
     const plans = sheetOf('plan', [[serial(other), 'NOWHERE', 1.5, null, 9, 3, null, null, null]]);
     const result = await sent(admin, fileOf({ Plan: plans, People: days }));
-    expect(result).toMatchObject({ status: 'REFUSED', planRows: 0, peopleRows: 0 });
+    expect(result).toMatchObject({ status: 'REFUSED', planRows: 0, peopleRows: 0, firstDay: null });
     expect(result.errors.map(({ sheet, cell, reason }) => `${sheet} ${cell} ${reason}`)).toEqual([
       'plan B2 unknown', 'plan C2 format', 'plan F2 order', 'people C2 formula', 'people A3 textDate', 'people B4 unknown',
       'people B5 twice', 'people C6 format', 'people C7 required', 'people B7 twice', 'people B8 merged',

@@ -40,6 +40,7 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   const { t } = useWords('cases', 'codes');
   const [search, setSearch] = useSearchParams();
   const mayExport = useMay('case:export');
+  const maySetUp = useMay('setup:read');
   const settled = useSettled();
   const { data: user, isError } = useCurrentUserQuery();
   // The columns and the order are the reader's: drawn before they are known, the table would be made twice.
@@ -122,7 +123,9 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
         empty={
           <EmptyState
             title={t('cases:list.empty')}
-            hint={t(clear ? 'cases:list.empty-hint' : 'cases:list.none-hint')}
+            hint={t(
+              clear ? 'cases:list.empty-hint' : maySetUp ? 'cases:list.set-up' : 'cases:list.none-hint',
+            )}
             action={clear}
           />
         }

@@ -129,6 +129,7 @@ export class ScheduleReader {
     const { id: uploadId, institutionId, uploadedBy } = upload;
     const { plans, people, refused } = book;
     const isRefused = failure !== null || refused > 0;
+    const [firstDay, lastDay] = isRefused ? [null, null] : spanOf([...plans, ...people]);
     return this.uow.transact({ userId: uploadedBy, requestId: null }, async (tx) => {
       const [waiting] = await tx.read<[{ id: number }]>(sql`
         SELECT id FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL FOR UPDATE`);
@@ -143,7 +144,7 @@ export class ScheduleReader {
       tx.write(sql`
         UPDATE schedule_upload SET status = ${isRefused ? 'REFUSED' : 'APPLIED'}, failure = ${failure}, file = NULL,
           plan_rows = ${isRefused ? 0 : plans.length}, people_rows = ${isRefused ? 0 : people.length},
-          refused = ${refused}, finished_at = ${tx.now}
+          refused = ${refused}, first_day = ${firstDay}, last_day = ${lastDay}, finished_at = ${tx.now}
         WHERE id = ${uploadId}`);
       if (isRefused) tx.emit('schedule.refused', { uploadId, institutionId, refused });
       else
@@ -152,6 +153,16 @@ export class ScheduleReader {
         });
     });
   }
+}
+
+function spanOf(rows: readonly { day: string }[]): [first: string | null, last: string | null] {
+  let first: string | null = null;
+  let last: string | null = null;
+  for (const { day } of rows) {
+    if (first === null || day < first) first = day;
+    if (last === null || day > last) last = day;
+  }
+  return [first, last];
 }
 
 function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {

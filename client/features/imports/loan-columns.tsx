@@ -1,0 +1,50 @@
+import { PLATFORMS, RELATIONS, RELOAN_TYPES } from '../../../contract/codes';
+import { LOAN_COLUMNS, REQUIRED_LOAN_COLUMNS, type LoanColumn } from '../../../contract/imports';
+import { type Words, useWords } from '../../i18n/use-words';
+import { SmallTable, type SmallColumn } from '../../ui/small-table';
+
+/** Of the three contacts the first is told of, and of their calls none: phones of borrowers send them. */
+const TOLD = LOAN_COLUMNS.filter((column) => !/^contact[23]|Call(Type|Time)$/.test(column));
+const NEEDED: ReadonlySet<LoanColumn> = new Set(REQUIRED_LOAN_COLUMNS);
+/** R01 is the borrower, who is no contact. */
+const OF_CONTACTS = RELATIONS.slice(1);
+
+interface ToldColumn {
+  column: LoanColumn;
+  needed: boolean;
+  about: string;
+}
+
+/** What a loan book has to say, column by column. */
+export function LoanColumns() {
+  const { t } = useWords('imports', 'codes');
+  const columns: readonly SmallColumn<ToldColumn>[] = [
+    { field: 'column', draw: ({ column }) => <code>{column}</code> },
+    { field: 'needed', draw: ({ needed }) => (needed ? t('imports:columns.needed') : '') },
+    { field: 'about' },
+  ];
+  return (
+    <section className="card import-columns" aria-label={t('imports:columns.title')}>
+      <div className="card-head">
+        <h2>{t('imports:columns.title')}</h2>
+      </div>
+      <p className="card-hint muted">{t('imports:columns.hint')}</p>
+      <SmallTable
+        label="imports:columns.title"
+        words="imports:column"
+        columns={columns}
+        rows={TOLD.map((column) => ({ column, needed: NEEDED.has(column), about: aboutOf(column, t) }))}
+        rowKey={(_, at) => at}
+      />
+    </section>
+  );
+}
+
+function aboutOf(column: LoanColumn, t: Words): string {
+  if (column === 'platform') return PLATFORMS.join(', ');
+  if (column === 'reloan')
+    return RELOAN_TYPES.map((type) => `${type} ${t(`codes:reloan.${type}`)}`).join(' · ');
+  if (column === 'contact1Relation')
+    return OF_CONTACTS.map((relation) => `${relation} ${t(`codes:relation.${relation}`)}`).join(' · ');
+  return t(`imports:about.${column}`);
+}
