@@ -1,7 +1,8 @@
 import './ui/tokens.css';
 import { StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { fetchScreen, FIRST_WORDS, landing } from './app/router';
+import { FIRST_WORDS } from './app/router';
+import { fetchScreen, landing } from './app/screens';
 import { LoginPage } from './features/login/login-page';
 import { loadWords, startI18n } from './i18n/i18n';
 import { paintTheme } from './lib/preferences';

@@ -8,12 +8,12 @@ const qualityReport = () => import('../features/quality/report-page');
 
 /** What is heard of calls, for the list in router.ts. */
 export const CALL_SCREENS = [
-  { path: '/recording/:callId', load: recording },
   {
     path: '/listening',
     load: listening,
     menu: { key: 'behavior-record', label: 'listening', icon: 'phone' },
   },
+  { path: '/recording/:callId', load: recording },
   {
     path: '/quality',
     load: quality,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { LoginPage } from '../features/login/login-page';
 import { storedUser } from '../lib/session';
 import { sessionBegan } from '../state/session';
-import { landing } from './router';
+import { landing } from './screens';
 import { store } from './store';
 
 export function Component() {

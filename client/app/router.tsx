@@ -116,14 +116,23 @@ const policy = () => import('../features/settings/policy-page');
 
 export const CASE_LIST = '/case/list';
 
+/** One without an entry of its own belongs to the entry before it, which the menu marks while it is shown. */
 export const SCREENS: readonly Screen[] = [
+  { path: '/setup', load: setup },
   { path: CASE_LIST, load: caseList, menu: { key: '/myTasks', label: 'case-list', icon: 'phone' } },
   { path: '/myTasks', load: caseList },
   { path: '/task/:taskId/:loanId', load: casePage },
   { path: '/pressure/:taskId', load: pressure },
-  { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
   { path: '/conditions/:taskId', load: conditions },
+  { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
+  { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
+  { path: '/dashboard/teams', load: teams },
+  { path: '/dashboard/events/:collectorId', load: dayEvents },
+  { path: '/dashboard/events/:collectorId/:date', load: dayEvents },
+  { path: '/presence', load: presence },
+  { path: '/presence/:collectorId', load: presence },
+  { path: '/presence/:collectorId/:date', load: presence },
   {
     path: '/promises',
     load: promises,
@@ -135,13 +144,6 @@ export const SCREENS: readonly Screen[] = [
     menu: { key: 'management-dashboard', label: 'requests', icon: 'requests' },
   },
   { path: '/ranks', load: ranks, menu: { key: 'management-dashboard', label: 'ranks', icon: 'chart' } },
-  { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
-  { path: '/dashboard/teams', load: teams },
-  { path: '/dashboard/events/:collectorId', load: dayEvents },
-  { path: '/dashboard/events/:collectorId/:date', load: dayEvents },
-  { path: '/presence', load: presence },
-  { path: '/presence/:collectorId', load: presence },
-  { path: '/presence/:collectorId/:date', load: presence },
   { path: '/users', load: users, menu: { key: 'management-users', label: 'users', icon: 'people' } },
   { path: '/users/logins', load: logins },
   { path: '/users/upload', load: userUpload },
@@ -150,6 +152,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/queue', load: queues, menu: { key: 'management-queues', label: 'queues', icon: 'queue' } },
   { path: '/queue/list/:id', load: queueCases },
   { path: '/queue/plan/:id', load: handOut },
+  { path: '/queueAbout/:id', load: queue },
+  { path: '/addQueue', load: queue },
   {
     path: '/queue/uncovered',
     load: uncovered,
@@ -161,8 +165,6 @@ export const SCREENS: readonly Screen[] = [
     menu: { key: 'management-seatScheduling', label: 'schedule', icon: 'people' },
   },
   { path: '/seatingSchedule/whatIf', load: whatIf },
-  { path: '/queueAbout/:id', load: queue },
-  { path: '/addQueue', load: queue },
   {
     path: '/softPhone',
     load: softphones,
@@ -242,7 +244,6 @@ export const SCREENS: readonly Screen[] = [
     menu: { key: 'management-dashboard', label: 'kiosks', icon: 'board' },
   },
   { path: '/imports', load: imports, menu: { key: 'management-system', label: 'imports', icon: 'queue' } },
-  { path: '/setup', load: setup },
   {
     path: '/institutionalManagement/institutions',
     load: institutions,
@@ -278,21 +279,3 @@ export const SCREENS: readonly Screen[] = [
 export const FIRST_WORDS = [
   'shell', 'account', 'announcements', 'score-card', 'softphone', 'guard', 'cases', 'codes',
 ]; // prettier-ignore
-
-/** Asks for a screen's module before the router comes to it, which tells when there is none. */
-export function fetchScreen(hash: string): void {
-  const parts = (/^#([^?]*)/.exec(hash)?.[1] || CASE_LIST).split('/');
-  const found = SCREENS.find(({ path }) => {
-    const names = path.split('/');
-    return (
-      names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
-    );
-  });
-  found?.load().catch(() => undefined);
-}
-
-/** Where sign-in leads: the case list when the user's menu has it, else the first entry that has a screen. */
-export function landing(menu: readonly string[]): string {
-  const first = menu.map((key) => SCREENS.find((screen) => screen.menu?.key === key)).find(Boolean);
-  return menu.includes('/myTasks') ? CASE_LIST : (first?.path ?? CASE_LIST);
-}

@@ -1,7 +1,7 @@
 import i18next, { type ReadCallback } from 'i18next';
 import type { Language } from '../../contract/codes';
 import { LANGUAGE_TAGS, storedLanguage, storeLanguage } from '../lib/language';
-import { countByTag } from './plurals';
+import { countByTag, countFormat } from './plurals';
 
 type Feature = Record<string, unknown>;
 
@@ -29,14 +29,14 @@ const backend = {
 export async function startI18n(features: readonly string[]): Promise<void> {
   const language = storedLanguage();
   markDocument(language);
-  await i18next.use(backend).init({
+  await i18next.use(backend).use(countFormat).init({
     lng: language,
     supportedLngs: Object.keys(LANGUAGE_TAGS),
     fallbackLng: false,
     load: 'currentOnly',
     ns: ['common', ...features],
     defaultNS: 'common',
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
   });
   countByTag(i18next);
 }

@@ -88,12 +88,17 @@ export function formatAge(ms: number, language: Language): string {
   return format.format(Math.max(0, Math.floor(ms / length)));
 }
 
-/** 0.125 -> "12.5%"; null, a rate without a denominator, is a dash. */
+/** 0.125 -> "12.5%", 0.12 -> "12.0%": one below the other they compare. Null, a rate without a denominator, is a dash. */
 export function formatRate(rate: number | null | undefined, language: Language): string {
   if (rate === null || rate === undefined) return DASH;
   const format = remembered(
     `rate ${language}`,
-    () => new Intl.NumberFormat(LANGUAGE_TAGS[language], { style: 'percent', maximumFractionDigits: 1 }),
+    () =>
+      new Intl.NumberFormat(LANGUAGE_TAGS[language], {
+        style: 'percent',
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }),
   );
   return format.format(rate);
 }

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from './use-page-title';
 
 interface PageHeaderProps {
-  title: ReactNode;
+  title: string;
+  /** Instead of the title in the browser's tab, whose history keeps no borrower's name. */
+  tab?: string;
   /** What the page is held to. */
   beside?: ReactNode;
   extra?: ReactNode;
 }
 
-export function PageHeader({ title, beside, extra }: PageHeaderProps) {
+export function PageHeader({ title, tab = title, beside, extra }: PageHeaderProps) {
+  usePageTitle(tab);
   return (
     <header className="page-header">
       <h1>{title}</h1>

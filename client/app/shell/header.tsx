@@ -17,7 +17,7 @@ export function Header() {
   return (
     <header className="shell-header">
       <Link to={CASE_LIST} className="shell-title">
-        {t('shell:title')}
+        {t('common:product')}
       </Link>
       <NoticeText />
       <AnnouncementBar />

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useAsideMenuQuery } from '../../api/session-api';
 import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { SetupLink } from '../../features/setup/setup-link';
@@ -18,6 +18,7 @@ import {
 } from '../../ui/icons';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
+import { entryOf } from '../screens';
 import { menuScreens } from './places';
 
 const ICONS = {
@@ -56,9 +57,10 @@ export function Rail() {
 
 function Entry({ path, label, icon }: { path: string; label: string; icon: keyof typeof ICONS }) {
   const Icon = ICONS[icon];
+  const here = entryOf(useLocation().pathname) === path;
   return (
     <li>
-      <NavLink to={path} className="menu-link" end>
+      <NavLink to={path} className={here ? 'menu-link menu-link-here' : 'menu-link'} end>
         <Icon />
         <span>{label}</span>
       </NavLink>

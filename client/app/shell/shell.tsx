@@ -57,9 +57,6 @@ function Frame() {
     // What they say of a lost connection cannot be fetched over it; and what a click opens must not wait.
     for (const fetch of [fetchNotice, fetchLayers]) fetch().catch(() => undefined);
   }, [settled]);
-  useEffect(() => {
-    document.title = t('shell:title');
-  }, [t]);
   if (!mayAsk) return <Place />;
   return (
     <div className="shell">

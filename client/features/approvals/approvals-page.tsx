@@ -42,12 +42,14 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
   {
     field: 'requestedBy',
     width: 130,
+    lines: true,
     draw: ({ requestedBy, requestedAt }) => <Doing by={requestedBy} at={requestedAt} />,
   },
   { field: 'answer', width: 80 },
   {
     field: 'decidedBy',
     width: 130,
+    lines: true,
     draw: ({ decidedBy, decidedAt }) => <Doing by={decidedBy} at={decidedAt} />,
   },
   { field: 'endedBy', width: 90 },
@@ -106,7 +108,6 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       acts={acts}
-      actsWidth={170}
       primary={{ to: '/add/approval', may: 'approval:decide' }}
     />
   );

@@ -34,10 +34,10 @@ const PLACES: Partial<Record<AuditRow['subjectType'], string>> = {
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { field: 'at', kind: 'time', width: 112, grow: 0 },
-  { field: 'name', width: 170, draw: ({ name }) => <Event name={name} /> },
+  { field: 'name', width: 170, lines: true, draw: ({ name }) => <Event name={name} /> },
   { field: 'actor', width: 130, draw: ({ actor }, t) => actor ?? t('audit:system') },
   { field: 'subject', width: 140, draw: (row) => <Subject row={row} /> },
-  { field: 'changes', width: 300, grow: 3, draw: (row) => <Summary row={row} /> },
+  { field: 'changes', width: 300, grow: 3, lines: true, draw: (row) => <Summary row={row} /> },
 ];
 /** No change of the configuration is about a case. */
 const LOG_COLUMNS: readonly Column<AuditRow>[] = [
@@ -71,7 +71,6 @@ export function Component() {
         columns={search.get('view') === 'log' ? LOG_COLUMNS : COLUMNS}
         rowId={({ id }) => String(id)}
         acts={acts}
-        actsWidth={110}
         exported={{ call: exportCall, file: () => `audit-${today}.csv`, may: 'audit:export' }}
       />
       {shown && <DifferenceDialog row={shown} onClose={() => setShown(null)} />}
@@ -80,7 +79,7 @@ export function Component() {
 }
 
 function Event({ name }: { name: string }) {
-  return useAuditWords().event(name);
+  return <span>{useAuditWords().event(name)}</span>;
 }
 
 function Subject({ row: { subjectType, subjectId, subject } }: { row: AuditRow }) {

@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
+import { usePageTitle } from '../../ui/use-page-title';
 import { BoardFilters } from './bar/board-filters';
 import { DayControl } from './bar/day-control';
 import { MinuteSlider } from './bar/minute-slider';
@@ -24,6 +25,7 @@ interface BoardBarProps {
 export function BoardBar({ group, groups, address, summary, readAt, paused, pause }: BoardBarProps) {
   const { t } = useWords('boards');
   const go = useGo();
+  usePageTitle(`${t('boards:title')} ${group.name}`);
   const { wall, date, at } = address;
   const live = date === undefined && at === undefined;
   const { institutionId } = address;

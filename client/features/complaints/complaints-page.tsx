@@ -55,7 +55,6 @@ export function Component() {
       rowId={({ id }) => String(id)}
       open={({ id }) => `/complaint/${id}`}
       acts={acts.filter(({ id }) => id === 'allocate')}
-      actsWidth={104}
       primary={{ to: '/add/complaint', may: 'complaint:handle' }}
       above={() => (
         <p className="complaints-above">

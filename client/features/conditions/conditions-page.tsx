@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
 import { GenericTable } from '../../ui/generic-table';
 import { EmptyState } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
 import { payLogColumns, planColumns } from './conditions-columns';
 import { usePayLogPageQuery, usePlanCaseQuery, usePlanPageQuery } from './conditions-api';
 
@@ -24,7 +25,9 @@ export function Component() {
 
 /** Whose plan it is, as a link to the case; its place is kept until both have loaded. */
 function CaseLink({ taskId }: { taskId: string }) {
+  const { t } = useWords('conditions');
   const { data } = usePlanCaseQuery(taskId);
+  usePageTitle(data && `${t('conditions:plan')} ${data.loanId}`);
   return (
     <p className="page-back">
       {data && (

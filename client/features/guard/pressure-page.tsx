@@ -48,6 +48,7 @@ export function Component() {
     <div className="page pressure">
       <PageHeader
         title={t('guard:pressure.of', { name: data.borrowerName })}
+        tab={t('guard:pressure.of', { name: data.loanId })}
         extra={
           <Link to={`/task/${taskId}/${encodeURIComponent(data.loanId)}`}>
             {t('guard:pressure.case', { loan: data.loanId })}

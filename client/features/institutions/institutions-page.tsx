@@ -68,7 +68,6 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/institutionalManagement/institution/${id}`}
         acts={acts}
-        actsWidth={224}
         primary={{ to: '/institutionalManagement/add', may: 'institution:manage' }}
       />
     </div>

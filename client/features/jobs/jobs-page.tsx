@@ -74,7 +74,6 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       acts={acts}
-      actsWidth={120}
       above={() =>
         mayManage && (
           <a href="/api/job/board" target="_blank" rel="noreferrer">

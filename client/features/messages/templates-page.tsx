@@ -62,7 +62,6 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/template/${id}`}
         acts={[{ id: 'activate', ...act(true) }, { id: 'deactivate', ...act(false), danger: true }, stop.act]}
-        actsWidth={230}
         primary={{ to: '/add/template', may: 'template:manage' }}
       />
     </>

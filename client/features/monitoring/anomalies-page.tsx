@@ -48,7 +48,6 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       acts={acts}
-      actsWidth={260}
       above={({ data }) => (
         <div className="anomalies-above">
           <Link to="/dataMonitoring">{t('anomalies:feed')}</Link>

@@ -22,15 +22,15 @@ const COLUMNS: readonly Column<ListedPromise>[] = [
   { field: 'loanId', width: 114 },
   { field: 'amount', kind: 'money', width: 94, sortable: true },
   { field: 'paid', kind: 'money', width: 84, sortable: true },
-  { field: 'dueDate', width: 68, sortable: true, draw: ({ dueDate }) => <Day value={dueDate} short /> },
+  { field: 'dueDate', width: 66, sortable: true, draw: ({ dueDate }) => <Day value={dueDate} short /> },
   {
     field: 'deadlineAt',
-    width: 100,
+    width: 110,
     draw: ({ status, deadlineAt, settledAt }) =>
       status === 'OPEN' ? <TimeLeft until={deadlineAt} /> : <Time value={settledAt} />,
   },
   { field: 'status', width: 102, draw: ({ status }) => <PromiseStatusTag status={status} /> },
-  { field: 'collector', width: 102 },
+  { field: 'collector', width: 94 },
   { field: 'queueName', width: 66 },
 ];
 
@@ -79,7 +79,6 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
         acts={acts}
-        actsWidth={98}
         exported={{
           call: exportCall,
           file: ({ lane }) => `${t('promises:file')}-${t(`promises:lane.${lane}`)}-${today}.csv`,

@@ -56,7 +56,6 @@ export function Component() {
         open={({ id: taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
         acts={acts}
         own={own}
-        actsWidth={150}
         above={() =>
           queue.data && (
             <p className="queue-facts">

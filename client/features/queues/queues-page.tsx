@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { QUEUE_STATES, QUEUE_TYPES, type QueueInfo } from '../../../contract/queues';
 import { usePlaceOptions } from '../../api/institutions-api';
+import { DASH } from '../../lib/format';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<QueueInfo>[] = [
   {
     field: 'oldestWaitingAt',
     width: 110,
-    draw: ({ oldestWaitingAt }) => oldestWaitingAt && <Age since={oldestWaitingAt} until={null} />,
+    draw: ({ oldestWaitingAt }) => (oldestWaitingAt ? <Age since={oldestWaitingAt} until={null} /> : DASH),
   },
   { field: 'assigned', kind: 'count', width: 90 },
   { field: 'institutionName', width: 110 },
@@ -75,7 +76,6 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/queue/list/${id}`}
         acts={acts}
-        actsWidth={264}
         primary={{ to: '/addQueue', may: 'queue:manage' }}
       />
     </>

@@ -82,7 +82,6 @@ export function Component() {
       rowId={({ id }) => String(id)}
       open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
       acts={acts}
-      actsWidth={170}
     />
   );
 }

@@ -84,7 +84,6 @@ export function Component() {
       rowId={({ id }) => String(id)}
       open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
       acts={isDecided ? [] : acts}
-      actsWidth={170}
       above={({ data }) => data && data.overdue > 0 && <Overdue count={data.overdue} />}
     />
   );

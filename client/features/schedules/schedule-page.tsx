@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SEAT_STATES, type ScheduleRow } from '../../../contract/schedules';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -56,9 +55,6 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   { field: 'expectedStaff', kind: 'count', width: 100 },
 ];
 
-/** Of all statuses but one, and of those that are offered to who may not let people go. */
-const ACTS_WIDTH = { all: 284, withoutResigned: 196 };
-
 function dayOf(search: URLSearchParams): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0];
 }
@@ -81,7 +77,6 @@ export function Component() {
     else params.delete('day');
     setSearch(params);
   };
-  const mayResign = useMay('user:manage');
   const [resigning, setResigning] = useState<readonly ScheduleRow[]>([]);
   const acts = SEAT_STATES.map((status): Act<ScheduleRow> => {
     const act = { id: status, when: (row: ScheduleRow) => row.status !== status, many: true };
@@ -103,7 +98,6 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ day: of, userId }) => `${of}:${userId}`}
       acts={acts}
-      actsWidth={mayResign ? ACTS_WIDTH.all : ACTS_WIDTH.withoutResigned}
       above={() => (
         <>
           <UploadPanel />

@@ -83,7 +83,6 @@ export function Component() {
       rowId={({ id }) => String(id)}
       open={({ id }) => `/softPhone/${id}`}
       acts={acts}
-      actsWidth={170}
       primary={{ to: '/add/softPhone', may: 'softphone:manage' }}
       above={() => (
         <p className="list-above">

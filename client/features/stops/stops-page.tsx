@@ -35,7 +35,6 @@ export function Component() {
       rowId={({ id }) => String(id)}
       open={({ id }) => `/stop/${id}`}
       acts={useStopActs()}
-      actsWidth={96}
       primary={{ to: '/add/stop', may: 'guard:stop' }}
     />
   );

@@ -25,11 +25,11 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'name', kind: 'name', width: 140, sortable: true },
-  { field: 'username', width: 120, sortable: true },
+  { field: 'username', width: 134, sortable: true },
   { field: 'institutionName', width: 110 },
   { field: 'role', kind: 'code', words: 'codes:role', width: 105 },
   { field: 'enabled', width: 92, grow: 0, draw: ({ enabled }) => <StatusTag enabled={enabled} /> },
-  { field: 'updatedAt', kind: 'time', width: 145, grow: 0, sortable: true },
+  { field: 'updatedAt', kind: 'time', width: 140, grow: 0, sortable: true },
   { field: 'updatedBy', width: 90 },
 ];
 
@@ -71,7 +71,6 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/user/${id}`}
         acts={acts}
-        actsWidth={190}
         primary={{ to: '/add/user', may: 'user:manage' }}
       />
       {asked && <RoleDialog user={asked} onClose={() => setAsked(null)} />}

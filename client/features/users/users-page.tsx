@@ -78,7 +78,6 @@ export function Component() {
         rowId={({ id }) => String(id)}
         open={({ id }) => `/user/${id}`}
         acts={acts}
-        actsWidth={224}
         primary={{ to: '/add/user', may: 'user:manage' }}
         above={() => (
           <p className="list-above">

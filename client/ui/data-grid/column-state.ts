@@ -1,6 +1,9 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
 import type { ColumnStates } from '../../../contract/preferences';
 
+/** Of a row's buttons: as wide as its words, whatever was kept before. */
+export const ACTS_COLUMN = 'acts';
+
 export function columnsOf(api: GridApi): ColumnStates {
   return api.getColumnState().map(({ colId, width, hide, pinned }) => ({
     colId,
@@ -13,7 +16,7 @@ export function columnsOf(api: GridApi): ColumnStates {
 export function toColumnState(columns: ColumnStates): ColumnState[] {
   return columns.map(({ colId, width, hide, pinned }) => ({
     colId,
-    ...(width !== undefined && { width }),
+    ...(width !== undefined && colId !== ACTS_COLUMN && { width }),
     hide: hide ?? false,
     pinned: pinned ?? null,
   }));

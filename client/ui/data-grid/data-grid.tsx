@@ -49,6 +49,7 @@ const serverSorts = {
   resizable: true,
   enableCellChangeFlash: true,
   wrapHeaderText: true,
+  autoHeaderHeight: true,
   sortingOrder: ['desc', 'asc'] as ('desc' | 'asc')[],
 };
 

@@ -9,11 +9,20 @@ interface MenuButtonProps {
   selected: string[];
   onChoose: (key: string) => void;
   placement?: DropdownProps['placement'];
+  className?: string;
   children: ReactNode;
 }
 
-/** A button of the header that opens a menu; the button has the focus again when something was chosen. */
-export function MenuButton({ label, items, selected, onChoose, placement, children }: MenuButtonProps) {
+/** A button that opens a menu; the button has the focus again when something was chosen. */
+export function MenuButton({
+  label,
+  items,
+  selected,
+  onChoose,
+  placement,
+  className = 'header-button',
+  children,
+}: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
@@ -50,7 +59,7 @@ export function MenuButton({ label, items, selected, onChoose, placement, childr
       <button
         ref={button}
         type="button"
-        className="header-button"
+        className={className}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}

@@ -4,6 +4,7 @@ import type { Permission } from '../../../contract/permissions';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
+import { MenuButton } from '../layers/menu-button';
 import { ActDialog, type Need, type Said } from './act-dialog';
 
 /** What can be done to a row. Its button is `<words>:act.<id>`, its question `<words>:ask.<id>`. */
@@ -78,19 +79,47 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
   return { allowed, run, busy, dialog };
 }
 
-type Acts<Row> = ReturnType<typeof useActs<Row>>;
+export type Acts<Row> = ReturnType<typeof useActs<Row>>;
 
-export function RowActs<Row>({ row, acts, words }: { row: Row; acts: Acts<Row>; words: string }) {
-  const { t } = useWords(words);
+/** Those of the acts that the row allows. */
+export const possible = <Row,>({ allowed }: Acts<Row>, row: Row) =>
+  allowed.filter(({ when }) => when?.(row) ?? true);
+
+type RowActsProps<Row> = {
+  row: Row;
+  acts: Acts<Row>;
+  words: string;
+  /** How many there is room for; the rest stand in a menu. */
+  shown?: number;
+};
+
+export function RowActs<Row>({ row, acts, words, shown }: RowActsProps<Row>) {
+  const { t } = useWords(words, 'lists');
+  const all = possible(acts, row);
+  const label = ({ id }: Act<Row>) => t(`${words}:act.${id}`);
+  const rest = shown === undefined ? [] : all.slice(shown);
   return (
     <span className="list-row-acts">
-      {acts.allowed
-        .filter(({ when }) => when?.(row) ?? true)
-        .map((act) => (
-          <Button key={act.id} small quiet disabled={acts.busy} onClick={() => void acts.run(act, [row])}>
-            {t(`${words}:act.${act.id}`)}
-          </Button>
-        ))}
+      {all.slice(0, shown).map((act) => (
+        <Button key={act.id} small quiet disabled={acts.busy} onClick={() => void acts.run(act, [row])}>
+          {label(act)}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <MenuButton
+          label={t('lists:more')}
+          className="button button-small button-quiet"
+          placement="bottomRight"
+          selected={[]}
+          items={rest.map((act) => ({ key: act.id, label: label(act), disabled: acts.busy }))}
+          onChoose={(key) => {
+            const act = rest.find(({ id }) => id === key);
+            if (act) void acts.run(act, [row]);
+          }}
+        >
+          <span aria-hidden="true">⋯</span>
+        </MenuButton>
+      )}
     </span>
   );
 }

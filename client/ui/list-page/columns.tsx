@@ -21,11 +21,17 @@ export interface Column<Row> {
   /** The server sorts by it. */
   sortable?: boolean;
   draw?: (row: Row, t: Words) => ReactNode;
+  /** What it draws is words, which may take a second line. */
+  lines?: boolean;
 }
 
 export const isFigure = (kind: Column<unknown>['kind']) =>
   ['count', 'money', 'rate'].includes(kind ?? 'text');
 const FIGURE = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
+/** Words take a second line before they are cut. */
+const LINES = { cellClass: 'cell-lines' };
+const isWords = <Row,>({ kind = 'text', draw, tone, lines = !draw && !tone }: Column<Row>) =>
+  ['text', 'name', 'code', 'codes'].includes(kind) && lines;
 
 export function gridColumns<Row>(
   columns: readonly Column<Row>[],
@@ -45,6 +51,7 @@ export function gridColumns<Row>(
       sortable,
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
       ...(isFigure(kind) && FIGURE),
+      ...(isWords(column) && LINES),
       ...(kind === 'name' && { pinned: 'left' as const }),
       ...(kind === 'act' && { pinned: 'right' as const }),
       cellRenderer: ({ data }: ICellRendererParams<Row>) => (data ? drawCell(column, data, t, open) : null),
@@ -73,7 +80,7 @@ export function drawCell<Row>(
       </Link>
     );
   if (kind === 'yes') return t(value ? 'lists:yes' : 'lists:no');
-  if (kind === 'codes') return (value as unknown[]).map(named).join(', ') || '—';
+  if (kind === 'codes') return <span>{(value as unknown[]).map(named).join(', ') || '—'}</span>;
   if (kind === 'code')
     return tone ? (
       <Tag tone={tone(row)}>{named(value)}</Tag>

@@ -1,5 +1,4 @@
 import './list-page.css';
-import type { ICellRendererParams } from 'ag-grid-community';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
@@ -16,7 +15,8 @@ import { ExportButton } from '../exports/export-button';
 import { GenericTable } from '../generic-table';
 import { PageHeader } from '../page-header';
 import { EmptyState } from '../states';
-import { type Act, Batch, RowActs, useActs } from './acts';
+import { type Act, Batch, useActs } from './acts';
+import { actsColumn } from './acts-column';
 import { type Column, gridColumns } from './columns';
 import { FilterBar } from './filter-bar';
 import { type Filter, type Question, readQuestion, writeQuestion } from './question';
@@ -39,8 +39,6 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   /** Where Enter, a double click or the row's name leads. */
   open?: (row: Row) => string;
   acts?: readonly Act<Row>[];
-  /** Of the column with their buttons. */
-  actsWidth?: number;
   primary?: { to: string; may: Permission };
   /** The call that answers a question as a file, and the file's name. */
   exported?: { call: (question: Question) => Call; file: (question: Question) => string; may: Permission };
@@ -79,11 +77,21 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const mayExport = useMay(exported?.may ?? 'case:read') && exported !== undefined;
   const grid = useMemo(() => gridColumns(columns, words, t, open), [columns, words, t, open]);
   const shown =
-    acts.allowed.length === 0
-      ? grid
-      : [...grid, actColumn<Row>(acts, words, t('lists:acts'), props.actsWidth)];
+    acts.allowed.length === 0 ? grid : [...grid, actsColumn(acts, answer.data?.result ?? [], words, t)];
   const narrowed = filters.some(({ name, kind }) => kind !== 'segments' && question[name] !== undefined);
   const clear = () => ask(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
+  const bar = (
+    <FilterBar
+      filters={filters}
+      words={words}
+      options={props.options?.(question) ?? {}}
+      question={question}
+      counts={answer.data && props.counts?.(answer.data)}
+      onFilter={ask}
+    />
+  );
+  // Where rows can be marked, the line over them is kept for what can be done to those.
+  const marks = acts.allowed.some(({ many }) => many);
   return (
     <div className="page list-page">
       {props.back && (
@@ -105,14 +113,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         }
       />
       {props.above?.(answer)}
-      <FilterBar
-        filters={filters}
-        words={words}
-        options={props.options?.(question) ?? {}}
-        question={question}
-        counts={answer.data && props.counts?.(answer.data)}
-        onFilter={ask}
-      />
+      {marks && bar}
       <GenericTable<Row>
         id={props.id}
         label={title}
@@ -130,14 +131,21 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         {...(sort && { sort: { column: sort, order: order ?? 'desc' } })}
         onSort={(next) => ask({ sort: next?.column, order: next?.order })}
         {...(go && { onOpen: go })}
-        {...(acts.allowed.some(({ many }) => many) && { onSelect: setMarked })}
+        {...(marks && { onSelect: setMarked })}
         onReady={(api) => (gridRef.current = api)}
         autoHeight
         own={done + (props.own ?? 0)}
         toolbar={
-          marked.length > 0 && (
-            <Batch rows={marked} acts={acts} words={words} onDone={() => gridRef.current?.deselectAll()} />
-          )
+          marks
+            ? marked.length > 0 && (
+                <Batch
+                  rows={marked}
+                  acts={acts}
+                  words={words}
+                  onDone={() => gridRef.current?.deselectAll()}
+                />
+              )
+            : bar
         }
         empty={
           <EmptyState
@@ -152,15 +160,4 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
       {acts.dialog}
     </div>
   );
-}
-
-function actColumn<Row>(acts: ReturnType<typeof useActs<Row>>, words: string, label: string, width = 108) {
-  return {
-    colId: 'acts',
-    headerName: label,
-    width,
-    pinned: 'right' as const,
-    cellRenderer: ({ data }: ICellRendererParams<Row>) =>
-      data ? <RowActs row={data} acts={acts} words={words} /> : null,
-  };
 }

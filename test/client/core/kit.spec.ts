@@ -6,6 +6,8 @@ import { ROLES } from '../../../contract/codes.js';
 import { UserForm } from '../../../contract/users.js';
 import { fieldsOf, groupsOf, wordOf } from '../../../client/ui/entity-form/fields.js';
 import { problemsOf } from '../../../client/ui/entity-form/problems.js';
+import { entryOf } from '../../../client/app/screens.js';
+import { roomFor } from '../../../client/ui/list-page/acts-room.js';
 import { type Filter, readQuestion, writeQuestion } from '../../../client/ui/list-page/question.js';
 
 const search = (text: string) => new URLSearchParams(text);
@@ -79,5 +81,42 @@ describe.each([
     const plain = Object.keys(schema.shape).filter((key) => !(nested as readonly string[]).includes(key));
     const texts = nested.length > 0 ? ['texts.cn', 'texts.en', 'texts.es'] : [];
     expect(Object.keys(field).sort()).toEqual([...plain, ...texts].map(wordOf).sort());
+  });
+});
+
+describe("the buttons of a list's row", () => {
+  it('stand in a menu as soon as they would push the values out of sight', () => {
+    expect(roomFor(['Disable', 'Stop contact']).count).toBe(2);
+    expect(roomFor(['Deshabilitar', 'Detener contacto']).count).toBe(1);
+    expect(roomFor(['在岗', '缺勤', '休息', '离职']).count).toBe(4);
+  });
+
+  it('leave one of them in the row, whatever it is called, and the column holds it', () => {
+    const long = 'x'.repeat(60);
+    expect(roomFor([long, 'y'])).toEqual({ count: 1, width: expect.any(Number) });
+    expect(roomFor([long])).toMatchObject({ count: 1 });
+    expect(roomFor([long]).width).toBeGreaterThan(roomFor(['y']).width);
+    expect(roomFor([])).toEqual({ count: 0, width: expect.any(Number) });
+  });
+});
+
+describe('the menu', () => {
+  it.each([
+    ['/case/list', '/case/list'],
+    ['/task/7/LN-1', '/case/list'],
+    ['/conditions/7', '/case/list'],
+    ['/dashboard/events/7/2026-11-20', '/dashboard'],
+    ['/presence/7', '/dashboard'],
+    ['/addQueue', '/queue'],
+    ['/queue/plan/7', '/queue'],
+    ['/queue/uncovered', '/queue/uncovered'],
+    ['/user/7', '/users'],
+    ['/seatingSchedule/whatIf', '/seatingSchedule'],
+    ['/recording/7', '/listening'],
+    ['/settings/contactPolicy', '/system'],
+    ['/setup', undefined],
+    ['/nowhere', undefined],
+  ])('marks for %s the entry that it belongs to', (path, entry) => {
+    expect(entryOf(path)).toBe(entry);
   });
 });

@@ -72,7 +72,7 @@ describe('figures', () => {
   });
 
   it('show a missing rate as a dash', () => {
-    expect([formatRate(null, 'en'), formatRate(0.126, 'en')]).toEqual(['—', '12.6%']);
+    expect([null, 0.126, 0.15].map((rate) => formatRate(rate, 'en'))).toEqual(['—', '12.6%', '15.0%']);
   });
 
   it('show the collection log in Mexico time', () => {

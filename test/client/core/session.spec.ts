@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { landing } from '../../../client/app/router.js';
+import { landing } from '../../../client/app/screens.js';
 import { problemsOf } from '../../../client/features/login/rules.js';
 import { guardAnswer } from '../../../client/lib/session.js';
 import { stubGlobal, unstubGlobals } from '../../support/globals.js';

@@ -6,12 +6,14 @@ import type { BoardGroup } from '../../../../contract/boards';
 import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../../ui/states';
+import { usePageTitle } from '../../../ui/use-page-title';
 import { useBoardGroupsQuery } from '../boards-api';
 import { TeamCard } from './team-card';
 
 /** Teams side by side, live. Which of them is in the address. */
 export function Component() {
   const { t } = useWords('boards');
+  usePageTitle(t('boards:teams.title'));
   const { data: groups, error, refetch } = useBoardGroupsQuery();
   const { chosen, toggle } = useChosen(groups ?? []);
   return (

@@ -5,6 +5,7 @@ import { formatMoney, formatTime } from '../../../lib/format';
 import type { Language } from '../../../../contract/codes';
 import { Button } from '../../../ui/button';
 import { Tag } from '../../../ui/status-tag';
+import { usePageTitle } from '../../../ui/use-page-title';
 import type { useLiveCase } from './case-live';
 import type { CaseNotice } from './case-notice';
 import type { ListPosition } from './list-position';
@@ -20,6 +21,7 @@ interface CaseBarProps {
 /** Back to the list and on to the next case, who else has it open, and what has just happened to it. */
 export function CaseBar({ info, position, live, onBack, onNext }: CaseBarProps) {
   const { t } = useWords('case');
+  usePageTitle(info.loanId);
   return (
     <header className="case-bar">
       <Button quiet small onClick={onBack} aria-keyshortcuts="Escape" title="Esc">
