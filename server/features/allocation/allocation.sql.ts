@@ -27,7 +27,7 @@ export function seatsOf(queueId: number, groupId: number | null, now: Date): Sta
 
 /** A condition on domain_event under `e`: a person took the case under `c` from its collector on the day, or they handed it back. */
 export function takenToday(day: string): Statement {
-  return sql`e.case_id = c.id AND e.name = 'case.released' AND e.actor_id IS NOT NULL
+  return sql`e.case_id = c.id AND e.name IN ('case.released', 'case.reassigned') AND e.actor_id IS NOT NULL
     AND e.recorded_at >= ${startOfBusinessDay(day)} AND e.recorded_at < ${startOfBusinessDay(addDays(day, 1))}`;
 }
 

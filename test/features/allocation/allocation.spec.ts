@@ -175,10 +175,16 @@ describe('handing out', () => {
       UPDATE collection_case SET promise_broken_at = UTC_TIMESTAMP(3), version = version + 1 WHERE id = ${handed.id}`);
     expect((await leader.post('management/task/unbindAgent', { taskIds: [taken.id] })).code).toBe('00');
     expect((await leader.post('promise/handBack', { taskIds: [handed.id] })).code).toBe('00');
+    const passed = await createCase(api, org, { ownerId: ana.id });
+    await leader.post('management/task/batchBindAgent', { taskIds: [passed.id], agentId: beto.id });
+    await leader.post('management/task/unbindAgent', { taskIds: [passed.id], versions: [2] });
     await finished((await ask(leader)).data.runId);
-    const [first, second] = await owners([taken.id, handed.id]);
+    const [first, second, third] = await owners([taken.id, handed.id, passed.id]);
     expect([null, ana.id]).not.toContain(first);
     expect([null, beto.id]).not.toContain(second);
+    // Neither the one who handed it back nor the one it was moved away from.
+    expect([null, ana.id, beto.id]).not.toContain(third);
+    expect((await explain(passed.id, leader, ana.id)).whyNot?.why).toBe('TAKEN_BACK');
     expect((await explain(taken.id, leader, ana.id)).whyNot?.why).toBe('TAKEN_BACK');
     expect((await explain(handed.id, leader, beto.id)).whyNot?.why).toBe('TAKEN_BACK');
     expect((await explain(taken.id, leader, beto.id)).whyNot?.why).not.toBe('TAKEN_BACK');
