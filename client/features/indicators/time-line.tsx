@@ -35,6 +35,13 @@ export function TimeLine({ rows }: { rows: readonly IndicatorRow[] }) {
   if (shown.length === 0) return null;
   return (
     <ul className="indicator-lines" aria-label={t('indicators:timeLine')}>
+      <li className="indicator-line indicator-axis" aria-hidden="true">
+        <div className="indicator-days">
+          <span>{formatDay(first, language)}</span>
+          <span style={{ left: percent(DAYS_BACK) }}>{t('indicators:today')}</span>
+          <span>{formatDay(last, language)}</span>
+        </div>
+      </li>
       {scopes.map((scope) => (
         <li key={scope} className="indicator-line">
           <span title={scope}>{scope}</span>

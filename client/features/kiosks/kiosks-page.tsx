@@ -48,6 +48,7 @@ export function Component() {
         columns={COLUMNS}
         rowId={({ sessionId }) => String(sessionId)}
         acts={acts}
+        emptyHint={t('kiosks:list.hint')}
         above={() =>
           mayIssue && (
             <p className="list-above">

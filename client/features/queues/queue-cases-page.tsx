@@ -62,8 +62,13 @@ export function Component() {
               <QueueStatus open={queue.data.open} /> {t(`queues:type.${queue.data.type}`)} ·{' '}
               {t('queue-cases:waiting', { count: queue.data.waiting })} ·{' '}
               {t('queue-cases:assigned', { count: queue.data.assigned })} ·{' '}
-              <Link to={`/queueAbout/${id}`}>{t('queue-cases:details')}</Link> ·{' '}
-              <Link to={`/queue/plan/${id}`}>{t('queue-cases:handOut')}</Link>
+              <Link to={`/queueAbout/${id}`}>{t('queue-cases:details')}</Link>
+              {queue.data.type === 'AUTOMATIC' && (
+                <>
+                  {' '}
+                  · <Link to={`/queue/plan/${id}`}>{t('queue-cases:handOut')}</Link>
+                </>
+              )}
             </p>
           )
         }

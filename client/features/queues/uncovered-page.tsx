@@ -1,4 +1,5 @@
 import { usePlaceOptions } from '../../api/institutions-api';
+import { useWords } from '../../i18n/use-words';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
@@ -11,6 +12,7 @@ const FILTERS: readonly Filter[] = [
 
 /** The open cases that nobody will look at by themselves: no next action, no hold that ends, not new. */
 export function Component() {
+  const { t } = useWords('uncovered');
   return (
     <ListPage
       id="uncovered"
@@ -20,6 +22,7 @@ export function Component() {
       options={usePlaceOptions()}
       columns={QUEUE_CASE_COLUMNS}
       rowId={({ id }) => String(id)}
+      above={() => <p className="muted list-above">{t('uncovered:rule')}</p>}
       open={({ id, loanId }) => `/task/${id}/${encodeURIComponent(loanId)}`}
     />
   );

@@ -1,6 +1,9 @@
+import { addDays, businessDay } from '../../../contract/shared/date';
 import { SEAT_STATES, type AgentPrediction, type DutySum } from '../../../contract/schedules';
 import { Link } from 'react-router';
 import { useWords } from '../../i18n/use-words';
+import { useNow } from '../../state/clock';
+import { Button } from '../../ui/button';
 import { DateInput } from '../../ui/date-input';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { useAgentPredictionQuery, useDutySumQuery } from './schedules-api';
@@ -29,6 +32,12 @@ function saysSomething({ expectedCases, expectedStaff, onDuty, ...line }: Line):
 /** The day that the page shows, today without one; and by queue the seats it wants beside the heads it has. */
 export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day: string | null) => void }) {
   const { t } = useWords('schedules');
+  const today = businessDay(new Date(useNow(null)));
+  const shown = day ?? today;
+  const days = [
+    { label: t('schedules:today'), at: today },
+    { label: t('schedules:tomorrow'), at: addDays(today, 1) },
+  ];
   const asked = day ? { day } : {};
   const { data: wanted = [] } = useAgentPredictionQuery(asked);
   const { data: heads = [] } = useDutySumQuery(asked);
@@ -47,8 +56,12 @@ export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day:
   return (
     <>
       <p className="schedule-day">
-        <DateInput label={t('schedules:day')} value={day ?? null} onChange={onDay} />
-        {!day && <span className="muted">{t('schedules:today')}</span>}
+        <DateInput label={t('schedules:day')} value={shown} allowClear={false} onChange={onDay} />
+        {days.map(({ label, at }) => (
+          <Button key={at} small quiet aria-pressed={at === shown} onClick={() => onDay(at)}>
+            {label}
+          </Button>
+        ))}
         <Link to={`/seatingSchedule/whatIf${day ? `?day=${day}` : ''}`}>{t('schedules:whatIf')}</Link>
       </p>
       <p className="muted schedule-rule">{t('schedules:rule')}</p>

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<UserInfo>[] = [
   { field: 'enabled', width: 96, grow: 0, draw: ({ enabled }) => <StatusTag enabled={enabled} /> },
   { field: 'channels', kind: 'codes', width: 120 },
   { field: 'phones', kind: 'codes', width: 120 },
-  { field: 'updatedAt', kind: 'time', width: 110, grow: 0, sortable: true },
+  { field: 'updatedAt', kind: 'time', width: 132, grow: 0, sortable: true },
   { field: 'updatedBy', width: 110 },
 ];
 

@@ -48,6 +48,8 @@ interface ListPageProps<Row, Data extends Page<Row>> {
   counts?: (data: Data) => Readonly<Record<string, number>>;
   /** How often the reader has changed rows by other means than `acts`. */
   own?: number;
+  /** What to do about an empty list. */
+  emptyHint?: string;
   /** Over the filters, of the same answer. */
   above?: (answer: Answer<Data>) => ReactNode;
 }
@@ -150,6 +152,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
         empty={
           <EmptyState
             title={t(`${words}:list.empty`)}
+            {...(props.emptyHint && { hint: props.emptyHint })}
             {...(narrowed && {
               hint: t('common:empty.hint'),
               action: <Button onClick={clear}>{t('common:action.clear')}</Button>,

@@ -66,7 +66,9 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
   const [search] = useSearchParams();
   const [name, setName] = useState('');
   const { wishes, count, wish, plan, clear } = useWishes(day);
-  const asked = Number(search.get('queueId')) || undefined;
+  // What comes before a queue is named says which is the first.
+  const [first, setFirst] = useState<number>();
+  const asked = Number(search.get('queueId')) || first;
   const chosen = asked === undefined ? {} : { queueId: asked };
   const { data, error, isFetching, refetch } = useWhatIfQuery({
     ...wishes,
@@ -81,6 +83,8 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
   const queue = data.queues.find(({ queueId }) => queueId === asked) ?? data.queues[0];
   if (!queue) return <EmptyState title={t('what-if:noQueues')} />;
   const { queueId, otherSeats } = queue;
+  if (asked === undefined) setFirst(queueId);
+  const people = data.people.filter((person) => person.queueId === queueId);
   return (
     <>
       <div className="what-if-bar">
@@ -120,15 +124,15 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
           {otherSeats > 0 && <p className="muted">{t('what-if:others', { count: otherSeats })}</p>}
           <p className="muted">{t('what-if:source')}</p>
         </section>
-        <PeoplePanel answer={ofQueue(data, queueId)} name={name} onName={setName} onPlan={plan} />
+        <PeoplePanel
+          answer={{ ...data, people, peopleCount: isFetching ? people.length : data.peopleCount }}
+          name={name}
+          onName={setName}
+          onPlan={plan}
+        />
       </div>
     </>
   );
-}
-
-/** Before a queue is chosen the people of all come: the first one's are shown. */
-function ofQueue<Answer extends { people: { queueId: number }[] }>(answer: Answer, queueId: number): Answer {
-  return { ...answer, people: answer.people.filter((person) => person.queueId === queueId) };
 }
 
 function useApply(onDone: () => void) {
