@@ -29,15 +29,18 @@ const backend = {
 export async function startI18n(features: readonly string[]): Promise<void> {
   const language = storedLanguage();
   markDocument(language);
-  await i18next.use(backend).use(countFormat).init({
-    lng: language,
-    supportedLngs: Object.keys(LANGUAGE_TAGS),
-    fallbackLng: false,
-    load: 'currentOnly',
-    ns: ['common', ...features],
-    defaultNS: 'common',
-    interpolation: { escapeValue: false, alwaysFormat: true },
-  });
+  await i18next
+    .use(backend)
+    .use(countFormat)
+    .init({
+      lng: language,
+      supportedLngs: Object.keys(LANGUAGE_TAGS),
+      fallbackLng: false,
+      load: 'currentOnly',
+      ns: ['common', ...features],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false, alwaysFormat: true },
+    });
   countByTag(i18next);
 }
 
