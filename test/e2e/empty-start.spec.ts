@@ -14,7 +14,7 @@ import { wordsOf } from './support/words.js';
  * From `npm start -- --empty` to a recorded call, by nothing but the account of the one-time password and what the check list
  * leads to. A second tab keeps the check list open: it is never reloaded, so that each tick has come by itself.
  */
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 400_000 });
 
 const CALLED = { loan: 'L-77001-1', borrower: 'Rosa Luna' };
 

@@ -4,8 +4,12 @@ import { type Words, useWords } from '../../i18n/use-words';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
 
 /** Of the three contacts the first is told of, and of their calls none: phones of borrowers send them. */
-const TOLD = LOAN_COLUMNS.filter((column) => !/^contact[23]|Call(Type|Time)$/.test(column));
+const OTHERS = /^contact[23]|Call(Type|Time)$/;
 const NEEDED: ReadonlySet<LoanColumn> = new Set(REQUIRED_LOAN_COLUMNS);
+const TOLD = [
+  ...REQUIRED_LOAN_COLUMNS,
+  ...LOAN_COLUMNS.filter((column) => !NEEDED.has(column) && !OTHERS.test(column)),
+];
 /** R01 is the borrower, who is no contact. */
 const OF_CONTACTS = RELATIONS.slice(1);
 
