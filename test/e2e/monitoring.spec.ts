@@ -49,6 +49,38 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('calls are brought together by number, and leave as a file, which is seen as it happens', async ({
+  browser,
+}) => {
+  const say = wordsOf('es');
+  const page = await openBrowser(browser, 'es');
+  await signIn(page, account('supervisor'));
+  await page.goto('/#/dataMonitoring?view=calls&by=number');
+  const folded = page.getByRole('region', { name: say('monitoring:by.number') });
+  await expect(folded.locator('.ag-row').first()).toContainText('••••');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: say('lists:export') }).press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/^calls-\d{4}-\d\d-\d\d\.csv$/);
+  const { username } = account('supervisor');
+  await page.goto(`/#/dataMonitoring?username=${username}&type=EXPORT`);
+  const grid = page.getByRole('region', { name: say('monitoring:view.behaviour') });
+  await expect(grid.locator('.ag-row').first()).toContainText('softPhone/callRecordExport');
+});
+
+test('a rule that finds too much says how much of it is not kept', async ({ browser }) => {
+  const say = wordsOf('es');
+  const page = await openBrowser(browser, 'es');
+  await page.route(/user\/behavior\/anomalies/, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object };
+    const data = { ...answer.data, capped: [{ rule: 'nightWork', heldBack: 3 }] };
+    await route.fulfill({ json: { ...answer, data } });
+  });
+  await signIn(page, account('supervisor'));
+  await page.goto('/#/anomalies');
+  const rule = say('anomalies:rule.nightWork');
+  await expect(page.getByRole('note')).toHaveText(say('anomalies:capped_other', { rule, count: 3 }));
+});
+
 /** @returns how to break the page's connection, and how to let it come back */
 async function breakable(page: Page): Promise<(away: boolean) => Promise<void>> {
   const sockets: WebSocketRoute[] = [];

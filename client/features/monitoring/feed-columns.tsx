@@ -16,16 +16,16 @@ const CALL_TONES: Record<MonitoredCall['state'], Tone> = {
 
 export const BEHAVIOUR_COLUMNS: readonly Column<BehaviourRow>[] = [
   { field: 'at', width: 152, grow: 0, draw: ({ at }) => <DayAndTime value={at} /> },
-  { field: 'name', width: 126, draw: (row) => <Person {...row} /> },
+  { field: 'name', width: 118, draw: (row) => <Person {...row} /> },
   {
     field: 'type',
-    width: 128,
+    width: 116,
     draw: ({ id, type }, t) => <Link to={`/behaviorDetail/${id}`}>{t(`monitoring:type.${type}`)}</Link>,
   },
-  { field: 'loanId', width: 116, draw: ({ taskId, loanId }) => <Loan taskId={taskId} loanId={loanId} /> },
-  { field: 'detail', width: 126 },
+  { field: 'loanId', width: 114, draw: ({ taskId, loanId }) => <Loan taskId={taskId} loanId={loanId} /> },
+  { field: 'detail', width: 100 },
   { field: 'address', width: 112 },
-  { field: 'city', width: 152, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
+  { field: 'city', width: 128, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
   { field: 'groupName', width: 92 },
 ];
 

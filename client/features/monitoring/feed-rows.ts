@@ -47,9 +47,14 @@ export function withMore<Row>(kind: Kind<Row>, rows: readonly Row[], more: reado
     changed = true;
   }
   if (!changed) return rows;
-  const order = (one: Row, other: Row) =>
-    kind.at(other).localeCompare(kind.at(one)) || kind.id(other) - kind.id(one);
-  return [...known.values()].sort(order).slice(0, KEPT);
+  return [...known.values()].sort((one, other) => newestFirst(kind, one, other)).slice(0, KEPT);
+}
+
+/** Times of one form are ordered as plain text: two thousand are, ten times a second. */
+function newestFirst<Row>(kind: Kind<Row>, one: Row, other: Row): number {
+  const [at, than] = [kind.at(one), kind.at(other)];
+  if (at !== than) return at < than ? 1 : -1;
+  return kind.id(other) - kind.id(one);
 }
 
 /** From when on a page that was away has to ask again: what runs may have ended meanwhile. Null when it knows nothing. */

@@ -67,8 +67,9 @@ export class AnomaliesService {
       if (known) return goesOn(tx, known, measured);
       if (kept!.count >= perDay)
         return tx.write(sql`
-          INSERT INTO anomaly_cap (institution_id, rule, day, held_back) VALUES (${person.institutionId}, ${rule}, ${day}, 1)
-          ON DUPLICATE KEY UPDATE held_back = held_back + 1`);
+          INSERT INTO anomaly_cap (institution_id, rule, day, user_id, about_key, held_back)
+          VALUES (${person.institutionId}, ${rule}, ${day}, ${person.id}, ${key}, 1)
+          ON DUPLICATE KEY UPDATE held_back = 1`);
       tx.write(sql`
         INSERT INTO anomaly (id, institution_id, group_id, user_id, rule, rule_version, about_key, about, case_id, measured,
           compared, within_minutes, day, at, last_at, status)

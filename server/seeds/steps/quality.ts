@@ -47,7 +47,7 @@ const SCORED: readonly Scored[] = [
 ];
 /** The question that two hear differently. */
 const STERN = 4;
-const ANSWER = 'La señora ya había dado su nombre al contestar; por eso pasé directo al saldo.';
+const ANSWER = 'Quedamos en que yo le llamaría el viernes; lo anoté en el caso al colgar.';
 const NOTES: readonly [second: number, text: string][] = [
   [6, 'Saluda y confirma el nombre.'],
   [24, 'Pregunta por la forma de pago más cercana.'],

@@ -179,7 +179,8 @@ describe('a rule', () => {
       desk,
       people.map((who) => ({ who, ago: 20 })),
     );
-    for (const who of people) await judge(who);
+    // Who goes on is judged again, and what was held back of them is one finding still.
+    for (const who of [...people, ...people]) await judge(who);
     const { result, capped } = await found();
     expect(result).toHaveLength(2);
     expect(capped).toEqual([{ rule: 'nightWork', heldBack: 3 }]);

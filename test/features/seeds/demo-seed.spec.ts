@@ -33,7 +33,7 @@ beforeAll(async () => {
   stack = await createStack();
   app = await open();
   expect(await app.get(DemoSeed).plant(PARAMETERS, silent)).toBe(true);
-});
+}, 120_000);
 afterAll(async () => {
   await app.close();
   await stack.close();
