@@ -48,6 +48,14 @@ describe('a call of a provider', () => {
       (request, response) => void response.write('{"id":', () => request.socket.destroy()),
     ],
     ['fails', (_, response) => void response.writeHead(503).end()],
+    [
+      // Whoever followed would be answered there.
+      'points elsewhere',
+      ({ url }, response) =>
+        void (url === '/there'
+          ? response.end('{"id":"1"}')
+          : response.writeHead(302, { location: '/there' }).end()),
+    ],
     ['answers something else', (_, response) => void response.end('<html>')],
   ])('may be repeated when the provider %s', async (_, listener) => {
     await expect(ask(listener, 300)).rejects.toBeInstanceOf(ProviderUnavailable);

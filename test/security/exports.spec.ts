@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
@@ -7,7 +9,7 @@ import { Rights } from '../../server/platform/auth/rights.js';
 import { SessionStore } from '../../server/platform/auth/session-store.js';
 import { Config } from '../../server/platform/config/config.js';
 import { sql } from '../../server/platform/db/sql.js';
-import { csvOf } from '../../server/platform/http/csv.js';
+import { csvOf, csvText } from '../../server/platform/http/csv.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
 import { createStack, type Stack } from '../support/stack.js';
 
@@ -110,6 +112,26 @@ describe('a text in a file', () => {
     ).flat();
     expect(cells.length).toBeGreaterThanOrEqual(FORMULAS.length);
     expect(cells.filter((cell) => /^["\s]*[=+\-@＝]/.test(cell))).toEqual([]);
+  });
+
+  it('begins none in the small files either: errors, activation codes', () => {
+    const lines = FORMULAS.map((name) => ({ name }));
+    for (const delimiter of [',', ';', '\t']) {
+      const options = { bom: true, delimiter, relax_quotes: true, relax_column_count: true };
+      const cells = (parse(csvText(lines, ['name']), options) as string[][]).flat();
+      expect(cells.filter((cell) => /^["\s]*[=+\-@＝]/.test(cell))).toEqual([]);
+    }
+  });
+
+  it('goes through these two wherever the product writes a file', () => {
+    const folder = fileURLToPath(new URL('../../server/', import.meta.url));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const writers = files.filter((file) =>
+      readFileSync(folder + file, 'utf8').includes("from 'csv-stringify"),
+    );
+    expect(writers).toEqual(['platform/http/csv.ts']);
   });
 
   it('is as it was when there is nothing to fear in it', async () => {

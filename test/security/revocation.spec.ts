@@ -69,6 +69,21 @@ describe('a session that ends tells its open browser within a second', () => {
     expect(await endOf(socket)).toBe('disabled');
   });
 
+  it('when the role changes, and the new one opens no room of the old', async () => {
+    const person = await createUser(api, org, 'leader');
+    const board = { topic: 'board', groupId: org.groupId } as const;
+    const socket = await TestSocket.open(await enter(person));
+    expect((await socket.watch(board)).ok).toBe(true);
+    const admin = await signedIn(api, await createUser(api, org, 'admin'));
+    const { data } = await admin.get<object>(`manage/user/info?id=${person.id}`);
+    const changed = await admin.post('manage/user/createOrUpdate', { ...data, role: 'member' });
+    expect(changed.code).toBe('00');
+    expect(await endOf(socket)).toBe('revoked');
+    const fresh = await TestSocket.open(await enter(person));
+    expect((await fresh.watch(board)).ok).toBe(false);
+    fresh.close();
+  });
+
   it('when the password changes', async () => {
     const client = await enter(await createUser(api, org, 'member'));
     const socket = await TestSocket.open(client);

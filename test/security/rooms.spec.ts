@@ -5,30 +5,17 @@ import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { insert } from '../data/rows.js';
 import { recordedCall } from '../features/calls/desk.js';
-import { createDesk, openCase, type Desk, type DeskPerson } from '../features/cases/desk.js';
+import { createDesk, openCase, type Desk } from '../features/cases/desk.js';
 import { createCase } from '../support/cases.js';
 import { createUser } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
 import { createStack, type Stack } from '../support/stack.js';
+import { OWNERS, PEOPLE, SEES, type Owner } from './owners.js';
 
-/** Whose case it is, and whose group's board. */
-const OWNERS = ['collector', 'colleague', 'stranger', 'elsewhere'] as const;
-type Owner = (typeof OWNERS)[number];
-
-const CASES: Record<DeskPerson, readonly Owner[]> = {
-  collector: ['collector'],
-  colleague: ['colleague'],
-  stranger: ['stranger'],
-  leader: ['collector', 'colleague'],
-  otherLeader: ['stranger'],
-  supervisor: ['collector', 'colleague', 'stranger'],
-  admin: ['collector', 'colleague', 'stranger'],
-  otherAdmin: ['elsewhere'],
-};
 /** Members have no board, and supervise nobody. */
-const BOARDS: Record<DeskPerson, readonly Owner[]> = { ...CASES, collector: [], colleague: [], stranger: [] };
+const BOARDS: typeof SEES = { ...SEES, collector: [], colleague: [], stranger: [] };
 /** One room for all that they may listen to. */
-const LISTENERS: typeof CASES = {
+const LISTENERS: typeof SEES = {
   ...BOARDS,
   leader: [],
   otherLeader: [],
@@ -36,7 +23,6 @@ const LISTENERS: typeof CASES = {
   admin: OWNERS,
   otherAdmin: OWNERS,
 };
-const PEOPLE = Object.keys(CASES) as DeskPerson[];
 
 let stack: Stack;
 let desk: Desk;
@@ -79,11 +65,11 @@ afterAll(async () => {
 });
 
 describe('every room', () => {
-  const topics: Record<WatchTopic['topic'], { of: (owner: Owner) => WatchTopic; for: typeof CASES }> = {
-    case: { of: (owner) => ({ topic: 'case', caseId: rows[owner].caseId }), for: CASES },
+  const topics: Record<WatchTopic['topic'], { of: (owner: Owner) => WatchTopic; for: typeof SEES }> = {
+    case: { of: (owner) => ({ topic: 'case', caseId: rows[owner].caseId }), for: SEES },
     board: { of: (owner) => ({ topic: 'board', groupId: rows[owner].groupId }), for: BOARDS },
     liveCalls: { of: () => ({ topic: 'liveCalls' }), for: LISTENERS },
-    call: { of: (owner) => ({ topic: 'call', callId: rows[owner].callId }), for: CASES },
+    call: { of: (owner) => ({ topic: 'call', callId: rows[owner].callId }), for: SEES },
     monitoring: { of: (owner) => ({ topic: 'monitoring', groupId: rows[owner].groupId }), for: BOARDS },
   };
 

@@ -8,24 +8,9 @@ import { recordedCall } from '../features/calls/desk.js';
 import { createCase } from '../support/cases.js';
 import { createUser } from '../support/org.js';
 import { createStack, type Stack } from '../support/stack.js';
+import { OWNERS, PEOPLE, SEES, type Owner } from './owners.js';
 import { OF_QUEUES, WITHOUT_ID } from './reads.js';
 
-/** Whose row it is: the collector's, the colleague's in the same group, another group's, another institution's. */
-const OWNERS = ['collector', 'colleague', 'stranger', 'elsewhere'] as const;
-type Owner = (typeof OWNERS)[number];
-
-/** Whose rows exist for whom. */
-const SEES: Record<DeskPerson, readonly Owner[]> = {
-  collector: ['collector'],
-  colleague: ['colleague'],
-  stranger: ['stranger'],
-  leader: ['collector', 'colleague'],
-  otherLeader: ['stranger'],
-  supervisor: ['collector', 'colleague', 'stranger'],
-  admin: ['collector', 'colleague', 'stranger'],
-  otherAdmin: ['elsewhere'],
-};
-const PEOPLE = Object.keys(SEES) as DeskPerson[];
 const PEOPLE_LISTS = [
   'login/getSubUser',
   'login/getAllCollector',

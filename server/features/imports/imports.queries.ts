@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { stringify } from 'csv-stringify/sync';
 import type { ErrorKey } from '../../../contract/errors.js';
 import { LOAN_COLUMNS, type ImportError, type ImportRun } from '../../../contract/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -8,6 +7,7 @@ import { queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { csvText } from '../../platform/http/csv.js';
 import { messageOf } from '../../platform/http/messages.js';
 import { MOST_ERRORS } from './refused-rows.js';
 
@@ -41,12 +41,7 @@ export class ImportsQueries {
   async errorsCsv(actor: Actor, importId: number): Promise<string> {
     await this.run(actor, importId);
     const errors = await this.errors(importId, MOST_ERRORS);
-    return stringify(errors, {
-      header: true,
-      columns: ['line', 'field', 'reason'],
-      bom: true,
-      escape_formulas: true,
-    });
+    return csvText(errors, ['line', 'field', 'reason']);
   }
 
   /** The heads of a loan book, and a row for each open queue with the codes that its loans carry: sent as it is, it is refused. */
@@ -55,7 +50,7 @@ export class ImportsQueries {
       SELECT i.code AS institutionCode, q.code AS queueCode
       FROM queue q JOIN institution i ON i.id = q.institution_id
       WHERE q.open = 1 AND ${queuesOf(actor)} ORDER BY q.code LIMIT ${MOST_QUEUES}`);
-    return stringify(rows, { header: true, columns: [...LOAN_COLUMNS], bom: true });
+    return csvText(rows, LOAN_COLUMNS);
   }
 
   errors(importId: number, limit: number): Promise<ImportError[]> {

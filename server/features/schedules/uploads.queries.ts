@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { utils, write } from '@e965/xlsx';
-import { stringify } from 'csv-stringify/sync';
 import type { ErrorKey } from '../../../contract/errors.js';
 import { SCHEDULE_SHEETS } from '../../../contract/schedule-sheets.js';
 import type { ScheduleError, ScheduleUpload } from '../../../contract/schedules.js';
@@ -11,6 +10,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { csvText } from '../../platform/http/csv.js';
 import { messageOf } from '../../platform/http/messages.js';
 
 const SHOWN_ERRORS = 100;
@@ -51,10 +51,8 @@ export class ScheduleUploadsQueries {
     await this.upload(actor, id);
     const errors = await this.errors(id, KEPT_ERRORS);
     const said = ({ reason }: ScheduleError) => messageOf(`cell.${reason}`, actor.language);
-    return stringify(
-      errors.map((error) => ({ ...error, reason: said(error) })),
-      { header: true, columns: ['sheet', 'cell', 'column', 'reason'], bom: true, escape_formulas: true },
-    );
+    const lines = errors.map((error) => ({ ...error, reason: said(error) }));
+    return csvText(lines, ['sheet', 'cell', 'column', 'reason']);
   }
 
   /** Tomorrow, filled in with the viewer's queues and people: it can be sent back as it is. */

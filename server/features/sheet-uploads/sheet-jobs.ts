@@ -12,6 +12,7 @@ import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Publisher } from '../../platform/realtime/publisher.js';
+import { withLeanHeap } from '../../platform/sheets/lean-heap.js';
 import { rowsIn, sheetParts, type SheetRow } from '../../platform/sheets/sheets.js';
 import { SessionsService } from '../session/sessions.service.js';
 import {
@@ -25,7 +26,7 @@ import {
 
 const MOST_ERRORS = 1_000;
 /** Rows that are judged at once: each time the database is asked for what stands. */
-const STEP = 1_000;
+const STEP = 200;
 /** Rows of one step of applying. */
 const PART = 500;
 /** Between two words about how far it is. */
@@ -74,7 +75,7 @@ export class SheetJobs {
     const upload = await this.database.row<Upload>(sql`
       SELECT id, kind, institution_id AS institutionId, uploaded_by AS userId, status, scope FROM sheet_upload
       WHERE id = ${uploadId}`);
-    if (upload?.status === 'WAITING') await this.read(upload);
+    if (upload?.status === 'WAITING') await withLeanHeap(() => this.read(upload));
     if (upload?.status === 'CONFIRMED') await this.apply(upload);
   }
 
@@ -124,10 +125,13 @@ export class SheetJobs {
       for await (const part of sheetParts(file, SHEET_LAYOUTS[kind])) {
         if ('total' in part) progress.total = part.total;
         else {
-          rows.push(...rowsIn(part));
-          lines.push(...part.lines);
+          let next = 0;
+          for (const row of rowsIn(part)) {
+            rows.push(row);
+            lines.push(part.lines[next++]!);
+            if (rows.length >= STEP) await settle();
+          }
           progress.read = part.place;
-          if (rows.length >= STEP) await settle();
         }
         await this.tell(upload, progress);
       }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { utils, write } from '@e965/xlsx';
-import { stringify } from 'csv-stringify/sync';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { Page } from '../../../contract/shared/page.js';
 import {
@@ -14,6 +13,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { csvText } from '../../platform/http/csv.js';
 import { messageOf } from '../../platform/http/messages.js';
 
 type SeenRow = Omit<SheetRowSeen, 'changes'> & { changes: string | null };
@@ -66,10 +66,8 @@ export class SheetUploadsQueries {
       SELECT place AS cell, field AS \`column\`, name, reason FROM sheet_row
       WHERE upload_id = ${id} AND act = 'REFUSED' ORDER BY at`);
     const said = (reason: string) => messageOf(`cell.${reason}` as ErrorKey, actor.language);
-    return stringify(
-      errors.map((error) => ({ ...error, reason: said(error.reason) })),
-      { header: true, columns: ['cell', 'column', 'name', 'reason'], bom: true, escape_formulas: true },
-    );
+    const lines = errors.map((error) => ({ ...error, reason: said(error.reason) }));
+    return csvText(lines, ['cell', 'column', 'name', 'reason']);
   }
 
   /** The heads, and on a second sheet what some columns may say. */

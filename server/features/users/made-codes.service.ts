@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { stringify } from 'csv-stringify/sync';
 import type { Role } from '../../../contract/codes.js';
 import { ACTIVATION_HOURS } from '../../../contract/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
@@ -8,6 +7,7 @@ import { peopleOf } from '../../platform/auth/scope.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { csvText } from '../../platform/http/csv.js';
 import { hashOfCode, newCode } from '../session/activation.rules.js';
 
 const PART = 1_000;
@@ -50,15 +50,8 @@ export class MadeCodesService {
       const { userId, institutionId } = actor;
       const payload = { uploadId, institutionId, userId, kind: 'users' as const, people: told.length };
       tx.emit('sheet.codesTold', payload);
-      return stringify(
-        told.map((person) => ({ ...person, expiresAt: expiresAt.toISOString() })),
-        {
-          header: true,
-          columns: ['username', 'name', 'code', 'expiresAt'],
-          bom: true,
-          escape_formulas: true,
-        },
-      );
+      const lines = told.map((person) => ({ ...person, expiresAt: expiresAt.toISOString() }));
+      return csvText(lines, ['username', 'name', 'code', 'expiresAt']);
     });
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { stringify as stringifyNow } from 'csv-stringify/sync';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import type { ExportedList } from '../../../contract/exports.js';
 
@@ -27,9 +28,14 @@ const HIDDEN_FORMULA = /(;[\s"']*)(?=[=+\-@＝＋－＠])/g;
  */
 export function csvOf(lines: Readable, headers: Columns): Readable {
   const columns = Object.entries(headers).map(([key, header]) => ({ key, header }));
-  const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trimStart();
-  const cast = { string: (text: string) => oneLine(text).replace(HIDDEN_FORMULA, "$1'") };
-  return lines.compose(
-    stringify({ header: true, bom: true, escape_formulas: true, columns, cast }),
-  ) as Readable;
+  return lines.compose(stringify({ ...SPREADSHEET, columns })) as Readable;
 }
+
+/** The same for a few records at once, whose keys are their columns' names. */
+export function csvText(lines: readonly object[], columns: readonly string[]): string {
+  return stringifyNow([...lines], { ...SPREADSHEET, columns: [...columns] });
+}
+
+const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').trimStart();
+const cast = { string: (text: string) => oneLine(text).replace(HIDDEN_FORMULA, "$1'") };
+const SPREADSHEET = { header: true, bom: true, escape_formulas: true, cast };
