@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '../../contract/codes.js';
 import { expectNothing } from './support/axe.js';
+import { post } from './support/calls.js';
 import * as collector from './support/collector.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
@@ -8,7 +9,7 @@ import { type Say, wordsOf } from './support/words.js';
 
 /**
  * What is said on a call, from the feed to the announcement of a violation, without anybody asking again: the same script in
- * each language. A complaint's way is in stops.spec.ts.
+ * each language. And what a supervisor stops where it is seen. A complaint's way is in stops.spec.ts.
  */
 
 test.describe.configure({ timeout: 180_000 });
@@ -30,6 +31,13 @@ for (const language of LANGUAGES) {
     const newest = grid.locator('.ag-row[row-index="0"]');
     await expect(newest).toContainText(loan);
     await expect(newest).toContainText(say('calls:state.ANSWERED'));
+    const dialog = lucia.getByRole('dialog');
+    const call = dialog.getByRole('link', { name: say('violations:source.CALL') });
+    const announce = { name: say('violations:ask', { name }) };
+    await newest.getByRole('button', announce).press('Enter');
+    await expect(call).toBeVisible();
+    await lucia.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     await lucia.getByRole('link', { name: say('monitoring:live.listenTo', { name }) }).press('Enter');
 
     // Listening in, as the collector sees.
@@ -48,9 +56,8 @@ for (const language of LANGUAGES) {
 
     // The violation, and who has read it.
     const said = `Threats ${Date.now()}`;
-    await lucia.getByRole('button', { name: say('violations:ask', { name }) }).press('Enter');
-    const dialog = lucia.getByRole('dialog');
-    await expect(dialog.getByRole('link', { name: say('violations:source.CALL') })).toBeVisible();
+    await lucia.getByRole('button', announce).press('Enter');
+    await expect(call).toBeVisible();
     await dialog.getByRole('textbox', { name: say('violations:column.reason') }).fill(said);
     await dialog.getByRole('button', { name: say('violations:act') }).press('Enter');
     await expect(lucia).toHaveURL(/#\/violation\/\d+/);
@@ -63,6 +70,33 @@ for (const language of LANGUAGES) {
     ).toHaveAttribute('href', /#\/recording\/\d+/);
   });
 }
+
+test('a supervisor stops a collector on the board, and sees it wherever the person is shown', async ({
+  browser,
+}) => {
+  const say = wordsOf('en');
+  const { name } = account('member');
+  const [page, admin] = [await openBrowser(browser), await openBrowser(browser)];
+  await Promise.all([signIn(page, account('supervisor')), signIn(admin, account('admin'))]);
+  await page.goto('/#/dashboard');
+  const seat = page.locator('.ag-row', { has: page.getByRole('link', { name, exact: true }) });
+  const day = (await seat.locator('.seat-presence').getAttribute('href'))!;
+  const ask = page.getByRole('button', { name: say('stops:mark.ask', { name }) });
+  await ask.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: say('stops:column.reason') }).fill('Threats on the recording');
+  await dialog.getByRole('button', { name: say('stops:act.stop') }).press('Enter');
+  const stopped = page.locator('main').getByRole('link', { name: say('stops:mark.COLLECTOR'), exact: true });
+  await expect(stopped).toHaveAttribute('href', /#\/stop\/\d+/);
+  const id = Number(/\d+$/.exec((await stopped.getAttribute('href'))!)![0]);
+  for (const place of [day, day.replace('presence', 'dashboard/events')]) {
+    await page.goto(`/${place}`);
+    await expect(stopped).toBeVisible();
+    await expectNothing(page, place);
+  }
+  expect((await post(admin, 'guard/resume', { id, reason: 'Spoken with' })).code).toBe('00');
+  await expect(ask).toBeVisible();
+});
 
 /** @returns the loan's number, while the two talk */
 async function callSomebody(page: Page, say: Say): Promise<string> {

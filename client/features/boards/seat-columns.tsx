@@ -8,6 +8,7 @@ import { useNow } from '../../state/clock';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money, Rate } from '../../ui/money';
 import { PresenceMark } from '../../ui/presence/presence-mark';
+import { StopMark } from '../../ui/stop-contact/stop-mark';
 import { Age } from '../../ui/time';
 import type { SeatRow } from './seat-rows';
 
@@ -103,6 +104,17 @@ export function seatColumns(t: Words, day: string): GridColumn<SeatRow>[] {
       cellRenderer: leading(day, 'promise', 'keptRate', ({ keptRate }) => <Rate value={keptRate} />),
     }),
   ];
+}
+
+/** Whether contact is stopped, and what stops it. */
+export function stopColumn(t: Words, onStop: (person: { id: number; name: string }) => void) {
+  return maker(t)('collectorId', 132, {
+    pinned: 'right',
+    sortable: false,
+    cellRenderer: cell(({ collectorId: id, name, queueId }) => (
+      <StopMark person={{ id, name }} queueId={queueId} onStop={onStop} />
+    )),
+  });
 }
 
 /** What can be read from across the room. */

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { BoardSeats } from '../../../contract/boards';
+import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { DataGrid, type Sort } from '../../ui/data-grid/data-grid';
 import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
 import { PresenceSums } from '../../ui/presence/presence-mark';
 import { EmptyState, TableSkeleton } from '../../ui/states';
-import { seatColumns, wallColumns } from './seat-columns';
+import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
+import { seatColumns, stopColumn, wallColumns } from './seat-columns';
 import { type OpenedRanks, type SeatRow, seatRows, sortSeats, statesOf } from './seat-rows';
 import { inGrids, useWallPlan } from './use-wall-plan';
 
@@ -38,7 +40,12 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
   const navigate = useNavigate();
   const { wallPlace, plan } = useWallPlan(steady.rows.length);
   const day = seats?.day ?? '';
-  const columns = useMemo(() => (wall ? wallColumns(t) : seatColumns(t, day)), [t, wall, day]);
+  const stops = useMay('guard:stop') && live;
+  const { ask, dialog } = useStopContact('COLLECTOR');
+  const columns = useMemo(() => {
+    if (wall) return wallColumns(t);
+    return stops ? [...seatColumns(t, day), stopColumn(t, ask)] : seatColumns(t, day);
+  }, [t, wall, day, stops, ask]);
   return (
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
       <div className="board-seats-bar">
@@ -78,6 +85,7 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
             />
           ))}
       </div>
+      {dialog}
     </section>
   );
 }

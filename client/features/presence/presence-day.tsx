@@ -10,6 +10,8 @@ import { DaySteps } from '../../ui/day-steps';
 import { dayLanes } from '../../ui/presence/day-lanes';
 import { DayPicture } from '../../ui/presence/day-picture';
 import { PresenceMark } from '../../ui/presence/presence-mark';
+import { StopMark } from '../../ui/stop-contact/stop-mark';
+import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { SmallTable, type SmallColumn } from '../../ui/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { writeAddress } from './presence-address';
@@ -19,12 +21,14 @@ export function PresenceDay({ collectorId, date }: DayAsked) {
   const { t } = useWords('presence');
   const { currentData: day, error, refetch } = usePresenceTimelineQuery({ collectorId, date });
   const now = useNow(date === undefined ? MINUTE_MS : null);
+  const { ask, dialog } = useStopContact('COLLECTOR');
   return (
     <section className="presence-panel presence-day" aria-busy={!day && !error}>
       {day ? (
         <>
           <header>
             <h2>{day.name}</h2>
+            <StopMark person={{ id: day.collectorId, name: day.name }} onStop={ask} />
             <DayLinks collectorId={day.collectorId} date={date} />
           </header>
           {day.segments.length === 0 ? (
@@ -41,6 +45,7 @@ export function PresenceDay({ collectorId, date }: DayAsked) {
       ) : (
         <PanelSkeleton lines={8} />
       )}
+      {dialog}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { PresenceMark } from '../../ui/presence/presence-mark';
 import { PanelSkeleton } from '../../ui/states';
+import { StoppedTag } from '../../ui/stop-contact/stop-mark';
 import { Age } from '../../ui/time';
 import { writeAddress } from './presence-address';
 
@@ -38,6 +39,7 @@ export function PresencePeople({ people, shown, date }: PresencePeopleProps) {
             >
               <PresenceMark state={state} since={since} />
               <span className="presence-name">{name}</span>
+              <StoppedTag userId={collectorId} />
               {since && (
                 <span className="muted">
                   <Age since={since} until={null} />

@@ -9,6 +9,8 @@ import { DaySteps } from '../../ui/day-steps';
 import { PageHeader } from '../../ui/page-header';
 import { dayLanes } from '../../ui/presence/day-lanes';
 import { DayPicture } from '../../ui/presence/day-picture';
+import { StopMark } from '../../ui/stop-contact/stop-mark';
+import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
 import { calls } from './calls';
 import { Entries } from './entries';
 import { Kinds } from './kinds';
@@ -32,6 +34,7 @@ export function Component() {
     { pollingInterval: date ? 0 : AGAIN_MS, skipPollingIfUnfocused: true },
   );
   const name = answer.data?.pages[0]?.name;
+  const { ask, dialog } = useStopContact('COLLECTOR');
   const show = (day: string | undefined, of: TimelineKind | null) =>
     void navigate(`/dashboard/events/${collectorId}${day ? `/${day}` : ''}${of ? `?kind=${of}` : ''}`);
   return (
@@ -41,11 +44,13 @@ export function Component() {
         beside={<DaySteps date={date} onDay={(day) => show(day, kind)} />}
         extra={
           <>
+            {name !== undefined && <StopMark person={{ id: collectorId, name }} onStop={ask} />}
             <Link to={`/presence/${collectorId}${date ? `/${date}` : ''}`}>{t('timeline:day.presence')}</Link>
             <Link to={`/case/list?ownerId=${collectorId}`}>{t('timeline:day.cases')}</Link>
           </>
         }
       />
+      {dialog}
       <Presence collectorId={collectorId} date={date} />
       <Kinds kind={kind} onKind={(of) => show(date, of)} />
       <Entries answer={answer} fold={folded} about={caseOf} />

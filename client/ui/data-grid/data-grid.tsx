@@ -30,7 +30,7 @@ export interface DataGridProps<Row> {
   /** The server sorts: columns with `sortable: true` only ask. */
   sort?: Sort;
   onSort?: (sort: Sort | null) => void;
-  /** Enter or double click on a row. */
+  /** Enter or double click on a row, but not on a button or a link in it. */
   onOpen?: (row: Row) => void;
   rowClassRules?: RowClassRules<Row>;
   /** Every row on screen, no scrolling of its own. */
@@ -97,9 +97,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onSelectionChanged={(event) => props.onSelect?.(event.api.getSelectedRows())}
         onGridReady={(event) => ready(event, props, { api, shown: first.of, saved })}
         onSortChanged={(event) => sorted(event, props)}
-        onRowDoubleClicked={({ data }) => data && props.onOpen?.(data)}
+        onRowDoubleClicked={({ event, data }) => data && isOfRow(event) && props.onOpen?.(data)}
         onCellKeyDown={({ event, data }) => {
-          if (event instanceof KeyboardEvent && event.key === 'Enter' && data) props.onOpen?.(data);
+          if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !isOfRow(event)) return;
+          if (data) props.onOpen?.(data);
         }}
         onDragStopped={({ api: grid }) =>
           dispatch(columnsChanged({ grid: props.id, columns: columnsOf(grid) }))
@@ -166,4 +167,9 @@ function useRowUpdates<Row>(
     const update = rows.filter((row, at) => row !== old[at]);
     if (update.length > 0) grid.applyTransactionAsync({ update });
   }, [api, rows, rowId]);
+}
+
+/** What stands in a cell and does something by itself is not the row. */
+function isOfRow(event: Event | null | undefined): boolean {
+  return !(event?.target instanceof Element && event.target.closest('a, button, input'));
 }

@@ -1,11 +1,13 @@
 import { App } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { StopKind } from '../../../contract/stops';
 import { useStopContactMutation } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
-import { ActDialog } from '../list-page/act-dialog';
 import type { Act } from '../list-page/acts';
+
+/** Pages that show much and ask little do without its form until it is opened. */
+const ActDialog = lazy(async () => ({ default: (await import('../list-page/act-dialog')).ActDialog }));
 
 interface Subject {
   id: number;
@@ -29,21 +31,23 @@ export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row:
     opens: ([row]) => row && ask(row),
   };
   const dialog = asked && (
-    <ActDialog
-      title={t('stops:ask.stop')}
-      label={t('stops:act.stop')}
-      danger
-      words="stops"
-      needs={[{ name: 'reason', most: 300 }]}
-      about={t(`stops:about.${kind}`, { name: asked.name })}
-      submit={async ({ reason = '' }) => {
-        const said = { kind, subjectId: asked.id, reason, clientRequestId: newRequestId() };
-        const { error } = await stop(said);
-        if (!error) void message.success(t('stops:stopped'));
-        return error;
-      }}
-      onClose={() => ask(null)}
-    />
+    <Suspense fallback={null}>
+      <ActDialog
+        title={t('stops:ask.stop')}
+        label={t('stops:act.stop')}
+        danger
+        words="stops"
+        needs={[{ name: 'reason', most: 300 }]}
+        about={t(`stops:about.${kind}`, { name: asked.name })}
+        submit={async ({ reason = '' }) => {
+          const said = { kind, subjectId: asked.id, reason, clientRequestId: newRequestId() };
+          const { error } = await stop(said);
+          if (!error) void message.success(t('stops:stopped'));
+          return error;
+        }}
+        onClose={() => ask(null)}
+      />
+    </Suspense>
   );
   return { act, ask, dialog };
 }

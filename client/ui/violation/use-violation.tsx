@@ -1,13 +1,16 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { NewViolation } from '../../../contract/violations';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useAnnounceViolationMutation } from '../../api/violations-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
-import { ActDialog, type Need } from '../list-page/act-dialog';
+import type { Need } from '../list-page/act-dialog';
 import { Time } from '../time';
 import { placeOf } from './places';
+
+/** Pages that show much and ask little do without its form until it is opened. */
+const ActDialog = lazy(async () => ({ default: (await import('../list-page/act-dialog')).ActDialog }));
 
 /** What was seen, and of whom; nobody for what no person of ours did. */
 export interface Seen extends Pick<NewViolation, 'source' | 'sourceId'> {
@@ -43,26 +46,28 @@ export function useViolation() {
     [may, me?.id],
   );
   const dialog = seen && (
-    <ActDialog
-      title={t('violations:ask', { name: seen.name })}
-      label={t('violations:act')}
-      danger
-      words="violations"
-      needs={NEEDS}
-      about={<About seen={seen} />}
-      submit={async ({ reason = '', amount, base64Image }) => {
-        const { source, sourceId, userId } = seen;
-        const { data, error } = await announce({
-          ...{ source, sourceId, userId, reason },
-          amount: amount === undefined ? null : Math.round(Number(amount) * 100),
-          base64Image: base64Image ?? null,
-          clientRequestId: newRequestId(),
-        });
-        if (data) void navigate(`/violation/${data.msgId}`);
-        return error;
-      }}
-      onClose={() => ask(null)}
-    />
+    <Suspense fallback={null}>
+      <ActDialog
+        title={t('violations:ask', { name: seen.name })}
+        label={t('violations:act')}
+        danger
+        words="violations"
+        needs={NEEDS}
+        about={<About seen={seen} />}
+        submit={async ({ reason = '', amount, base64Image }) => {
+          const { source, sourceId, userId } = seen;
+          const { data, error } = await announce({
+            ...{ source, sourceId, userId, reason },
+            amount: amount === undefined ? null : Math.round(Number(amount) * 100),
+            base64Image: base64Image ?? null,
+            clientRequestId: newRequestId(),
+          });
+          if (data) void navigate(`/violation/${data.msgId}`);
+          return error;
+        }}
+        onClose={() => ask(null)}
+      />
+    </Suspense>
   );
   return { may, offered, ask, dialog };
 }

@@ -13,9 +13,8 @@ const OF_MESSAGE = { caseId: sql`m.case_id`, senderId: sql`m.sender_id`, templat
 
 /**
  * Those of these messages for which nothing has happened that the guard could mind since it allowed them: within the hours
- * that it named, the case open with no less due than it asks for, no hold, no payment and no debit since, the number not blocked, nothing
- * stopped. All others it is asked
- * about again.
+ * that it named, the case open with no less due than it asks for, no hold since or in force, no payment and no debit since,
+ * the number not blocked, nothing stopped. All others it is asked about again.
  */
 export function unchangedSince(ids: readonly number[], now: Date): Statement {
   const before = sql`m.created_at - INTERVAL ${OVERLAP_MS * 1_000} MICROSECOND`;
@@ -25,7 +24,8 @@ export function unchangedSince(ids: readonly number[], now: Date): Statement {
     WHERE m.id IN ${list(ids)} AND m.allowed_until > ${now} AND c.is_open = 1 AND k.blocked IS NULL
       AND (m.asked_amount IS NULL OR m.asked_amount <= c.amount_due)
       AND (c.hold_until IS NULL OR c.hold_until <= ${now})
-      AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = m.borrower_id AND h.placed_at >= ${before})
+      AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = m.borrower_id AND (h.placed_at >= ${before}
+        OR (h.lifted_at IS NULL AND (h.until_at IS NULL OR h.until_at > ${now}))))
       AND NOT EXISTS (SELECT 1 FROM contact_stop s WHERE s.live = 1 AND ${stopsContact(OF_MESSAGE)})
       AND NOT EXISTS (SELECT 1 FROM held_phone n WHERE n.phone_hash = k.phone_hash AND n.lifted_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM loan_item l JOIN payment p ON p.loan_item_id = l.id

@@ -19,6 +19,7 @@ import { setAside } from '../guard/contacts/overrides.js';
 import { factsOf } from '../guard/facts.rules.js';
 import type { GuardFacts } from '../guard/guard.rules.js';
 import { factStatements, type FactElements } from '../guard/guard.sql.js';
+import { SHUT_GATE } from '../guard/stops.sql.js';
 import { promisedLater } from '../promises/promise.rules.js';
 import { writePromise } from '../promises/promise-writes.js';
 import type { DayCaseRow } from '../score-cards/score-cards.service.js';
@@ -81,7 +82,10 @@ export class RequestsService {
       WHERE r.id = ${body.requestId} AND ${casesOf(actor)}`);
     if (!found) throw new AppError('leaderRequest.notFound');
     const ids = await this.ids.takeMany(found.kind === 'PROMISE' ? 1 : rulesOf(found).length);
-    const once = (tx: Tx) => this.once(tx, actor, found.caseId, body, ids);
+    const once = async (tx: Tx) => {
+      if (found.kind === 'HOLD') await tx.read(SHUT_GATE);
+      return this.once(tx, actor, found.caseId, body, ids);
+    };
     return againIfTwice(() => this.uow.transact(actor, once));
   }
 

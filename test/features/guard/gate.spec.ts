@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestCase } from '../../support/cases.js';
 import { createCarrierDesk, queued, reachable, type CarrierDesk } from '../messages/carrier-desk.js';
-import { messageOf, requestId } from '../messages/desk.js';
+import { messageOf, requestId, WORKING_HOURS } from '../messages/desk.js';
 
 let all: CarrierDesk;
 let desk: CarrierDesk['desk'];
@@ -43,13 +43,35 @@ const record = (callResult: string) => (test: TestCase) =>
 const withdraw = (test: TestCase) =>
   desk.as.leader.post(`management/task/withdraw/${test.id}`, { reason: 'DISPUTE' });
 
+/** Asked for the day before: its own hold is over. */
+async function grant(test: TestCase) {
+  const [asked] = await desk.api.rows<{ id: number }>(sql`
+    SELECT r.id FROM leader_request r WHERE r.case_id = ${test.id}`);
+  const body = {
+    requestId: asked!.id,
+    version: 1,
+    grant: true,
+    reason: 'seen',
+    clientRequestId: requestId(),
+  };
+  return desk.as.leader.post('request/decide', body);
+}
+async function askedBefore(test: TestCase): Promise<void> {
+  expect((await record('NOCLCT')(test)).code).toBe('00');
+  const over = new Date(Date.parse(WORKING_HOURS) - 86_400_000);
+  await desk.api.rows(sql`
+    UPDATE contact_hold SET placed_at = ${over}, until_at = ${over} WHERE case_id = ${test.id}`);
+}
+
 describe('a claim of the same instant', () => {
   it.each([
-    ['a record that the borrower wants no contact', record('NOCLCT')],
-    ['a record that the borrower has paid', record('RPD')],
-    ['a case that is withdrawn for a dispute', withdraw],
-  ])('waits for %s, and does not go out', async (_, holdBack) => {
+    { what: 'a record that the borrower wants no contact', holdBack: record('NOCLCT') },
+    { what: 'a record that the borrower has paid', holdBack: record('RPD') },
+    { what: 'a case that is withdrawn for a dispute', holdBack: withdraw },
+    { what: 'a hold that the leader grants', holdBack: grant, before: askedBefore },
+  ])('waits for $what, and does not go out', async ({ holdBack, before }) => {
     const test = await reachable(desk);
+    await before?.(test);
     const id = await queued(desk, test);
     const running: Promise<unknown>[] = [];
     let answer: { code: string } | undefined;
