@@ -21,7 +21,13 @@ test('a leader grants a hold until a day of the own choice, and refuses a fraud 
   expect(body.until).toBe(await page.evaluate<string>("new Date('2026-11-25T12:30').toISOString()"));
   // What its reader has decided is no news to them: it is gone at once.
   await expect(rows).toHaveCount(1);
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  const refuse = page.locator('.ag-row').getByRole('button', { name: 'Refuse' });
+  await refuse.click();
+  // The dialog begins where one types, and gives the focus back to the button that opened it.
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(refuse).toBeFocused();
+  await page.keyboard.press('Enter');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nothing supports it');
   await dialog.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText('No request waits')).toBeVisible();

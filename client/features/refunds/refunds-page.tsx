@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<RefundRow>[] = [
   { field: 'amount', kind: 'money', width: 110, sortable: true },
   {
     field: 'openedAt',
-    width: 90,
+    width: 104,
     grow: 0,
     sortable: true,
     draw: ({ openedAt, decidedAt }) => <Age since={openedAt} until={decidedAt} />,

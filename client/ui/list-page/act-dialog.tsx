@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { labelled } from '../../api/envelope';
 import { useWords } from '../../i18n/use-words';
 import { DateInput } from '../date-input';
@@ -40,6 +40,7 @@ export function ActDialog(props: ActDialogProps) {
   const { t } = useWords(words);
   const [form] = Form.useForm<Said>();
   const [busy, setBusy] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   const finish = async (filled: Record<string, unknown>) => {
     setBusy(true);
     const error = await submit(asText(filled));
@@ -63,60 +64,68 @@ export function ActDialog(props: ActDialogProps) {
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={onClose}
+      afterOpenChange={(open) => open && begin(body.current, needs[0])}
     >
       {about && <p className="muted dialog-hint">{about}</p>}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(filled) => void finish(filled)}>
-        {needs.map((need, index) => {
-          const { name } = need;
-          const field = t(`${words}:column.${name}`);
-          if ('moment' in need)
-            return (
-              <Form.Item key={name} name={name} label={field}>
-                <MomentField label={field} />
-              </Form.Item>
-            );
-          if ('picture' in need)
-            return (
-              <Form.Item key={name} name={name} label={field}>
-                <PictureField label={field} />
-              </Form.Item>
-            );
-          const message = t('common:form.required', { field });
-          if ('yes' in need)
-            return (
-              <Form.Item key={name} name={name} valuePropName="checked">
-                <Checkbox>{field}</Checkbox>
-              </Form.Item>
-            );
-          if ('choices' in need || 'money' in need)
+      <div ref={body}>
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={(filled) => void finish(filled)}>
+          {needs.map((need) => {
+            const { name } = need;
+            const field = t(`${words}:column.${name}`);
+            if ('moment' in need)
+              return (
+                <Form.Item key={name} name={name} label={field}>
+                  <MomentField label={field} />
+                </Form.Item>
+              );
+            if ('picture' in need)
+              return (
+                <Form.Item key={name} name={name} label={field}>
+                  <PictureField label={field} />
+                </Form.Item>
+              );
+            const message = t('common:form.required', { field });
+            if ('yes' in need)
+              return (
+                <Form.Item key={name} name={name} valuePropName="checked">
+                  <Checkbox>{field}</Checkbox>
+                </Form.Item>
+              );
+            if ('choices' in need || 'money' in need)
+              return (
+                <Form.Item
+                  key={name}
+                  name={name}
+                  label={field}
+                  rules={[{ required: !('open' in need), message }]}
+                >
+                  {'money' in need ? (
+                    <InputNumber prefix="$" min={0.01} precision={2} />
+                  ) : (
+                    <Select showSearch={{ optionFilterProp: 'label' }} options={[...need.choices]} />
+                  )}
+                </Form.Item>
+              );
             return (
               <Form.Item
                 key={name}
                 name={name}
                 label={field}
-                rules={[{ required: !('open' in need), message }]}
+                rules={[{ required: true, whitespace: true, message }]}
               >
-                {'money' in need ? (
-                  <InputNumber prefix="$" min={0.01} precision={2} />
-                ) : (
-                  <Select showSearch={{ optionFilterProp: 'label' }} options={[...need.choices]} />
-                )}
+                <Input autoComplete="off" maxLength={need.most} />
               </Form.Item>
             );
-          return (
-            <Form.Item
-              key={name}
-              name={name}
-              label={field}
-              rules={[{ required: true, whitespace: true, message }]}
-            >
-              <Input autoFocus={index === 0} autoComplete="off" maxLength={need.most} />
-            </Form.Item>
-          );
-        })}
-      </Form>
+          })}
+        </Form>
+      </div>
     </Modal>
   );
+}
+
+/** antd gives the focus to the dialog's cross, whatever asks for it before. A calendar would open over what is asked. */
+function begin(body: HTMLElement | null, first: Need | undefined): void {
+  if (first && !('moment' in first)) body?.querySelector<HTMLElement>('input, button')?.focus();
 }
 
 function asText(filled: Record<string, unknown>): Said {

@@ -1,26 +1,45 @@
 import type { ICellRendererParams } from 'ag-grid-community';
+import { createContext, type ReactNode, use } from 'react';
 import type { Words } from '../../i18n/use-words';
 import { ACTS_COLUMN } from '../data-grid/column-state';
 import type { GridColumn } from '../data-grid/data-grid';
 import { type Acts, possible, RowActs } from './acts';
 import { roomFor } from './acts-room';
 
-/** The last column, wide enough in the reader's language for what can be done to the rows that are shown. */
-export function actsColumn<Row>(
-  acts: Acts<Row>,
-  rows: readonly Row[],
-  words: string,
-  t: Words,
-): GridColumn<Row> {
-  const labelsOf = (row: Row) => possible(acts, row).map(({ id }) => t(`${words}:act.${id}`));
-  const head = t('lists:acts');
+/**
+ * Draws what can be done to a row, for the cells of a list's last column: as a part of the column it would make their
+ * buttons anew with everything that changes, and one of them would lose the focus to nothing.
+ */
+export const DrawActs = createContext<(row: never) => ReactNode>(() => null);
+
+/** Pixels: wide enough in the reader's language for what can be done to the rows that are shown. */
+export function actsWidth<Row>(acts: Acts<Row>, rows: readonly Row[], words: string, t: Words): number {
+  const all = [[t('lists:acts')], ...rows.map((row) => labelsOf(acts, row, words, t))];
+  return Math.max(...all.map((labels) => roomFor(labels).width));
+}
+
+export function actsColumn<Row>(width: number, t: Words): GridColumn<Row> {
   return {
     colId: ACTS_COLUMN,
-    headerName: head,
-    width: Math.max(...[[head], ...rows.map(labelsOf)].map((labels) => roomFor(labels).width)),
+    headerName: t('lists:acts'),
+    width,
     resizable: false,
     pinned: 'right',
-    cellRenderer: ({ data }: ICellRendererParams<Row>) =>
-      data ? <RowActs row={data} acts={acts} words={words} shown={roomFor(labelsOf(data)).count} /> : null,
+    cellRenderer: Cell,
   };
+}
+
+export function drawActs<Row>(acts: Acts<Row>, words: string, t: Words): (row: Row) => ReactNode {
+  return (row) => (
+    <RowActs row={row} acts={acts} words={words} shown={roomFor(labelsOf(acts, row, words, t)).count} />
+  );
+}
+
+function labelsOf<Row>(acts: Acts<Row>, row: Row, words: string, t: Words): string[] {
+  return possible(acts, row).map(({ id }) => t(`${words}:act.${id}`));
+}
+
+function Cell({ data }: ICellRendererParams<never>) {
+  const draw = use(DrawActs);
+  return data ? draw(data) : null;
 }

@@ -16,7 +16,7 @@ import { GenericTable } from '../generic-table';
 import { PageHeader } from '../page-header';
 import { EmptyState } from '../states';
 import { type Act, Batch, useActs } from './acts';
-import { actsColumn } from './acts-column';
+import { actsColumn, actsWidth, DrawActs, drawActs } from './acts-column';
 import { type Column, gridColumns } from './columns';
 import { FilterBar } from './filter-bar';
 import { type Filter, type Question, readQuestion, writeQuestion } from './question';
@@ -77,9 +77,11 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const { gridRef } = useRowKeys(go);
   const mayAdd = useMay(primary?.may ?? 'case:read') && primary !== undefined;
   const mayExport = useMay(exported?.may ?? 'case:read') && exported !== undefined;
-  const grid = useMemo(() => gridColumns(columns, words, t, open), [columns, words, t, open]);
-  const shown =
-    acts.allowed.length === 0 ? grid : [...grid, actsColumn(acts, answer.data?.result ?? [], words, t)];
+  // A page gives another function each time it is drawn: with new columns, the grid would draw all of its cells anew.
+  const [leads] = useState(() => open);
+  const grid = useMemo(() => gridColumns(columns, words, t, leads), [columns, words, t, leads]);
+  const width = acts.allowed.length > 0 ? actsWidth(acts, answer.data?.result ?? [], words, t) : 0;
+  const shown = useMemo(() => (width > 0 ? [...grid, actsColumn<Row>(width, t)] : grid), [grid, width, t]);
   const narrowed = filters.some(({ name, kind }) => kind !== 'segments' && question[name] !== undefined);
   const clear = () => ask(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
   const bar = (
@@ -116,50 +118,52 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
       />
       {props.above?.(answer)}
       {marks && bar}
-      <GenericTable<Row>
-        id={props.id}
-        label={title}
-        answer={answer}
-        question={question}
-        columns={shown}
-        rowId={rowId}
-        page={page}
-        size={size}
-        onPage={(next) => ask({ page: next })}
-        onSize={(next) => {
-          keepSize(next);
-          ask({ size: next });
-        }}
-        {...(sort && { sort: { column: sort, order: order ?? 'desc' } })}
-        onSort={(next) => ask({ sort: next?.column, order: next?.order })}
-        {...(go && { onOpen: go })}
-        {...(marks && { onSelect: setMarked })}
-        onReady={(api) => (gridRef.current = api)}
-        autoHeight
-        own={done + (props.own ?? 0)}
-        toolbar={
-          marks
-            ? marked.length > 0 && (
-                <Batch
-                  rows={marked}
-                  acts={acts}
-                  words={words}
-                  onDone={() => gridRef.current?.deselectAll()}
-                />
-              )
-            : bar
-        }
-        empty={
-          <EmptyState
-            title={t(`${words}:list.empty`)}
-            {...(props.emptyHint && { hint: props.emptyHint })}
-            {...(narrowed && {
-              hint: t('common:empty.hint'),
-              action: <Button onClick={clear}>{t('common:action.clear')}</Button>,
-            })}
-          />
-        }
-      />
+      <DrawActs value={drawActs(acts, words, t)}>
+        <GenericTable<Row>
+          id={props.id}
+          label={title}
+          answer={answer}
+          question={question}
+          columns={shown}
+          rowId={rowId}
+          page={page}
+          size={size}
+          onPage={(next) => ask({ page: next })}
+          onSize={(next) => {
+            keepSize(next);
+            ask({ size: next });
+          }}
+          {...(sort && { sort: { column: sort, order: order ?? 'desc' } })}
+          onSort={(next) => ask({ sort: next?.column, order: next?.order })}
+          {...(go && { onOpen: go })}
+          {...(marks && { onSelect: setMarked })}
+          onReady={(api) => (gridRef.current = api)}
+          autoHeight
+          own={done + (props.own ?? 0)}
+          toolbar={
+            marks
+              ? marked.length > 0 && (
+                  <Batch
+                    rows={marked}
+                    acts={acts}
+                    words={words}
+                    onDone={() => gridRef.current?.deselectAll()}
+                  />
+                )
+              : bar
+          }
+          empty={
+            <EmptyState
+              title={t(`${words}:list.empty`)}
+              {...(props.emptyHint && { hint: props.emptyHint })}
+              {...(narrowed && {
+                hint: t('common:empty.hint'),
+                action: <Button onClick={clear}>{t('common:action.clear')}</Button>,
+              })}
+            />
+          }
+        />
+      </DrawActs>
       {acts.dialog}
     </div>
   );
