@@ -24,6 +24,9 @@ export const SHEET_REASONS = [
 ] as const; // prettier-ignore
 export type SheetReason = (typeof SHEET_REASONS)[number];
 
+/** Refused cells of a file that are kept; the rest is counted. */
+export const MOST_SHEET_ERRORS = 1_000;
+
 /** READY: it waits for its confirmation. STALE: what it would have changed was changed meanwhile, and nothing was done. */
 export const SHEET_STATES = [
   'WAITING', 'READY', 'CONFIRMED', 'APPLIED', 'REFUSED', 'STALE',

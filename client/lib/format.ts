@@ -71,6 +71,13 @@ export function formatTotal(total: number | undefined, language: Language): stri
   return formatCount(total, language);
 }
 
+/** As formatTotal; what is beyond COUNT_CAP + 1 was counted to its end. */
+export function formatCounted(count: number | undefined, language: Language): string {
+  return count !== undefined && count > COUNT_CAP + 1
+    ? formatCount(count, language)
+    : formatTotal(count, language);
+}
+
 const AGES = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

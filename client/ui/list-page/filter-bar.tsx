@@ -1,7 +1,7 @@
 import { Input, type InputRef, Segmented, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
-import { formatTotal } from '../../lib/format';
+import { formatCounted } from '../../lib/format';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../button';
 import { DateInput } from '../date-input';
@@ -78,7 +78,7 @@ export function FilterBar({ filters, words, options, question, counts, onFilter 
                   <>
                     {text}
                     {counts && (
-                      <span className="figure list-count">{formatTotal(counts[value], language)}</span>
+                      <span className="figure list-count">{formatCounted(counts[value], language)}</span>
                     )}
                   </>
                 ),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SheetKind, SheetUpload } from '../../../contract/sheet-uploads';
+import { MOST_SHEET_ERRORS, type SheetKind, type SheetUpload } from '../../../contract/sheet-uploads';
 import { SHEET_CALLS, useApplySheetMutation } from '../../api/sheet-uploads-api';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
@@ -28,7 +28,8 @@ export function SheetResult({ kind, upload, applied }: SheetResultProps) {
         {failure}
         {status === 'READY' && t('sheets:ready', figures)}
         {status === 'APPLIED' && t('sheets:applied', figures)}{' '}
-        {refusedRows > 0 && t('sheets:refused', { count: refusedRows })}
+        {refusedRows > 0 && t('sheets:refused', { count: refusedRows })}{' '}
+        {refused > MOST_SHEET_ERRORS && t('sheets:first', { kept: count(MOST_SHEET_ERRORS) })}
       </div>
       {status === 'READY' && good > 0 && (
         <Button primary busy={isLoading} onClick={() => void apply({ kind, id })}>

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
 import { rooms } from '../../../contract/realtime.js';
-import { SHEET_LAYOUTS, type SheetKind, type SheetUpload } from '../../../contract/sheet-uploads.js';
+import {
+  MOST_SHEET_ERRORS,
+  SHEET_LAYOUTS,
+  type SheetKind,
+  type SheetUpload,
+} from '../../../contract/sheet-uploads.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -24,7 +29,6 @@ import {
   type Staged,
 } from './sheet-book.js';
 
-const MOST_ERRORS = 1_000;
 /** Rows that are judged at once: each time the database is asked for what stands. */
 const STEP = 200;
 /** Rows of one step of applying. */
@@ -248,7 +252,9 @@ async function store(tx: Tx, uploadId: number, tally: Tally, judged: readonly Pl
       tally.refusedRows += 1;
       return refusals.flatMap(({ cell, column, reason }) => {
         const place = tally.refused++;
-        return place < MOST_ERRORS ? [[place, 'REFUSED', cell, named, column, reason, ...NOTHING_SAID]] : [];
+        return place < MOST_SHEET_ERRORS
+          ? [[place, 'REFUSED', cell, named, column, reason, ...NOTHING_SAID]]
+          : [];
       });
     }
     if (act === null) {

@@ -4,7 +4,14 @@ import type { CaseRow } from '../../../contract/cases.js';
 import { changedCase } from '../../../client/features/cases/changed-case.js';
 import { readQuestion, writeQuestion } from '../../../client/features/cases/list/list-question.js';
 import { isNewer, patched } from '../../../client/lib/newer.js';
-import { formatMoney, formatMoneyShort, formatRate, formatStamp } from '../../../client/lib/format.js';
+import {
+  formatCounted,
+  formatMoney,
+  formatMoneyShort,
+  formatRate,
+  formatStamp,
+  formatTotal,
+} from '../../../client/lib/format.js';
 
 const search = (text: string) => new URLSearchParams(text);
 
@@ -73,6 +80,12 @@ describe('figures', () => {
 
   it('show a missing rate as a dash', () => {
     expect([null, 0.126, 0.15].map((rate) => formatRate(rate, 'en'))).toEqual(['—', '12.6%', '15.0%']);
+  });
+
+  it('say how many there are, as far as they were counted', () => {
+    const counts = [10_000, 10_001, 59_999];
+    expect(counts.map((count) => formatTotal(count, 'en'))).toEqual(['10,000', '10,000+', '10,000+']);
+    expect(counts.map((count) => formatCounted(count, 'en'))).toEqual(['10,000', '10,000+', '59,999']);
   });
 
   it('show the collection log in Mexico time', () => {

@@ -154,7 +154,7 @@ describe('a workbook', () => {
       '',
     );
     const result = await refused(sheetsOf([['people', heads('people') + rows]]));
-    expect(result.failure).toBe('The workbook has too many rows. Send it in parts');
+    expect(result.failure).toBe('The workbook has more than 100,000 rows. Send it in parts');
   });
 
   it('without the heads in its first line is refused for that', async () => {
