@@ -33,6 +33,8 @@ export async function feed({ site, server, cast }: Scene, wanted: number): Promi
     Array.from({ length: CONNECTIONS }, () => HttpConnection.open(server.port)),
   );
   const sent = new Map<string, number>();
+  /** From then on it is committed for certain. */
+  const answered = new Map<string, number>();
   const busy = new Map(connections.map((connection) => [connection, Promise.resolve()]));
   const started = now();
   for (let n = 0; n < RATE * seconds; n++) {
@@ -47,13 +49,22 @@ export async function feed({ site, server, cast }: Scene, wanted: number): Promi
     // One after the other on each connection.
     busy.set(
       connection,
-      busy.get(connection)!.then(async () => void (await connection.send(request))),
+      busy.get(connection)!.then(async () => {
+        await connection.send(request);
+        answered.set(name, now());
+      }),
     );
   }
   await Promise.all(busy.values());
   await delay(SETTLE_MS);
   const { sights, frames, bytes } = await viewers.call<Seen>('take');
   const latencies = sights.flatMap(([name, at]) => (sent.has(name) ? [at - sent.get(name)!] : []));
+  const recorded = [...answered].map(([name, at]) => at - sent.get(name)!);
+  // A frame may be faster than the answer.
+  const carried = sights.flatMap(([name, at]) => {
+    const known = answered.get(name);
+    return known === undefined ? [] : [Math.max(0, at - known)];
+  });
   for (const connection of connections) connection.close();
   await Promise.all([viewers.stop(), workers.stop()]);
   const load = `${RATE} records/s for ${seconds} s, ${cast.collectors.length} people, ${opened} supervisors`;
@@ -61,6 +72,8 @@ export async function feed({ site, server, cast }: Scene, wanted: number): Promi
   return [
     within('feed: record to socket, p99', load, percentile(latencies, 0.99), TARGET_MS),
     note('feed: record to socket, p50', load, ms(percentile(latencies, 0.5))),
+    note('feed: of it until the server had answered, p99', load, ms(percentile(recorded, 0.99))),
+    note('feed: of it from the answer on, p99', load, ms(percentile(carried, 0.99))),
     holds('feed: lost', load, `${count(lost)} of ${count(RATE * seconds * VIEWERS)}`, '0', lost === 0),
     note('feed: frames', load, `${count(frames / VIEWERS)} to each, ${count(bytes / frames)} bytes`),
   ];
