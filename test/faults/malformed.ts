@@ -99,7 +99,7 @@ async function sendRequests(rig: Rig): Promise<Map<string, number>> {
 }
 
 async function send(base: string, { method, path }: Endpoint, { token }: Person): Promise<string> {
-  const filled = path.replace(/:\w+/g, () => encodeURIComponent(String(junk()).slice(0, 60)) || '-');
+  const filled = path.replace(/:\w+/g, () => encodeURIComponent(whole(String(junk()).slice(0, 60))) || '-');
   const query =
     Math.random() < 0.7 ? `?${any(FIELDS)}=${encodeURIComponent(text(junk()))}&${any(FIELDS)}[]=%zz` : '';
   const isPost = method === 'POST';
@@ -127,8 +127,12 @@ async function send(base: string, { method, path }: Endpoint, { token }: Person)
 }
 
 /** A lone half of a pair of letters has no place in an address. */
-const text = (value: unknown) =>
-  (JSON.stringify(value) ?? 'undefined').replace(/\p{Cs}/gu, '').slice(0, 2_000);
+const text = (value: unknown) => whole(JSON.stringify(value) ?? 'undefined').slice(0, 2_000);
+
+/** Without the halves of letters that no address can hold. */
+function whole(value: string): string {
+  return value.replace(/\p{Cs}/gu, '');
+}
 
 function junk(): unknown {
   return any(JUNK)();
