@@ -18,8 +18,8 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<IndicatorRow>[] = [
   { field: 'id', kind: 'name', width: 72, grow: 0 },
-  { field: 'institutionName', width: 190, lines: true, draw: (row, t) => <span>{scopeOf(row, t)}</span> },
-  { field: 'method', kind: 'code', words: 'indicators:method', width: 140 },
+  { field: 'institutionName', width: 226, lines: true, draw: (row, t) => <span>{scopeOf(row, t)}</span> },
+  { field: 'method', kind: 'code', words: 'indicators:method', width: 104 },
   { field: 'percent', width: 84, draw: (row) => <TargetText row={row} /> },
   { field: 'effectiveFrom', kind: 'day', width: 102, grow: 0, sortable: true },
   { field: 'effectiveTo', kind: 'day', width: 102, grow: 0 },

@@ -58,14 +58,14 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
       equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     }),
     column('loanId', 112, { cellRenderer: drawLoan, pinned: 'left' }),
-    column('borrowerId', withOwner ? 62 : 66, { cellClass: 'figure' }),
+    column('borrowerId', 66, { cellClass: 'figure' }),
     column('borrowerName', 160, { ...words, flex: 1.8, minWidth: 116, cellRenderer: drawName }),
-    column('penaltyDate', withOwner ? 72 : 78, { cellRenderer: drawDay }),
+    column('penaltyDate', withOwner ? 70 : 78, { cellRenderer: drawDay }),
     // The group's list is sorted by it: its head has an arrow.
     column('penaltyDay', withOwner ? 94 : 66, { ...figure, sortable: true }),
     column('amount', 88, { ...figure, sortable: true, cellRenderer: drawAmount }),
-    column('status', 130, { ...words, flex: 0.6, minWidth: 108, cellRenderer: drawStatus }),
-    column('lastCallResult', 130, { ...words, flex: 1, minWidth: 70, cellRenderer: drawResult }),
+    column('status', 130, { ...words, flex: 0.6, minWidth: 106, cellRenderer: drawStatus }),
+    column('lastCallResult', 130, { ...words, flex: 1, minWidth: 76, cellRenderer: drawResult }),
     column('lastCallTime', 108, {
       ...words,
       flex: 0.6,
@@ -73,9 +73,9 @@ export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[]
       sortable: true,
       cellRenderer: drawTime,
     }),
-    column('lastCallAgent', 120, { ...words, flex: 1, minWidth: 78, cellRenderer: drawAgent }),
+    column('lastCallAgent', 120, { ...words, flex: 1, minWidth: 75, cellRenderer: drawAgent }),
     ...(withOwner
-      ? [column('ownerName', 120, { ...words, flex: 1, minWidth: 78, cellRenderer: drawOwner })]
+      ? [column('ownerName', 120, { ...words, flex: 1, minWidth: 75, cellRenderer: drawOwner })]
       : []),
   ];
 }
