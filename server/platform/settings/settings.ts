@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_ANOMALY_RULES } from '../../../contract/anomalies.js';
@@ -20,8 +19,6 @@ import { Redis } from '../redis/redis.js';
 const CHANNEL = 'recoup:settings';
 /** A change is heard of at once; while Redis is away it holds after this time. */
 const REMEMBERED_MS = 1_000;
-/** A database that keeps a request waiting for longer is answered for by what held last: its own reads wait, too. */
-const PATIENCE_MS = 250;
 const INSTITUTIONS = 10_000;
 
 interface InForce {
@@ -61,11 +58,8 @@ export class Settings {
     ear.subscribe(CHANNEL).catch(() => undefined);
   }
 
-  async of(institutionId: number): Promise<InForce> {
-    // Asked before the search, which would let it be forgotten.
-    const last = this.known.get(institutionId, { allowStale: true, noDeleteOnStaleGet: true });
-    const asked = this.known.forceFetch(institutionId);
-    return last ? Promise.race([asked, delay(PATIENCE_MS, last, { ref: false })]) : asked;
+  of(institutionId: number): Promise<InForce> {
+    return this.known.forceFetch(institutionId);
   }
 
   async showsPlain({ role, institutionId }: { role: Role; institutionId: number }): Promise<boolean> {
