@@ -22,8 +22,8 @@ export async function commands({ options, site: siteOf }: Context): Promise<Figu
   const { secrets } = new Config({ ...site.env, PORT: '0' });
   const { subjects, scripts } = await prepare(site, secrets.paymentHmac);
   const server = await startServer(site);
-  const floor = startRemote('floor.js');
-  const load = startRemote('load.js');
+  const floor = startRemote('processes/floor.js');
+  const load = startRemote('processes/load.js');
   const port = await freePort();
   await floor.call('start', { port, databaseUrl: site.databaseUrl, connections: FLOOR_CONNECTIONS });
   const figures: Figure[] = [];

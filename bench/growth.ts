@@ -23,7 +23,7 @@ export async function growth({ options, say, site: siteOf }: Context): Promise<F
   const sides = [];
   for (const cases of options.growth) sides.push(await open(await siteOf(cases)));
   const [small, large] = sides as [Side, Side];
-  const load = startRemote('load.js');
+  const load = startRemote('processes/load.js');
   const figures: Figure[] = [];
   for (const what of Object.keys(small.calls)) {
     await offer(load, 'small', small.calls[what]!);

@@ -23,8 +23,8 @@ export async function lists({ options, site: siteOf }: Context): Promise<Figure[
   const site = await siteOf(options.cases);
   const { listing, info } = await prepare(site);
   const server = await startServer(site);
-  const floor = startRemote('floor.js');
-  const load = startRemote('load.js');
+  const floor = startRemote('processes/floor.js');
+  const load = startRemote('processes/load.js');
   const port = await freePort();
   await floor.call('start', { port, databaseUrl: site.databaseUrl, connections: FLOOR_CONNECTIONS });
   const figures: Figure[] = [];

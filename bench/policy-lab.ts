@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mysql2/promise';
 import { addDays, businessDay } from '../contract/shared/date.js';
 import { isHoliday } from '../contract/shared/holidays.js';
-import { LAB_DAYS, type PolicyLab } from '../contract/policy-lab.js';
+import { LAB_DAYS, type PolicyLab } from '../contract/contact/policy-lab.js';
 import { DEFAULT_POLICY } from '../server/features/guard/policy/policy.rules.js';
-import type { Result } from './load.js';
+import type { Result } from './processes/load.js';
 import { castOf } from './lib/cast.js';
 import { startRemote } from './lib/children.js';
 import type { Context } from './lib/context.js';
@@ -39,7 +39,11 @@ export async function policyLab({ options, site: siteOf }: Context): Promise<Fig
     return { token: admin!, lists: requests };
   });
   await query(site.databaseUrl, (connection) => fillContacts(connection, site));
-  const [server, workers, load] = [await startServer(site), await startWorkers(site), startRemote('load.js')];
+  const [server, workers, load] = [
+    await startServer(site),
+    await startWorkers(site),
+    startRemote('processes/load.js'),
+  ];
   await load.call('traffic', { name: 'lists', traffic: { kind: 'fixed', requests: lists } });
   const run = { port: server.port, traffic: 'lists', connections: CONNECTIONS, seconds: options.seconds };
   const took: number[] = [];

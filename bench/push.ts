@@ -9,7 +9,7 @@ import { Payer } from './lib/payer.js';
 import { Rehearsal } from './lib/rehearsal.js';
 import { query, startServer, startWorkers, type Site } from './lib/site.js';
 import { Witness, type Paid } from './lib/witness.js';
-import type { Sight } from './sockets.js';
+import type { Sight } from './processes/sockets.js';
 
 const TEAMS = 20;
 const SOCKETS = 500;
@@ -30,7 +30,7 @@ export async function push({ options, site: siteOf }: Context): Promise<Figure[]
     return { cast: people, subjects: await subjectsOf(site, people.collectors, CASES_EACH) };
   });
   const [server, workers] = await Promise.all([startServer(site), startWorkers(site)]);
-  const sockets = startRemote('sockets.js');
+  const sockets = startRemote('processes/sockets.js');
   const boards = cast.collectors.length;
   const seats = [...cast.collectors, ...watchersOf(cast)];
   const viewers = seats.map(({ token, groupId }, index) => ({

@@ -6,8 +6,8 @@ import { cpuMs } from './lib/duel.js';
 import { count, holds, ms, note, now, percentile, within, type Figure } from './lib/figures.js';
 import { Rehearsal } from './lib/rehearsal.js';
 import { settle, startWorkers } from './lib/site.js';
-import type { Commit } from './producer.js';
-import type { Passing } from './stream-reader.js';
+import type { Commit } from './processes/producer.js';
+import type { Passing } from './processes/stream-reader.js';
 
 const RATE = 1_500;
 const SECONDS = 30;
@@ -28,8 +28,8 @@ export async function relay({ options, site: siteOf }: Context): Promise<Figure[
     return subjectsOf(site, collectors, CASES_EACH);
   });
   const workers = await startWorkers(site);
-  const producer = startRemote('producer.js');
-  const reader = startRemote('stream-reader.js');
+  const producer = startRemote('processes/producer.js');
+  const reader = startRemote('processes/stream-reader.js');
   await reader.call('follow', site.redisUrl);
   await producer.call('open', { databaseUrl: site.databaseUrl, redisUrl: site.redisUrl });
   await producer.call('produce', { subjects, rate: RATE, seconds: WARM_UP_SECONDS });

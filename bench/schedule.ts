@@ -3,7 +3,7 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import type { Connection } from 'mysql2/promise';
 import { addDays, businessDay } from '../contract/shared/date.js';
 import { scheduleFile, seatsOf } from '../test/data/schedule-file.js';
-import type { Result } from './load.js';
+import type { Result } from './processes/load.js';
 import { castOf } from './lib/cast.js';
 import { startRemote } from './lib/children.js';
 import type { Context } from './lib/context.js';
@@ -37,7 +37,11 @@ export async function schedule({ options, site: siteOf }: Context): Promise<Figu
   const site = await siteOf(Math.min(CASES, options.cases));
   const { token, lists } = await prepare(site);
   const file = scheduleFile(await seatsIn(site));
-  const [server, workers, load] = [await startServer(site), await startWorkers(site), startRemote('load.js')];
+  const [server, workers, load] = [
+    await startServer(site),
+    await startWorkers(site),
+    startRemote('processes/load.js'),
+  ];
   await load.call('traffic', { name: 'lists', traffic: { kind: 'fixed', requests: lists } });
   const upload: Upload = { server, token, file };
   const run = { port: server.port, traffic: 'lists', connections: CONNECTIONS, seconds: options.seconds };

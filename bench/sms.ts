@@ -39,7 +39,7 @@ export async function sms({ options, site: siteOf, say }: Context): Promise<Figu
   const env = { ...plain.env, RECOUP_CLOCK_AT: workingHours(), SANDBOX_URL: url, SANDBOX_PORT: String(port) };
   const site: Site = { ...plain, env };
   const sandbox = await startProduct('sandbox', 'sandbox/main.js', env);
-  const sender = startRemote('sms-sender.js', env);
+  const sender = startRemote('processes/sms-sender.js', env);
   const templateId = await sender.call<number>('prepare');
   const carrier = new CarrierControl(url);
   const figures: Figure[] = [];

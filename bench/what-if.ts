@@ -1,5 +1,5 @@
 import { addDays, businessDay } from '../contract/shared/date.js';
-import type { WhatIf } from '../contract/what-if.js';
+import type { WhatIf } from '../contract/team/what-if.js';
 import { castOf } from './lib/cast.js';
 import type { Context } from './lib/context.js';
 import { count, median, now, note, within, type Figure } from './lib/figures.js';

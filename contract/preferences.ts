@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CASE_SORTS } from './cases.js';
+import { CASE_SORTS } from './cases/cases.js';
 import {
   CALL_RESULTS,
   CALL_STATUSES,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { EventPayload } from './events.js';
+import type { EventPayload } from './events/events.js';
 import type { Grants } from './permissions.js';
-import type { BehaviourRow } from './behaviour.js';
-import type { BoardFrame } from './board-frame.js';
-import type { KeptPromises, ScoreCard } from './boards.js';
-import type { CallChange, MonitoredCall } from './calls.js';
-import type { CaseRow } from './cases.js';
-import type { RequestKind } from './requests.js';
-import type { Beat, PresenceNow } from './presence.js';
-import type { ListenEnd, ListenTicket, LiveCall } from './listening.js';
+import type { BehaviourRow } from './supervision/behaviour.js';
+import type { BoardFrame } from './team/board-frame.js';
+import type { KeptPromises, ScoreCard } from './team/boards.js';
+import type { CallChange, MonitoredCall } from './contact/calls.js';
+import type { CaseRow } from './cases/cases.js';
+import type { RequestKind } from './cases/requests.js';
+import type { Beat, PresenceNow } from './team/presence.js';
+import type { ListenEnd, ListenTicket, LiveCall } from './supervision/listening.js';
 import { Id } from './shared/id.js';
 
 /**

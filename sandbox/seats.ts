@@ -1,4 +1,4 @@
-import type { Beat } from '../contract/presence.js';
+import type { Beat } from '../contract/team/presence.js';
 import type { PresenceLeases } from '../server/features/presence/presence-leases.js';
 import type { Debts } from './debts.js';
 import type { Random } from '../server/seeds/generators/random.js';

@@ -2,11 +2,11 @@
 import { cpSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { withServices } from './lib/borrow.mjs';
-import { dumpDatabase } from './lib/dump.mjs';
+import { dumpDatabase } from './lib/services/dump.mjs';
 import { writeJson } from './lib/files.mjs';
 import { privateDir } from './lib/paths.mjs';
 import { Problem, main } from './lib/process.mjs';
-import { keyMarks } from './lib/secrets.mjs';
+import { keyMarks } from './lib/services/secrets.mjs';
 
 async function backUp({ services, dir }) {
   if (!services.mariadb)

@@ -6,7 +6,7 @@ import { buildSettings } from './lib/nest-cli.mjs';
 import { loadEnvFile, startOptions } from './lib/options.mjs';
 import { checkNode } from './lib/packages.mjs';
 import { dataDir, root } from './lib/paths.mjs';
-import { nextFreePort } from './lib/ports.mjs';
+import { nextFreePort } from './lib/services/ports.mjs';
 import { Problem, main } from './lib/process.mjs';
 import { Steps } from './lib/report.mjs';
 import { endWith } from './lib/shutdown.mjs';

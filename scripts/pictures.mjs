@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { ensureChromium } from './lib/chromium.mjs';
+import { ensureChromium } from './lib/services/chromium.mjs';
 import { readJson } from './lib/files.mjs';
 import { shots } from './lib/shots.mjs';
 import { dataDir, root } from './lib/paths.mjs';

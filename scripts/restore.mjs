@@ -2,11 +2,11 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withServices } from './lib/borrow.mjs';
-import { loadDatabase } from './lib/dump.mjs';
+import { loadDatabase } from './lib/services/dump.mjs';
 import { readJson, remove } from './lib/files.mjs';
 import { dataDir } from './lib/paths.mjs';
 import { Problem, main } from './lib/process.mjs';
-import { keyMarks } from './lib/secrets.mjs';
+import { keyMarks } from './lib/services/secrets.mjs';
 
 function chosen(dir) {
   const named = process.argv[2];

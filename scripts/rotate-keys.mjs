@@ -5,7 +5,7 @@ import { compile } from './lib/compile.mjs';
 import { loadEnvFile } from './lib/options.mjs';
 import { dataDir, root } from './lib/paths.mjs';
 import { Problem, main, run } from './lib/process.mjs';
-import { addKey, dropKeys, useNewKey } from './lib/secrets.mjs';
+import { addKey, dropKeys, useNewKey } from './lib/services/secrets.mjs';
 
 const usage = `npm run rotate-keys -- add    makes a key that every process can read by, once it has been restarted
 npm run rotate-keys -- use    from the next restart on everything is sealed by it

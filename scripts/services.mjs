@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { absolute } from './lib/paths.mjs';
 import { main } from './lib/process.mjs';
-import { Services, endServices } from './lib/services.mjs';
+import { Services, endServices } from './lib/services/services.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@ import { endLeftovers } from './lib/apps.mjs';
 import { holder } from './lib/lock.mjs';
 import { dataDir } from './lib/paths.mjs';
 import { main, stopPid } from './lib/process.mjs';
-import { endServices } from './lib/services.mjs';
+import { endServices } from './lib/services/services.mjs';
 
 await main(async () => {
   const ended = [];

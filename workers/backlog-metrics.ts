@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyEvent } from '../contract/events.js';
+import type { AnyEvent } from '../contract/events/events.js';
 import { Clock } from '../server/platform/clock/clock.js';
 import { Database } from '../server/platform/db/database.js';
 import { sql } from '../server/platform/db/sql.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyEvent } from '../contract/events.js';
+import type { AnyEvent } from '../contract/events/events.js';
 import { SessionStore } from '../server/platform/auth/session-store.js';
 import { Database } from '../server/platform/db/database.js';
 import { list, sql } from '../server/platform/db/sql.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
-import type { AnyEvent } from '../contract/events.js';
+import type { AnyEvent } from '../contract/events/events.js';
 import { Database } from '../server/platform/db/database.js';
 import { BELL_CHANNEL } from '../server/platform/db/outbox-bell.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';

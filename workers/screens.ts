@@ -1,4 +1,4 @@
-import type { AnyEvent, EventName, EventPayload } from '../contract/events.js';
+import type { AnyEvent, EventName, EventPayload } from '../contract/events/events.js';
 import { rooms, type Tag } from '../contract/realtime.js';
 import {
   listenedTo,

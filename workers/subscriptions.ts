@@ -1,4 +1,4 @@
-import type { AnyEvent, DomainEvent, EventName } from '../contract/events.js';
+import type { AnyEvent, DomainEvent, EventName } from '../contract/events/events.js';
 import { promiseDeadline } from '../server/features/promises/promise.rules.js';
 import { exportJob } from './jobs/export-jobs.js';
 import { judgeJobs } from './jobs/judge-jobs.js';

@@ -1,4 +1,4 @@
-import type { EventPayload } from '../contract/events.js';
+import type { EventPayload } from '../contract/events/events.js';
 import { rooms, type MessageName, type Messages } from '../contract/realtime.js';
 
 /** A message to each of the rooms; `leaves`: a case's room that those who hear it are taken out of. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { businessDay } from '../../contract/shared/date.js';
-import type { GrantsInfo } from '../../contract/grants.js';
+import type { GrantsInfo } from '../../contract/administration/grants.js';
 import { startRemote } from '../lib/children.js';
 import type { Context } from '../lib/context.js';
 import { count, holds, median, ms, now, within, type Figure } from '../lib/figures.js';
@@ -102,7 +102,7 @@ async function rightsChange(
   const tokens = await Rehearsal.of(site, async (rehearsal) =>
     rehearsal.signIn(await branchOf(site, browsers)),
   );
-  const [workers, sockets] = [await startWorkers(site), startRemote('sockets.js')];
+  const [workers, sockets] = [await startWorkers(site), startRemote('processes/sockets.js')];
   const viewers = tokens.map((token) => ({ token, watch: null }));
   await sockets.call('open', { port: server.port, viewers });
   const took: number[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { utils, write } from '@e965/xlsx';
-import { SHEET_LAYOUTS, type SheetUpload } from '../../contract/sheet-uploads.js';
+import { SHEET_LAYOUTS, type SheetUpload } from '../../contract/administration/sheet-uploads.js';
 import { count, holds, now, within, type Figure } from '../lib/figures.js';
 import { sessionHeaders } from '../lib/http-connection.js';
 import { grown } from '../lib/memory.js';

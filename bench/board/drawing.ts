@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BoardRow, BoardSeats } from '../../contract/boards.js';
+import type { BoardRow, BoardSeats } from '../../contract/team/boards.js';
 import { drawn, enter, openChromium, type Drawn } from '../lib/browser.js';
 import type { Benchmark } from '../lib/context.js';
 import { startRemote } from '../lib/children.js';

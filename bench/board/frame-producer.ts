@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { setTimeout as delay } from 'node:timers/promises';
-import { figuresOf, type SeatFigures } from '../../contract/board-frame.js';
-import type { BoardRow, BoardTotals } from '../../contract/boards.js';
+import { figuresOf, type SeatFigures } from '../../contract/team/board-frame.js';
+import type { BoardRow, BoardTotals } from '../../contract/team/boards.js';
 import { rooms } from '../../contract/realtime.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { answerCalls } from '../lib/children.js';

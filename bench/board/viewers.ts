@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { BoardFrame } from '../../contract/board-frame.js';
+import type { BoardFrame } from '../../contract/team/board-frame.js';
 import type { ClientToServer, Frame, ServerToClient } from '../../contract/realtime.js';
 import { answerCalls } from '../lib/children.js';
 import { now } from '../lib/figures.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Result, Run } from '../load.js';
+import type { Result, Run } from '../processes/load.js';
 import type { Remote } from './children.js';
 import { median } from './figures.js';
 

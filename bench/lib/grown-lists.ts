@@ -28,7 +28,7 @@ export async function growLists(
   { seconds, rounds }: Options,
   say: (line: string) => void,
 ): Promise<Compared> {
-  const traffic = startRemote('load.js');
+  const traffic = startRemote('processes/load.js');
   const figures: Figure[] = [];
   const medians = new Map<string, number>();
   const side = (name: 'small' | 'large') => ({

@@ -1,4 +1,4 @@
-import type { Sight } from '../sockets.js';
+import type { Sight } from '../processes/sockets.js';
 import type { Seat } from './cast.js';
 
 /** A payment, and what everybody who looks at its collector must be shown. */

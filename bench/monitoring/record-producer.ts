@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BEHAVIOUR_TYPES, type BehaviourRow } from '../../contract/behaviour.js';
+import { BEHAVIOUR_TYPES, type BehaviourRow } from '../../contract/supervision/behaviour.js';
 import { rooms } from '../../contract/realtime.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { answerCalls } from '../lib/children.js';

@@ -1,4 +1,4 @@
-import type { MovedCases } from '../../contract/case-moves';
+import type { MovedCases } from '../../contract/cases/case-moves';
 import { baseApi } from './base-api';
 
 const bindingsApi = baseApi.injectEndpoints({

@@ -1,4 +1,4 @@
-import type { ContactPreview } from '../../contract/guard';
+import type { ContactPreview } from '../../contract/contact/guard';
 import { baseApi } from './base-api';
 import { ofTask } from './endpoints';
 

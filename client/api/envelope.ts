@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/shared/envelope';
-import type { UserWork } from '../../contract/users';
+import type { UserWork } from '../../contract/administration/users';
 
 /** Why a call yields nothing. `code` is the server's, or one of ours below. */
 export interface CallError {

@@ -1,4 +1,4 @@
-import { UNATTENDED_HEADER } from '../../contract/attendance';
+import { UNATTENDED_HEADER } from '../../contract/team/attendance';
 import { acts } from '../lib/acts';
 import { attends } from '../lib/attendance';
 import { LANGUAGE_TAGS, storedLanguage } from '../lib/language';

@@ -1,4 +1,4 @@
-import type { InstitutionNode } from '../../contract/institutions';
+import type { InstitutionNode } from '../../contract/administration/institutions';
 import type { Choice } from '../ui/generic-select';
 import { baseApi } from './base-api';
 import { get } from './endpoints';

@@ -1,4 +1,4 @@
-import type { PresenceTimeline } from '../../contract/presence';
+import type { PresenceTimeline } from '../../contract/team/presence';
 import { followFrames } from '../realtime/follow-frames';
 import { baseApi } from './base-api';
 

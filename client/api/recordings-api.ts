@@ -1,4 +1,4 @@
-import type { NewRecordingNote, RecordingInfo } from '../../contract/recordings';
+import type { NewRecordingNote, RecordingInfo } from '../../contract/supervision/recordings';
 import { baseApi } from './base-api';
 import { urlOf } from './http';
 import { followFrames } from '../realtime/follow-frames';

@@ -1,4 +1,4 @@
-import type { AskLeader } from '../../contract/requests';
+import type { AskLeader } from '../../contract/cases/requests';
 import { baseApi } from './base-api';
 import { post } from './endpoints';
 

@@ -1,4 +1,4 @@
-import type { SheetKind, SheetRowSeen, SheetUpload } from '../../contract/sheet-uploads';
+import type { SheetKind, SheetRowSeen, SheetUpload } from '../../contract/administration/sheet-uploads';
 import type { Page } from '../../contract/shared/page';
 import type { Question } from '../ui/list-page/question';
 import { baseApi } from './base-api';

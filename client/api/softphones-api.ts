@@ -1,5 +1,10 @@
 import type { Page } from '../../contract/shared/page';
-import type { BindRecord, SoftphoneAct, SoftphoneChange, SoftphoneInfo } from '../../contract/softphones';
+import type {
+  BindRecord,
+  SoftphoneAct,
+  SoftphoneChange,
+  SoftphoneInfo,
+} from '../../contract/contact/softphones';
 import type { Question } from '../ui/list-page/question';
 import { baseApi } from './base-api';
 import { get, post } from './endpoints';

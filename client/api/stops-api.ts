@@ -7,7 +7,7 @@ import type {
   StopDetail,
   StopKind,
   StopRow,
-} from '../../contract/stops';
+} from '../../contract/contact/stops';
 import type { Question } from '../ui/list-page/question';
 import { baseApi } from './base-api';
 import { get, post } from './endpoints';

@@ -1,4 +1,4 @@
-import type { AnnouncedViolation, NewViolation, ViolationInfo } from '../../contract/violations';
+import type { AnnouncedViolation, NewViolation, ViolationInfo } from '../../contract/supervision/violations';
 import { baseApi } from './base-api';
 import { post } from './endpoints';
 

@@ -1,5 +1,5 @@
 import { isFulfilled, type Middleware } from '@reduxjs/toolkit';
-import type { BehaviourType } from '../../contract/behaviour';
+import type { BehaviourType } from '../../contract/supervision/behaviour';
 import { acts } from '../lib/acts';
 
 /** Calls that are written down when the server has taken them, by the name of their endpoint. */

@@ -1,5 +1,5 @@
 import '../ui/ui.css';
-import '../ui/grid.css';
+import '../ui/tables/grid.css';
 import './shell/shell.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';

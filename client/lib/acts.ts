@@ -1,4 +1,4 @@
-import type { BehaviourType } from '../../contract/behaviour';
+import type { BehaviourType } from '../../contract/supervision/behaviour';
 import { createEmitter } from './emitter';
 
 /** Something that is written down of people, wherever in the screens it happens; the shell tells the server. */

@@ -1,4 +1,4 @@
-import { SESSION_HOURS } from '../../contract/attendance';
+import { SESSION_HOURS } from '../../contract/team/attendance';
 
 /**
  * Whether somebody sits in front of this page. A request is a person's when something was done here shortly before it; only

@@ -1,4 +1,4 @@
-import type { PresenceNow } from '../../contract/presence';
+import type { PresenceNow } from '../../contract/team/presence';
 
 /** What is known of a person and what is told: the later one, whichever came first. */
 export function isLater(

@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
-import type { ListenEnd } from '../../contract/listening';
-import type { Beat } from '../../contract/presence';
+import type { ListenEnd } from '../../contract/supervision/listening';
+import type { Beat } from '../../contract/team/presence';
 import type { ClientToServer, Frame, ServerToClient, WatchTopic } from '../../contract/realtime';
 import { newRequestId } from '../lib/request-id';
 import { token } from '../lib/session';

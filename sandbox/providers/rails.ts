@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { PaymentCallback, type PageVisit } from '../../contract/payments.js';
+import { PaymentCallback, type PageVisit } from '../../contract/money/payments.js';
 import type { Delivery } from '../callbacks.js';
 import { accepted, ok, Refusal, type Call, type Route } from '../router.js';
 import { idempotencyKey, type Surroundings } from './provider.js';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { holder, takeLock } from './lock.mjs';
-import { MariaDb } from './mariadb.mjs';
+import { MariaDb } from './services/mariadb.mjs';
 import { dataDir } from './paths.mjs';
 import { Problem } from './process.mjs';
-import { ensureSecrets } from './secrets.mjs';
-import { Services } from './services.mjs';
+import { ensureSecrets } from './services/secrets.mjs';
+import { Services } from './services/services.mjs';
 import { endWith } from './shutdown.mjs';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withServices } from './borrow.mjs';
-import { findChromium } from './chromium.mjs';
+import { findChromium } from './services/chromium.mjs';
 import { buildClient } from './client.mjs';
 import { compile } from './compile.mjs';
 import { checkNode, installPackages, packagesAreStale } from './packages.mjs';

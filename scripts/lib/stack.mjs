@@ -6,10 +6,10 @@ import { buildSettings } from './nest-cli.mjs';
 import { remove, writeJson } from './files.mjs';
 import { installPackages, packagesAreStale } from './packages.mjs';
 import { privateDir, root } from './paths.mjs';
-import { freePort, isFree, nextFreePort, portOwner } from './ports.mjs';
+import { freePort, isFree, nextFreePort, portOwner } from './services/ports.mjs';
 import { Problem, run } from './process.mjs';
-import { ensureSecrets } from './secrets.mjs';
-import { Services, deleteServices, endServices } from './services.mjs';
+import { ensureSecrets } from './services/secrets.mjs';
+import { Services, deleteServices, endServices } from './services/services.mjs';
 
 const defaultPort = 8080;
 

@@ -1,5 +1,5 @@
 import { utils, write } from '@e965/xlsx';
-import { SCHEDULE_SHEETS } from '../../contract/schedule-sheets.js';
+import { SCHEDULE_SHEETS } from '../../contract/team/schedule-sheets.js';
 import { addDays, daysBetween } from '../../contract/shared/date.js';
 
 /** Day 0 of a workbook's dates. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { CALL_OUTCOMES } from '../../contract/call-results.js';
+import { CALL_OUTCOMES } from '../../contract/contact/call-results.js';
 import * as collector from './support/collector.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';

@@ -1,6 +1,6 @@
 import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 import { seconds } from './rig/wait.js';
 import { closeWatchers, openWatchers, Watcher } from './rig/watchers.js';
 

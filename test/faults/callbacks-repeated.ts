@@ -5,7 +5,7 @@ import { Load } from './rig/load.js';
 import type { FaultCase } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
 import { telephoneReports } from './rig/telephone-reports.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const TIMES = 5;
 const TOLERANCE_S = 300;

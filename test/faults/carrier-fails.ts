@@ -4,7 +4,7 @@ import { allowMessages, message, UNSENT } from './rig/carrier.js';
 import { isAcknowledged } from './rig/calls.js';
 import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 import { until } from './rig/wait.js';
 
 const PHASE_MS = 6_000;

@@ -8,7 +8,7 @@ import { any } from './rig/load.js';
 import type { FaultCase, Person } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
 import { until } from './rig/wait.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const PER_SECOND = 200;
 /** A server that cannot keep up is asked less often: the table says how often it was. */

@@ -4,7 +4,7 @@ import { Load } from './rig/load.js';
 import { Probe } from './rig/probe.js';
 import type { Rig } from './rig/rig.js';
 import { seconds, until } from './rig/wait.js';
-import type { Fault, Story } from './verdict.js';
+import type { Fault, Story } from './rig/verdict.js';
 
 const WRITERS = 16;
 const QUIET_MS = 6_000;

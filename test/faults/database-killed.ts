@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAcknowledged } from './rig/calls.js';
 import { Load } from './rig/load.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 import { seconds, until } from './rig/wait.js';
 
 const ROUNDS = 3;

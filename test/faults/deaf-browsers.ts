@@ -9,7 +9,7 @@ import type { Rig } from './rig/rig.js';
 import { withRedis } from './rig/services.js';
 import { until } from './rig/wait.js';
 import { closeWatchers, openWatchers, Watcher } from './rig/watchers.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const DEAF = 40;
 const FRAMES = 500;

@@ -8,7 +8,7 @@ import { Load } from './rig/load.js';
 import type { Person } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
 import { seconds } from './rig/wait.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const WRITERS = 16;
 const STOPS = 6;

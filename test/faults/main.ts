@@ -21,8 +21,8 @@ import { Rig } from './rig/rig.js';
 import { scheduleKilled } from './schedule-killed.js';
 import { serverKilled } from './server-killed.js';
 import { soak } from './soak.js';
-import { table } from './table.js';
-import { judge, type Fault, type Verdict } from './verdict.js';
+import { table } from './rig/table.js';
+import { judge, type Fault, type Verdict } from './rig/verdict.js';
 import { seconds } from './rig/wait.js';
 
 const FAULTS: readonly Fault[] = [

@@ -6,7 +6,7 @@ import { any, Load } from './rig/load.js';
 import type { Person } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
 import { seconds, until } from './rig/wait.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const REQUESTS = 10_000;
 const FRAMES = 10_000;

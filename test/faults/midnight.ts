@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import type { Beat } from '../../contract/presence.js';
+import type { Beat } from '../../contract/team/presence.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../contract/shared/date.js';
 import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
 import { closeWatchers, openWatchers } from './rig/watchers.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const BEFORE_MS = 30_000;
 const PHASE_MS = 20_000;

@@ -3,7 +3,7 @@ import { payment, record, type Call, type Entry } from './rig/calls.js';
 import { expect, same } from './rig/expect.js';
 import { promise } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const PARALLEL = 50;
 const ROUNDS = 5;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Entry } from './rig/calls.js';
 import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 import { closeWatchers, framesAgain, openWatchers } from './rig/watchers.js';
 
 const AWAY_MS = [2_000, 15_000];

@@ -5,7 +5,7 @@ import { Load } from './rig/load.js';
 import type { Person } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
 import { withRedis } from './rig/services.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 import { seconds, until } from './rig/wait.js';
 import { closeWatchers, framesAgain, openWatchers } from './rig/watchers.js';
 

@@ -5,7 +5,7 @@ import type { App } from './rig/apps.js';
 import { wrongJobs } from './rig/jobs.js';
 import { Load } from './rig/load.js';
 import { workersUser, type Rig } from './rig/rig.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 import { seconds, until } from './rig/wait.js';
 import { closeWatchers, openWatchers } from './rig/watchers.js';
 

@@ -5,7 +5,7 @@ import { payment, record, type Call } from './rig/calls.js';
 import { any, Load, promise } from './rig/load.js';
 import type { FaultCase } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 import { seconds, until } from './rig/wait.js';
 
 const KILLS = 20;

@@ -4,7 +4,7 @@ import { Load } from './rig/load.js';
 import type { Rig } from './rig/rig.js';
 import { withRedis } from './rig/services.js';
 import { closeWatchers, openWatchers } from './rig/watchers.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const MINUTES = Number(process.env['RECOUP_SOAK_MINUTES'] ?? 20);
 const LOOKS = 40;

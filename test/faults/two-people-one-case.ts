@@ -1,11 +1,11 @@
-import type { MovedCases } from '../../contract/case-moves.js';
+import type { MovedCases } from '../../contract/cases/case-moves.js';
 import { bind, payment, record, type Entry } from './rig/calls.js';
 import { expect } from './rig/expect.js';
 import { promise } from './rig/load.js';
 import type { FaultCase, Person } from './rig/people.js';
 import type { Rig } from './rig/rig.js';
 import { until } from './rig/wait.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 
 const ROUNDS = 10;
 const BINDINGS = 6;

@@ -4,7 +4,7 @@ import { allowMessages, message, UNSENT } from './rig/carrier.js';
 import type { SandboxApp } from './rig/sandbox-app.js';
 import { isAcknowledged } from './rig/calls.js';
 import { workersUser, type Rig } from './rig/rig.js';
-import type { Fault } from './verdict.js';
+import type { Fault } from './rig/verdict.js';
 import { until } from './rig/wait.js';
 
 const KILLS = 20;

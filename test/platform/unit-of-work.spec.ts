@@ -7,8 +7,8 @@ import { User } from '../../server/features/users/user.entity.js';
 import { DataSource } from 'typeorm';
 import { UnitOfWork, type Tx } from '../../server/platform/db/unit-of-work.js';
 import { SYSTEM } from '../../server/platform/auth/actor.js';
-import { subjectOf } from '../../contract/event-subjects.js';
-import { EVENTS, type EventName } from '../../contract/events.js';
+import { subjectOf } from '../../contract/events/event-subjects.js';
+import { EVENTS, type EventName } from '../../contract/events/events.js';
 import { createOrg, createUser, type Person } from '../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
 

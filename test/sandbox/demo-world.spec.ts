@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RequestedCode } from '../../contract/repayment-codes.js';
+import type { RequestedCode } from '../../contract/money/repayment-codes.js';
 import { Bank } from '../../sandbox/bank.js';
 import { clabeOf } from '../../sandbox/clabe.js';
 import { Debts } from '../../sandbox/debts.js';

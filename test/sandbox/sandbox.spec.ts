@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PaymentCallback } from '../../contract/payments.js';
+import { PaymentCallback } from '../../contract/money/payments.js';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 
 const SECRETS = {

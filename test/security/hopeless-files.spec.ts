@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Parser } from 'csv-parse';
-import { LOAN_COLUMNS, type ImportRun } from '../../contract/imports.js';
+import { LOAN_COLUMNS, type ImportRun } from '../../contract/cases/imports.js';
 import { openBytes } from '../../server/features/imports/import-source.js';
 import { ImportsService } from '../../server/features/imports/imports.service.js';
 import type { SourceRow } from '../../server/features/imports/loan-row.rules.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MessageRow, TemplateRow } from '../../contract/messages.js';
+import type { MessageRow, TemplateRow } from '../../contract/contact/messages.js';
 import type { Page } from '../../contract/shared/page.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';

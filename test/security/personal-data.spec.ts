@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import { symbols } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../contract/imports.js';
+import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../contract/cases/imports.js';
 import { Vault } from '../../server/platform/crypto/vault.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../server/platform/db/unit-of-work.js';

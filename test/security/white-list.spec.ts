@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConfiguredAnswer, LockOuts } from '../../contract/configuration.js';
+import type { ConfiguredAnswer, LockOuts } from '../../contract/administration/configuration.js';
 import { AddressListService } from '../../server/features/session/address-list.service.js';
 import { AddressSet } from '../../server/platform/auth/address-set.js';
 import { addressOfSocket } from '../../server/platform/auth/origin.js';

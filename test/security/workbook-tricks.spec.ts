@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { CFB, utils, write } from '@e965/xlsx';
 import { describe, expect, it } from '@jest/globals';
-import { SHEET_LAYOUTS } from '../../contract/sheet-uploads.js';
+import { SHEET_LAYOUTS } from '../../contract/administration/sheet-uploads.js';
 import { rowsIn, sheetParts } from '../../server/platform/sheets/sheets.js';
 
 const HEADS = SHEET_LAYOUTS.users.users;

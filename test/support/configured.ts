@@ -1,4 +1,4 @@
-import type { Configured, ConfiguredName } from '../../contract/configuration.js';
+import type { Configured, ConfiguredName } from '../../contract/administration/configuration.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { Settings } from '../../server/platform/settings/settings.js';
 import type { Api } from './stack.js';

@@ -1,5 +1,5 @@
 import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx';
-import { SCHEDULE_SHEETS } from '../../contract/schedule-sheets.js';
+import { SCHEDULE_SHEETS } from '../../contract/team/schedule-sheets.js';
 
 export type Cells = (string | number | null)[];
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { AnyEvent } from '../../contract/events.js';
+import type { AnyEvent } from '../../contract/events/events.js';
 import { judgeJobs } from '../../workers/jobs/judge-jobs.js';
 
 const AT = Date.parse('2026-11-18T18:00:00Z');

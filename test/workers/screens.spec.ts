@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENTS, type EventName } from '../../contract/events.js';
-import { DEFAULT_LIMITS } from '../../contract/messages.js';
-import { DEFAULT_WEIGHTS } from '../../contract/priorities.js';
+import { EVENTS, type EventName } from '../../contract/events/events.js';
+import { DEFAULT_LIMITS } from '../../contract/contact/messages.js';
+import { DEFAULT_WEIGHTS } from '../../contract/cases/priorities.js';
 import type { Frame, Tag } from '../../contract/realtime.js';
 import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.js';
 import { Ids } from '../../server/platform/db/ids.js';

@@ -1,4 +1,4 @@
-import type { AnyEvent } from '../../contract/events.js';
+import type { AnyEvent } from '../../contract/events/events.js';
 import type { NewJob } from './new-job.js';
 
 const EVERY_MS = 5_000;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { AnyEvent } from '../../contract/events.js';
+import type { AnyEvent } from '../../contract/events/events.js';
 import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
 import { hourOf } from '../../contract/shared/wall-clock.js';
 import { receivedBy } from '../../server/features/replay/replay.rules.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyEvent } from '../../contract/events.js';
-import { figuresOf } from '../../contract/board-frame.js';
-import type { ScoreCard } from '../../contract/boards.js';
+import type { AnyEvent } from '../../contract/events/events.js';
+import { figuresOf } from '../../contract/team/board-frame.js';
+import type { ScoreCard } from '../../contract/team/boards.js';
 import { rooms, type Messages } from '../../contract/realtime.js';
 import { businessDay } from '../../contract/shared/date.js';
 import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../../server/features/boards/board.rules.js';

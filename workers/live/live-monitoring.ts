@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyEvent } from '../../contract/events.js';
-import type { LiveCall } from '../../contract/listening.js';
+import type { AnyEvent } from '../../contract/events/events.js';
+import type { LiveCall } from '../../contract/supervision/listening.js';
 import { rooms, type Messages } from '../../contract/realtime.js';
 import { BehavioursQueries } from '../../server/features/behaviour/behaviours.queries.js';
 import { CallsQueries } from '../../server/features/calls/calls.queries.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyEvent } from '../../contract/events.js';
+import type { AnyEvent } from '../../contract/events/events.js';
 import { rooms, type CaseChange, type Tag } from '../../contract/realtime.js';
 import { CallsQueries } from '../../server/features/calls/calls.queries.js';
 import { CasesQueries } from '../../server/features/cases/cases.queries.js';

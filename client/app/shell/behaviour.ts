@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { BehaviourType } from '../../../contract/behaviour';
+import type { BehaviourType } from '../../../contract/supervision/behaviour';
 import { tell } from '../../api/behaviour';
 import { acts } from '../../lib/acts';
 import { placeOf } from '../../lib/place';

@@ -6,7 +6,7 @@ import { NoticeText } from '../../features/notice/notice-text';
 import { SoftphoneChip } from '../../features/softphone/softphone-chip';
 import { useWords } from '../../i18n/use-words';
 import { LanguageMenu } from '../../ui/language-menu';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { CASE_LIST } from '../router';
 import { useSettingPlaces } from './places';
 

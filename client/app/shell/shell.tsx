@@ -1,7 +1,7 @@
 import './shell.css';
 import './shell-parts.css';
 import '../../ui/ui.css';
-import '../../ui/grid.css';
+import '../../ui/tables/grid.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { PaletteHost } from '../../features/palette/palette-host';

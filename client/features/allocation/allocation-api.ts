@@ -5,8 +5,8 @@ import type {
   AllocationRunInfo,
   AskAllocation,
   DryRun,
-} from '../../../contract/allocation';
-import type { QueueInfo } from '../../../contract/queues';
+} from '../../../contract/team/allocation';
+import type { QueueInfo } from '../../../contract/team/queues';
 import type { CollectorOption } from '../../../contract/session';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';

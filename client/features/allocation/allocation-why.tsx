@@ -1,6 +1,6 @@
 import './allocation.css';
 import { useState } from 'react';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';

@@ -1,7 +1,7 @@
-import type { AllocationSeat } from '../../../contract/allocation';
+import type { AllocationSeat } from '../../../contract/team/allocation';
 import { useWords } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 
 /** How a plan shares out: each collector's cases of the day against the most they may have, the money, and what it is worth. */
 export function Fairness({ seats }: { seats: readonly AllocationSeat[] }) {

@@ -2,16 +2,16 @@ import './allocation.css';
 import { App } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { AllocationPlan, AllocationRun } from '../../../contract/allocation';
+import type { AllocationPlan, AllocationRun } from '../../../contract/team/allocation';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
-import { Pager } from '../../ui/pager';
+import { Pager } from '../../ui/tables/pager';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import {
   useAllocationQueueQuery,
   useDryRunMutation,

@@ -1,6 +1,6 @@
 import './announcements.css';
 import { lazy, Suspense, useState } from 'react';
-import type { Announcement } from '../../../contract/announcements';
+import type { Announcement } from '../../../contract/supervision/announcements';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useReducedMotion } from '../../lib/media';

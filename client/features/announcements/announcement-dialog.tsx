@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Announcement } from '../../../contract/announcements';
+import type { Announcement } from '../../../contract/supervision/announcements';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { PanelSkeleton } from '../../ui/states';

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { AnnouncementForm, type AnnouncementRow } from '../../../contract/announcements';
+import { AnnouncementForm, type AnnouncementRow } from '../../../contract/supervision/announcements';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

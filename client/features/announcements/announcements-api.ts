@@ -1,4 +1,4 @@
-import type { Announcement } from '../../../contract/announcements';
+import type { Announcement } from '../../../contract/supervision/announcements';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { useCache } from '../../api/use-cache';

@@ -3,7 +3,7 @@ import {
   ANNOUNCEMENT_STATES,
   type AnnouncementRow,
   type AnnouncementState,
-} from '../../../contract/announcements';
+} from '../../../contract/supervision/announcements';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';

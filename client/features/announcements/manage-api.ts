@@ -3,7 +3,7 @@ import type {
   AnnouncementForm,
   AnnouncementRow,
   NewAnnouncement,
-} from '../../../contract/announcements';
+} from '../../../contract/supervision/announcements';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import type { Question } from '../../ui/list-page/question';

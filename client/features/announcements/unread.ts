@@ -1,4 +1,4 @@
-import type { Announcement } from '../../../contract/announcements';
+import type { Announcement } from '../../../contract/supervision/announcements';
 import type { Page } from '../../../contract/shared/page';
 
 export const ROTATION_MS = 10_000;

@@ -1,11 +1,11 @@
 import { Link, useParams } from 'react-router';
-import type { ViolationInfo, ViolationReader } from '../../../contract/violations';
+import type { ViolationInfo, ViolationReader } from '../../../contract/supervision/violations';
 import { useViolationQuery } from '../../api/violations-api';
 import { useWords } from '../../i18n/use-words';
-import { FactList } from '../../ui/fact-list';
+import { FactList } from '../../ui/tables/fact-list';
 import type { Column } from '../../ui/list-page/columns';
 import { PageHeader } from '../../ui/page-header';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { placeOf } from '../../ui/violation/places';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { ApprovalForm } from '../../../contract/approvals';
+import { ApprovalForm } from '../../../contract/administration/approvals';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

@@ -3,7 +3,7 @@ import type {
   ApprovalEnd,
   ApprovalRequest,
   ApprovalRow,
-} from '../../../contract/approvals';
+} from '../../../contract/administration/approvals';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

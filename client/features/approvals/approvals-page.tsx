@@ -3,7 +3,7 @@ import {
   APPROVAL_STATES,
   type ApprovalRow,
   type ApprovalState,
-} from '../../../contract/approvals';
+} from '../../../contract/administration/approvals';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
@@ -11,7 +11,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import type { Tone } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useApprovalsQuery, useDecideApprovalMutation, useEndApprovalMutation } from './approvals-api';
 
 const TONES: Record<ApprovalState, Tone> = {

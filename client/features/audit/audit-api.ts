@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../../contract/audit';
+import type { AuditRow } from '../../../contract/administration/audit';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { AUDIT_VIEWS, type AuditRow } from '../../../contract/audit';
-import { AUDIT_KINDS } from '../../../contract/audit-events';
+import { AUDIT_VIEWS, type AuditRow } from '../../../contract/administration/audit';
+import { AUDIT_KINDS } from '../../../contract/events/audit-events';
 import { businessDay } from '../../../contract/shared/date';
 import { useNow } from '../../state/clock';
 import type { Act } from '../../ui/list-page/acts';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../../contract/audit';
+import type { AuditRow } from '../../../contract/administration/audit';
 import { useWords } from '../../i18n/use-words';
 import { formatMoney } from '../../lib/format';
 

@@ -1,6 +1,6 @@
 import '../../ui/entity-form/entity-form.css';
 import { App, Modal } from 'antd';
-import type { AuditRow } from '../../../contract/audit';
+import type { AuditRow } from '../../../contract/administration/audit';
 import { useWords } from '../../i18n/use-words';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { usePutBackMutation } from './audit-api';

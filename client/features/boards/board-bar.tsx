@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { BoardGroup, BoardSummary } from '../../../contract/boards';
+import type { BoardGroup, BoardSummary } from '../../../contract/team/boards';
 import { useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../../ui/button';

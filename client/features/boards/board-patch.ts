@@ -1,5 +1,5 @@
-import { seatsAfter } from '../../../contract/board-frame';
-import type { BoardSeats, BoardSummary } from '../../../contract/boards';
+import { seatsAfter } from '../../../contract/team/board-frame';
+import type { BoardSeats, BoardSummary } from '../../../contract/team/boards';
 import type { Messages } from '../../../contract/realtime';
 import { isNewer } from '../../lib/newer';
 import { newestOf } from '../../lib/presence';

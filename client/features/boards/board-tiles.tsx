@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { BoardSummary } from '../../../contract/boards';
+import type { BoardSummary } from '../../../contract/team/boards';
 import { dayShare } from '../../../contract/shared/working-day';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import type { BoardGroup } from '../../../contract/boards';
+import type { BoardGroup } from '../../../contract/team/boards';
 import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { ErrorState, PanelSkeleton } from '../../ui/states';

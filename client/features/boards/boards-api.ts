@@ -1,4 +1,10 @@
-import type { BoardGroup, BoardQuery, BoardReplay, BoardSeats, BoardSummary } from '../../../contract/boards';
+import type {
+  BoardGroup,
+  BoardQuery,
+  BoardReplay,
+  BoardSeats,
+  BoardSummary,
+} from '../../../contract/team/boards';
 import { type Frame, rooms } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { BoardSummary } from '../../../contract/boards';
+import type { BoardSummary } from '../../../contract/team/boards';
 import type { Language } from '../../../contract/codes';
 import { businessDay } from '../../../contract/shared/date';
 import type { Words } from '../../i18n/use-words';

@@ -4,7 +4,7 @@ import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import EChart from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
-import type { BoardSummary } from '../../../contract/boards';
+import type { BoardSummary } from '../../../contract/team/boards';
 import { useWords } from '../../i18n/use-words';
 import { useReducedMotion } from '../../lib/media';
 import { useDark } from '../../state/preferences';

@@ -1,6 +1,6 @@
 import type { ICellRendererParams, ValueGetterParams } from 'ag-grid-community';
 import { Link } from 'react-router';
-import type { TimelineKind } from '../../../contract/timeline';
+import type { TimelineKind } from '../../../contract/cases/timeline';
 import { dayShare } from '../../../contract/shared/working-day';
 import { type Words, useWords } from '../../i18n/use-words';
 import { DASH, formatRate } from '../../lib/format';
@@ -9,7 +9,7 @@ import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money, Rate } from '../../ui/money';
 import { PresenceMark } from '../../ui/presence/presence-mark';
 import { StopMark } from '../../ui/stop-contact/stop-mark';
-import { Age } from '../../ui/time';
+import { Age } from '../../ui/dates/time';
 import type { SeatRow } from './seat-rows';
 
 type Cell = ICellRendererParams<SeatRow>;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { BoardSeats } from '../../../contract/boards';
+import type { BoardSeats } from '../../../contract/team/boards';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { DataGrid, type Sort } from '../../ui/data-grid/data-grid';

@@ -1,5 +1,5 @@
-import type { BoardRow, BoardSeats } from '../../../contract/boards';
-import type { PresenceState } from '../../../contract/presence';
+import type { BoardRow, BoardSeats } from '../../../contract/team/boards';
+import type { PresenceState } from '../../../contract/team/presence';
 import type { Sort } from '../../ui/data-grid/data-grid';
 
 export interface SeatRow extends BoardRow {

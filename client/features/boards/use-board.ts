@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
-import type { BoardSeats, BoardSummary } from '../../../contract/boards';
+import type { BoardSeats, BoardSummary } from '../../../contract/team/boards';
 import { useWatch } from '../../realtime/hooks';
 import { type BoardAsked, useBoardReplayQuery, useBoardSeatsQuery, useBoardSummaryQuery } from './boards-api';
 import { type OpenedRanks, ranksOf } from './seat-rows';

@@ -12,8 +12,8 @@ import type {
   RevealPhone,
   SavedContact,
   SaveEmergencyContact,
-} from '../../../contract/borrowers';
-import type { ContactList } from '../../../contract/cases';
+} from '../../../contract/cases/borrowers';
+import type { ContactList } from '../../../contract/cases/cases';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask, post } from '../../api/endpoints';

@@ -1,9 +1,9 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useCallOutMessagesQuery, useLeaveMessageMutation, useUserContactsQuery } from './borrowers-api';
 
 export function CallOutMessages({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {

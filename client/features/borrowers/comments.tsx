@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import type { ImageCommentRow, PictureKind } from '../../../contract/borrowers';
+import type { ImageCommentRow, PictureKind } from '../../../contract/cases/borrowers';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useAddCommentMutation } from './borrowers-api';
 
 interface CommentsProps {

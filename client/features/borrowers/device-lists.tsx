@@ -1,7 +1,7 @@
-import type { AddressBookRow, DeviceCallRow } from '../../../contract/borrowers';
+import type { AddressBookRow, DeviceCallRow } from '../../../contract/cases/borrowers';
 import { useWords } from '../../i18n/use-words';
-import { type SmallColumn, PagedTable } from '../../ui/small-table';
-import { Time } from '../../ui/time';
+import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
+import { Time } from '../../ui/dates/time';
 import { useAddressBookQuery, useDeviceCallsQuery } from './borrowers-api';
 
 const NAME = { field: 'name' } as const;

@@ -1,6 +1,6 @@
 import { Form, Input, type InputRef, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { EMERGENCY_RELATIONS, type SaveEmergencyContact } from '../../../contract/borrowers';
+import { EMERGENCY_RELATIONS, type SaveEmergencyContact } from '../../../contract/cases/borrowers';
 import { useWords } from '../../i18n/use-words';
 import { labelled } from '../../api/envelope';
 import { Button } from '../../ui/button';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { IdentityAnswer } from '../../../contract/borrowers';
+import type { IdentityAnswer } from '../../../contract/cases/borrowers';
 import { useWords, type Words } from '../../i18n/use-words';
 import { formatRate } from '../../lib/format';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useIdentityAnswerQuery } from './borrowers-api';
 
 const RISK = { LOW: 'good', MEDIUM: 'warn', HIGH: 'bad' } as const;

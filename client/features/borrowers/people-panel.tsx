@@ -1,10 +1,10 @@
 import './borrowers.css';
 import { App } from 'antd';
-import type { CaseInfo, ContactRow } from '../../../contract/cases';
+import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useSaveEmergencyContactMutation, useUserContactsQuery } from './borrowers-api';
 import { CallOutMessages } from './call-out-messages';

@@ -1,7 +1,7 @@
 import './borrowers.css';
 import { useState } from 'react';
-import { REVEAL_PURPOSES, type RevealedPhone, type RevealPhone } from '../../../contract/borrowers';
-import type { CaseInfo, ContactRow } from '../../../contract/cases';
+import { REVEAL_PURPOSES, type RevealedPhone, type RevealPhone } from '../../../contract/cases/borrowers';
+import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { isPlain } from '../../lib/format';

@@ -1,11 +1,11 @@
 import './borrowers.css';
 import { Image } from 'antd';
-import { PICTURE_KINDS, type ImageCommentRow, type PictureKind } from '../../../contract/borrowers';
-import type { CaseInfo } from '../../../contract/cases';
+import { PICTURE_KINDS, type ImageCommentRow, type PictureKind } from '../../../contract/cases/borrowers';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { Day } from '../../ui/time';
+import { Day } from '../../ui/dates/time';
 import {
   useImageCommentsQuery,
   useKtpCommentsQuery,

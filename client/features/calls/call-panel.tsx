@@ -1,7 +1,7 @@
 import './calls.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { callStatusOf, isLiveCall } from '../../../contract/calls';
-import type { CaseInfo } from '../../../contract/cases';
+import { callStatusOf, isLiveCall } from '../../../contract/contact/calls';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import type { CallStatus } from '../../../contract/codes';
 import { type Words, useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';

@@ -1,4 +1,4 @@
-import type { CallRecordRow, CallType } from '../../../contract/borrowers';
+import type { CallRecordRow, CallType } from '../../../contract/cases/borrowers';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../api/endpoints';

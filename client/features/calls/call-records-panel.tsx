@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { CallRecordRow, CallType } from '../../../contract/borrowers';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CallRecordRow, CallType } from '../../../contract/cases/borrowers';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { CALL_TYPES } from '../../../contract/codes';
 import { useWords } from '../../i18n/use-words';
 import { GenericSelect } from '../../ui/generic-select';
-import { PagedTable, type SmallColumn } from '../../ui/small-table';
-import { Time } from '../../ui/time';
+import { PagedTable, type SmallColumn } from '../../ui/tables/small-table';
+import { Time } from '../../ui/dates/time';
 import { useAllCallRecordsQuery } from './call-records-api';
 
 const COLUMNS: readonly SmallColumn<CallRecordRow>[] = [

@@ -1,4 +1,4 @@
-import type { CaseInfo, ContactRow } from '../../../contract/cases';
+import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import { useWords } from '../../i18n/use-words';
 import { PhoneIcon } from '../../ui/icons';
 import { Button } from '../../ui/button';

@@ -4,8 +4,8 @@ import {
   isLiveCall,
   type MadeCall,
   type MakeCall,
-} from '../../../contract/calls';
-import type { ContactPreview } from '../../../contract/guard';
+} from '../../../contract/contact/calls';
+import type { ContactPreview } from '../../../contract/contact/guard';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask, post } from '../../api/endpoints';

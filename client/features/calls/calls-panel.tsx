@@ -1,11 +1,11 @@
 import './calls.css';
-import type { CallRow } from '../../../contract/calls';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CallRow } from '../../../contract/contact/calls';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
-import { PagedRows } from '../../ui/small-table';
+import { PagedRows } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useCallRecordsQuery } from './calls-api';
 import { Recording } from '../../ui/player/recording';
 

@@ -1,6 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import { type CallChange, type CallRow, type CurrentCalls, isLiveCall } from '../../../contract/calls';
+import {
+  type CallChange,
+  type CallRow,
+  type CurrentCalls,
+  isLiveCall,
+} from '../../../contract/contact/calls';
 import { isNewer } from '../../lib/newer';
 
 /** A call as this tab knows it: pushed without a name, which the server is asked for once. */

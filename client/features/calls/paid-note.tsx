@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useWords } from '../../i18n/use-words';
 import { formatAge, formatMoney } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';

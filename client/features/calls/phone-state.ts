@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isLiveCall } from '../../../contract/calls';
-import type { Beat } from '../../../contract/presence';
+import { isLiveCall } from '../../../contract/contact/calls';
+import type { Beat } from '../../../contract/team/presence';
 import { useFrame } from '../../realtime/hooks';
 import { MINUTE_MS, useClock } from '../../state/clock';
 import { type KnownCall, useOwnCalls } from './calls-slice';

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
-import { isLiveCall } from '../../../contract/calls';
-import type { CaseInfo } from '../../../contract/cases';
+import { isLiveCall } from '../../../contract/contact/calls';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { newRequestId } from '../../lib/request-id';

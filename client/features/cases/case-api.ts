@@ -1,12 +1,12 @@
-import type { CaseInfo, ContactList, LoanItemInfo, PlanRow } from '../../../contract/cases';
+import type { CaseInfo, ContactList, LoanItemInfo, PlanRow } from '../../../contract/cases/cases';
 import type {
   CollectionLogRow,
   RecordAnswer,
   RecordCall,
   UndoneRecord,
   UndoRecord,
-} from '../../../contract/records';
-import type { PayLogRow } from '../../../contract/payments';
+} from '../../../contract/cases/records';
+import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../api/endpoints';

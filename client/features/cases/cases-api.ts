@@ -6,7 +6,7 @@ import type {
   CasePage,
   LaneCase,
   NextCase,
-} from '../../../contract/cases';
+} from '../../../contract/cases/cases';
 import type { CollectorOption } from '../../../contract/session';
 import type { CaseChange } from '../../../contract/realtime';
 import { baseApi } from '../../api/base-api';

@@ -1,6 +1,6 @@
 import './complaints.css';
 import { Link } from 'react-router';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 

@@ -1,10 +1,10 @@
 import './complaints.css';
-import type { ComplaintLevel, ComplaintRow, ComplaintState } from '../../../contract/complaints';
+import type { ComplaintLevel, ComplaintRow, ComplaintState } from '../../../contract/supervision/complaints';
 import { useWords } from '../../i18n/use-words';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { formatAge } from '../../lib/format';
 import { Tag, type Tone } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 
 const STATES: Record<ComplaintState, Tone> = {
   PENDING: 'warn',

@@ -6,16 +6,16 @@ import type {
   ComplaintAttachment,
   ComplaintDetail,
   ComplaintRow,
-} from '../../../contract/complaints';
+} from '../../../contract/supervision/complaints';
 import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { RowActs, useActs } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
-import { FactList } from '../../ui/fact-list';
+import { FactList } from '../../ui/tables/fact-list';
 import { HandedOver } from '../../ui/handed-over/handed-over';
 import { FileButton } from '../../ui/file-button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { AnnounceButton } from '../../ui/violation/announce-button';
 import { type Seen, useViolation } from '../../ui/violation/use-violation';
 import { Attach } from './attach';

@@ -5,9 +5,9 @@ import type {
   ComplaintReportQuery,
   ComplaintRow,
   NewComplaint,
-} from '../../../contract/complaints';
+} from '../../../contract/supervision/complaints';
 import type { Page } from '../../../contract/shared/page';
-import type { UserInfo } from '../../../contract/users';
+import type { UserInfo } from '../../../contract/administration/users';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';

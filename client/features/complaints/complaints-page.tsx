@@ -3,7 +3,7 @@ import {
   COMPLAINT_LISTS,
   COMPLAINT_TYPES,
   type ComplaintRow,
-} from '../../../contract/complaints';
+} from '../../../contract/supervision/complaints';
 import { Link } from 'react-router';
 import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { ComplaintForm } from '../../../contract/complaints';
+import { ComplaintForm } from '../../../contract/supervision/complaints';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';

@@ -1,12 +1,12 @@
 import './complaints.css';
 import { Link, useSearchParams } from 'react-router';
-import { COMPLAINT_TYPES, type ComplaintMonth } from '../../../contract/complaints';
+import { COMPLAINT_TYPES, type ComplaintMonth } from '../../../contract/supervision/complaints';
 import { businessDay } from '../../../contract/shared/date';
 import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useComplaintReportQuery } from './complaints-api';
 

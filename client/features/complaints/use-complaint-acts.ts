@@ -1,5 +1,5 @@
-import type { ComplaintAct, ComplaintRow } from '../../../contract/complaints';
-import { HANDLING_METHODS } from '../../../contract/complaints';
+import type { ComplaintAct, ComplaintRow } from '../../../contract/supervision/complaints';
+import { HANDLING_METHODS } from '../../../contract/supervision/complaints';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';

@@ -1,5 +1,5 @@
-import type { CaseInfo, PlanRow } from '../../../contract/cases';
-import type { PayLogRow } from '../../../contract/payments';
+import type { CaseInfo, PlanRow } from '../../../contract/cases/cases';
+import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';

@@ -1,11 +1,11 @@
 import type { ICellRendererParams } from 'ag-grid-community';
 import type { ReactNode } from 'react';
-import type { PlanRow } from '../../../contract/cases';
-import type { PayLogRow } from '../../../contract/payments';
+import type { PlanRow } from '../../../contract/cases/cases';
+import type { PayLogRow } from '../../../contract/money/payments';
 import type { Words } from '../../i18n/use-words';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money } from '../../ui/money';
-import { Day, Time } from '../../ui/time';
+import { Day, Time } from '../../ui/dates/time';
 
 function cell<Row>(draw: (row: Row) => ReactNode) {
   return ({ data }: ICellRendererParams<Row>) => (data ? draw(data) : null);

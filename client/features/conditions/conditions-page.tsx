@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { PlanRow } from '../../../contract/cases';
-import type { PayLogRow } from '../../../contract/payments';
+import type { PlanRow } from '../../../contract/cases/cases';
+import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
-import { GenericTable } from '../../ui/generic-table';
+import { GenericTable } from '../../ui/tables/generic-table';
 import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { payLogColumns, planColumns } from './conditions-columns';

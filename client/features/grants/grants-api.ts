@@ -5,7 +5,7 @@ import type {
   GrantsQuery,
   GrantsWish,
   SeenAs,
-} from '../../../contract/grants';
+} from '../../../contract/administration/grants';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 

@@ -2,7 +2,7 @@ import '../../ui/list-page/list-page.css';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ROLES, type Role } from '../../../contract/codes';
-import { GrantsForm, type GrantsInfo, type GrantsQuery } from '../../../contract/grants';
+import { GrantsForm, type GrantsInfo, type GrantsQuery } from '../../../contract/administration/grants';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { GrantsQuery } from '../../../contract/grants';
+import type { GrantsQuery } from '../../../contract/administration/grants';
 import { useWords } from '../../i18n/use-words';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { ErrorState, PanelSkeleton } from '../../ui/states';

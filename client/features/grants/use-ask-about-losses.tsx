@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import type { GrantEffect, GrantsWish } from '../../../contract/grants';
+import type { GrantEffect, GrantsWish } from '../../../contract/administration/grants';
 import { useWords } from '../../i18n/use-words';
 import { usePreviewGrantsMutation } from './grants-api';
 

@@ -1,13 +1,13 @@
 import '../../ui/pressed-choice.css';
 import { useState } from 'react';
 import { isOpen } from '../../../contract/codes';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import {
   GUARD_CHANNELS,
   GUARD_RULES,
   type GuardChannel,
   type PreviewedContact,
-} from '../../../contract/guard';
+} from '../../../contract/contact/guard';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { AskLeader } from '../../ui/ask-leader/ask-leader';

@@ -1,4 +1,4 @@
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useContactPreviewQuery } from '../../api/contacts-api';
 import { useWords } from '../../i18n/use-words';
 

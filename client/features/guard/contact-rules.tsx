@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import type { CaseInfo, ContactRow } from '../../../contract/cases';
-import { GUARD_CHANNELS, type ContactPreview, type PreviewedContact } from '../../../contract/guard';
+import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
+import { GUARD_CHANNELS, type ContactPreview, type PreviewedContact } from '../../../contract/contact/guard';
 import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

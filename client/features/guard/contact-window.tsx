@@ -1,6 +1,6 @@
 import './guard.css';
 import { lazy, Suspense, useState } from 'react';
-import type { CaseInfo, ContactRow } from '../../../contract/cases';
+import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import { useWords } from '../../i18n/use-words';
 import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
 import { Popup } from '../../ui/layers/popup';

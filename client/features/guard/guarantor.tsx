@@ -1,12 +1,12 @@
 import { App } from 'antd';
-import type { PreviewedContact } from '../../../contract/guard';
+import type { PreviewedContact } from '../../../contract/contact/guard';
 import { DEVICE_RELATIONS, type Relation } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Popup } from '../../ui/layers/popup';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useConfirmGuarantorMutation, useMarkGuarantorMutation } from './guard-api';
 
 /** The borrower signed himself, and whom his device names is another approval's. */

@@ -6,8 +6,8 @@ import type {
   OverrideRules,
   PlaceHold,
   ReceiptRow,
-} from '../../../contract/guard';
-import type { Pressure } from '../../../contract/pressure';
+} from '../../../contract/contact/guard';
+import type { Pressure } from '../../../contract/supervision/pressure';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask, post } from '../../api/endpoints';

@@ -1,15 +1,15 @@
 import './guard.css';
 import { App } from 'antd';
 import { useState } from 'react';
-import type { CaseInfo } from '../../../contract/cases';
-import { HOLD_KINDS, type HoldKind, type HoldRow, type OverrideRow } from '../../../contract/guard';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import { HOLD_KINDS, type HoldKind, type HoldRow, type OverrideRow } from '../../../contract/contact/guard';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
 import { Popup } from '../../ui/layers/popup';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { GuarantorChip } from './guarantor';
 import { useLiftHoldMutation, usePlaceHoldMutation } from './guard-api';
 import { usePreview } from './use-preview';

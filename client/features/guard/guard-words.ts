@@ -1,4 +1,4 @@
-import type { ContactPreview, GuardReason, PreviewedContact } from '../../../contract/guard';
+import type { ContactPreview, GuardReason, PreviewedContact } from '../../../contract/contact/guard';
 import type { Language } from '../../../contract/codes';
 import type { Words } from '../../i18n/use-words';
 import { formatMoney } from '../../lib/format';

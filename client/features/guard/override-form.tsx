@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import { GUARD_RULES, type GuardReason, type PreviewedContact } from '../../../contract/guard';
+import { GUARD_RULES, type GuardReason, type PreviewedContact } from '../../../contract/contact/guard';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { useOverrideMutation } from './guard-api';

@@ -1,14 +1,14 @@
 import './pressure.css';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Pressure, PressureAct, PressureDay } from '../../../contract/pressure';
+import type { Pressure, PressureAct, PressureDay } from '../../../contract/supervision/pressure';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
-import { type SmallColumn, SmallTable } from '../../ui/small-table';
+import { type SmallColumn, SmallTable } from '../../ui/tables/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { usePressureQuery } from './guard-api';
 import { clockOf, markOf, PressurePicture } from './pressure-picture';
 

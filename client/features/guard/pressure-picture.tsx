@@ -1,4 +1,4 @@
-import type { Pressure, PressureAct } from '../../../contract/pressure';
+import type { Pressure, PressureAct } from '../../../contract/supervision/pressure';
 import { useWords } from '../../i18n/use-words';
 
 const [COLUMN, LEFT, TOP, HOURS, GAP, BARS, FOOT] = [28, 40, 8, 192, 16, 72, 20] as const;

@@ -1,9 +1,9 @@
 import './guard.css';
 import { Link } from 'react-router';
-import type { CaseInfo } from '../../../contract/cases';
-import type { ReceiptRow } from '../../../contract/guard';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type { ReceiptRow } from '../../../contract/contact/guard';
 import { useWords } from '../../i18n/use-words';
-import { type SmallColumn, PagedTable } from '../../ui/small-table';
+import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { useReceiptsQuery } from './guard-api';
 

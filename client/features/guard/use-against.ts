@@ -1,4 +1,4 @@
-import type { GuardChannel } from '../../../contract/guard';
+import type { GuardChannel } from '../../../contract/contact/guard';
 import { useContactPreviewQuery } from '../../api/contacts-api';
 import { useWords } from '../../i18n/use-words';
 import { lineOf } from './guard-words';

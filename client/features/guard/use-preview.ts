@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ContactPreview } from '../../../contract/guard';
+import type { ContactPreview } from '../../../contract/contact/guard';
 import { useContactPreviewQuery } from '../../api/contacts-api';
 
 /** Timers can not wait for longer. */

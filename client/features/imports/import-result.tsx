@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { ImportError, ImportRun } from '../../../contract/imports';
+import type { ImportError, ImportRun } from '../../../contract/cases/imports';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Tag, type Tone } from '../../ui/status-tag';
 
 const TONES: Record<ImportRun['status'], Tone> = { RUNNING: 'info', DONE: 'good', FAILED: 'bad' };

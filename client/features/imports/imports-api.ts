@@ -1,4 +1,4 @@
-import type { ImportRun, ImportStarted } from '../../../contract/imports';
+import type { ImportRun, ImportStarted } from '../../../contract/cases/imports';
 import { baseApi } from '../../api/base-api';
 import { post } from '../../api/endpoints';
 

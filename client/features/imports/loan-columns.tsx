@@ -1,7 +1,7 @@
 import { PLATFORMS, RELATIONS, RELOAN_TYPES } from '../../../contract/codes';
-import { LOAN_COLUMNS, REQUIRED_LOAN_COLUMNS, type LoanColumn } from '../../../contract/imports';
+import { LOAN_COLUMNS, REQUIRED_LOAN_COLUMNS, type LoanColumn } from '../../../contract/cases/imports';
 import { type Words, useWords } from '../../i18n/use-words';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 
 /** Of the three contacts the first is told of, and of their calls none: phones of borrowers send them. */
 const OTHERS = /^contact[23]|Call(Type|Time)$/;

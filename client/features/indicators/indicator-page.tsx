@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { IndicatorForm, type IndicatorRow } from '../../../contract/indicators';
+import { IndicatorForm, type IndicatorRow } from '../../../contract/team/indicators';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';

@@ -1,4 +1,4 @@
-import { DPD_BUCKETS, type IndicatorRow, type IndicatorState } from '../../../contract/indicators';
+import { DPD_BUCKETS, type IndicatorRow, type IndicatorState } from '../../../contract/team/indicators';
 import { useWords, type Words } from '../../i18n/use-words';
 import { formatMoney, formatRate } from '../../lib/format';
 import type { Language } from '../../../contract/codes';

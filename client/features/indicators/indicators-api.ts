@@ -1,4 +1,4 @@
-import type { IndicatorChange, IndicatorRow, IndicatorStatusChange } from '../../../contract/indicators';
+import type { IndicatorChange, IndicatorRow, IndicatorStatusChange } from '../../../contract/team/indicators';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

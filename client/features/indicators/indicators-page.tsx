@@ -1,5 +1,5 @@
 import { INDICATOR_METHODS } from '../../../contract/codes';
-import { INDICATOR_STATES, type IndicatorRow } from '../../../contract/indicators';
+import { INDICATOR_STATES, type IndicatorRow } from '../../../contract/team/indicators';
 import { usePlaceOptions } from '../../api/institutions-api';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';

@@ -1,6 +1,6 @@
 import './indicators.css';
 import { Link } from 'react-router';
-import type { IndicatorRow } from '../../../contract/indicators';
+import type { IndicatorRow } from '../../../contract/team/indicators';
 import { addDays, businessDay, daysBetween } from '../../../contract/shared/date';
 import { useWords } from '../../i18n/use-words';
 import { formatDay } from '../../lib/format';

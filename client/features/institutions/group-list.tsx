@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { GroupRow, InstitutionInfo } from '../../../contract/institutions';
+import type { GroupRow, InstitutionInfo } from '../../../contract/administration/institutions';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { ActDialog } from '../../ui/list-page/act-dialog';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { useChangeGroupMutation, useSetGroupStatusMutation } from './institutions-manage-api';
 import { PlaceStatus } from './place-status';
 

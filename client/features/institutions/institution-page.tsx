@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { InstitutionForm, type InstitutionInfo } from '../../../contract/institutions';
+import { InstitutionForm, type InstitutionInfo } from '../../../contract/administration/institutions';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

@@ -1,7 +1,7 @@
 import { Tree, type TreeDataNode } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { InstitutionNode } from '../../../contract/institutions';
+import type { InstitutionNode } from '../../../contract/administration/institutions';
 import { useInstitutionsQuery, useLazyInstitutionsQuery } from '../../api/institutions-api';
 import { useWords, type Words } from '../../i18n/use-words';
 import { ErrorState, PanelSkeleton } from '../../ui/states';

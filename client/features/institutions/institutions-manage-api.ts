@@ -5,7 +5,7 @@ import type {
   InstitutionInfo,
   InstitutionRow,
   InstitutionStatusChange,
-} from '../../../contract/institutions';
+} from '../../../contract/administration/institutions';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

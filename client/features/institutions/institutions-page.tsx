@@ -1,5 +1,5 @@
 import './institutions.css';
-import { PLACE_STATES, type InstitutionRow } from '../../../contract/institutions';
+import { PLACE_STATES, type InstitutionRow } from '../../../contract/administration/institutions';
 import { usePlaceOptions } from '../../api/institutions-api';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';

@@ -1,4 +1,4 @@
-import type { JobRow } from '../../../contract/jobs';
+import type { JobRow } from '../../../contract/administration/jobs';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

@@ -1,4 +1,4 @@
-import { JOB_KINDS, JOB_STATES, type JobRow, type JobState } from '../../../contract/jobs';
+import { JOB_KINDS, JOB_STATES, type JobRow, type JobState } from '../../../contract/administration/jobs';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';

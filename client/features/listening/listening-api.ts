@@ -1,4 +1,4 @@
-import type { ListenAnswer, Listener, ListenMode, LiveCall } from '../../../contract/listening';
+import type { ListenAnswer, Listener, ListenMode, LiveCall } from '../../../contract/supervision/listening';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import { followFrames } from '../../realtime/follow-frames';

@@ -1,13 +1,13 @@
 import './listening.css';
 import { useSearchParams } from 'react-router';
-import { LISTEN_MODES, type LiveCall } from '../../../contract/listening';
+import { LISTEN_MODES, type LiveCall } from '../../../contract/supervision/listening';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useLiveCallsQuery } from './listening-api';
 import { useListening } from './use-listening';
 

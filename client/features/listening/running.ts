@@ -1,5 +1,5 @@
-import { isLiveCall } from '../../../contract/calls';
-import type { LiveCall } from '../../../contract/listening';
+import { isLiveCall } from '../../../contract/contact/calls';
+import type { LiveCall } from '../../../contract/supervision/listening';
 
 /** The running calls after some have changed: who is over goes, who is new stands first. */
 export function withChanged(known: readonly LiveCall[], changed: readonly LiveCall[]): LiveCall[] {

@@ -1,4 +1,4 @@
-import { SOUND_RATE } from '../../../contract/listening';
+import { SOUND_RATE } from '../../../contract/supervision/listening';
 
 /** What has come is played so much later, so that one that is late leaves no gap. */
 const AHEAD_S = 0.1;

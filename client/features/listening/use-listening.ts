@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ListenEnd, ListenMode } from '../../../contract/listening';
+import type { ListenEnd, ListenMode } from '../../../contract/supervision/listening';
 import { listenIn, talk } from '../../realtime/socket';
 import { useAskToListenMutation, useLeaveCallMutation } from './listening-api';
 import { Earpiece, Mouthpiece } from './sound';

@@ -1,4 +1,4 @@
-import type { LongAgingItem } from '../../../contract/long-aging';
+import type { LongAgingItem } from '../../../contract/cases/long-aging';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../api/endpoints';

@@ -1,8 +1,8 @@
-import type { CaseInfo } from '../../../contract/cases';
-import type { LongAgingItem } from '../../../contract/long-aging';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type { LongAgingItem } from '../../../contract/cases/long-aging';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords } from '../../i18n/use-words';
-import { type SmallColumn, PagedTable } from '../../ui/small-table';
+import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { LoanStatusTag } from '../../ui/status-tag';
 import { useLongAgingItemsQuery } from './long-aging-api';
 

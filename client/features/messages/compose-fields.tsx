@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/codes';
-import { LONGEST_PARAM, type SendChannel } from '../../../contract/message-texts';
+import { LONGEST_PARAM, type SendChannel } from '../../../contract/contact/message-texts';
 import { useWords } from '../../i18n/use-words';
-import { DateInput } from '../../ui/date-input';
+import { DateInput } from '../../ui/dates/date-input';
 import { GenericSelect } from '../../ui/generic-select';
 import type { ComposeState } from './compose-state';
 import { paramLabel } from './message-text';

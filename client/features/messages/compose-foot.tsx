@@ -1,5 +1,5 @@
-import { LONGEST_PARAM } from '../../../contract/message-texts';
-import type { Residue } from '../../../contract/messages';
+import { LONGEST_PARAM } from '../../../contract/contact/message-texts';
+import type { Residue } from '../../../contract/contact/messages';
 import { type Words, useWords } from '../../i18n/use-words';
 import { formatTime } from '../../lib/format';
 import { Button } from '../../ui/button';

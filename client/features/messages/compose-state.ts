@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { CaseInfo, ContactList, ContactRow } from '../../../contract/cases';
+import type { CaseInfo, ContactList, ContactRow } from '../../../contract/cases/cases';
 import type { Language } from '../../../contract/codes';
-import type { SendChannel } from '../../../contract/message-texts';
-import type { MessageRow, TemplateRow } from '../../../contract/messages';
+import type { SendChannel } from '../../../contract/contact/message-texts';
+import type { MessageRow, TemplateRow } from '../../../contract/contact/messages';
 import type { Opening } from './open-messages';
 import { recipientOf } from './message-draft';
 import { useMessageContactsQuery } from './messages-api';

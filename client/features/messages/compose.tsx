@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { CaseInfo } from '../../../contract/cases';
-import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages';
 import { useWords } from '../../i18n/use-words';
 import { useSession } from '../../state/session';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { ComposeFields, TEMPLATE_FIELD } from './compose-fields';
 import { ComposeFoot } from './compose-foot';
 import { useComposeState } from './compose-state';

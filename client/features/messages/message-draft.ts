@@ -1,5 +1,5 @@
-import type { ContactRow } from '../../../contract/cases';
-import type { ContactPreview, GuardReason } from '../../../contract/guard';
+import type { ContactRow } from '../../../contract/cases/cases';
+import type { ContactPreview, GuardReason } from '../../../contract/contact/guard';
 import {
   GUARD_CHANNEL_OF,
   freeParamsOf,
@@ -10,8 +10,8 @@ import {
   type CaseFacts,
   type SendChannel,
   type TextPart,
-} from '../../../contract/message-texts';
-import { fits, LONGEST_TEXT, type MessageLimits } from '../../../contract/messages';
+} from '../../../contract/contact/message-texts';
+import { fits, LONGEST_TEXT, type MessageLimits } from '../../../contract/contact/messages';
 import { measureText, segmentsOf } from '../../../contract/shared/sms-text';
 
 export interface Composition {

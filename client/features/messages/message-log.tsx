@@ -1,10 +1,10 @@
-import type { MessageRow, MessageStatus } from '../../../contract/messages';
+import type { MessageRow, MessageStatus } from '../../../contract/contact/messages';
 import { useMay } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
-import { PagedRows } from '../../ui/small-table';
+import { PagedRows } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useOpenMessages } from './open-messages';
 import { useMessageLogQuery, useRetryMessageMutation } from './messages-api';
 

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../contract/message-texts';
+import type { TextPart } from '../../../contract/contact/message-texts';
 import { type Words, useWords } from '../../i18n/use-words';
 import type { Composition } from './message-draft';
 

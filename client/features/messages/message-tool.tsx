@@ -1,4 +1,4 @@
-import type { ContactRow } from '../../../contract/cases';
+import type { ContactRow } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/keyboard/shortcuts';

@@ -1,8 +1,8 @@
-import type { ContactList } from '../../../contract/cases';
-import type { ContactPreview } from '../../../contract/guard';
+import type { ContactList } from '../../../contract/cases/cases';
+import type { ContactPreview } from '../../../contract/contact/guard';
 import type { Language } from '../../../contract/codes';
-import type { SendChannel } from '../../../contract/message-texts';
-import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages';
+import type { SendChannel } from '../../../contract/contact/message-texts';
+import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../api/endpoints';

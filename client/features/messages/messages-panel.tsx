@@ -1,5 +1,5 @@
 import './messages.css';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
 import { Compose } from './compose';
 import { MessageLog } from './message-log';

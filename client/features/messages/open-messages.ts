@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { MessageRow } from '../../../contract/messages';
+import type { MessageRow } from '../../../contract/contact/messages';
 
 /** What the tab was opened for, and when. */
 export interface Opening {

@@ -1,8 +1,8 @@
-import { KNOWN_PARAMS, type SendChannel, type TemplateTexts } from '../../../contract/message-texts';
-import type { MessageLimits } from '../../../contract/messages';
+import { KNOWN_PARAMS, type SendChannel, type TemplateTexts } from '../../../contract/contact/message-texts';
+import type { MessageLimits } from '../../../contract/contact/messages';
 import { LANGUAGE_NAMES, type Language } from '../../../contract/codes';
-import { lintTemplate } from '../../../contract/template-lint';
-import { THREATS } from '../../../contract/template-words';
+import { lintTemplate } from '../../../contract/contact/template-lint';
+import { THREATS } from '../../../contract/contact/template-words';
 import { useWords } from '../../i18n/use-words';
 
 interface FindingsProps {

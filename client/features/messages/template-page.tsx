@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
-import { TemplateForm, type TemplateInfo } from '../../../contract/message-templates';
-import type { SendChannel } from '../../../contract/message-texts';
-import { DEFAULT_LIMITS } from '../../../contract/messages';
+import { TemplateForm, type TemplateInfo } from '../../../contract/contact/message-templates';
+import type { SendChannel } from '../../../contract/contact/message-texts';
+import { DEFAULT_LIMITS } from '../../../contract/contact/messages';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

@@ -1,5 +1,9 @@
-import type { TemplateChange, TemplatesAnswer, TemplateStatus } from '../../../contract/message-templates';
-import type { CaseFacts } from '../../../contract/message-texts';
+import type {
+  TemplateChange,
+  TemplatesAnswer,
+  TemplateStatus,
+} from '../../../contract/contact/message-templates';
+import type { CaseFacts } from '../../../contract/contact/message-texts';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';

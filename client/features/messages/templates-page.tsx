@@ -3,7 +3,7 @@ import {
   TEMPLATE_STATES,
   type TemplateInfo,
   type TemplatesAnswer,
-} from '../../../contract/message-templates';
+} from '../../../contract/contact/message-templates';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';

@@ -1,6 +1,6 @@
-import type { AnomalyPage, HandleAnomaly } from '../../../contract/anomalies';
+import type { AnomalyPage, HandleAnomaly } from '../../../contract/supervision/anomalies';
 import type { Page } from '../../../contract/shared/page';
-import type { UserInfo } from '../../../contract/users';
+import type { UserInfo } from '../../../contract/administration/users';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';

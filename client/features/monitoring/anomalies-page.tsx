@@ -6,7 +6,7 @@ import {
   type AnomalyPage,
   type AnomalyRow,
   type HandleAnomaly,
-} from '../../../contract/anomalies';
+} from '../../../contract/supervision/anomalies';
 import { useMay } from '../../api/session-api';
 import { useWords, type Words } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';

@@ -1,4 +1,4 @@
-import type { BehaviourRow } from '../../../contract/behaviour';
+import type { BehaviourRow } from '../../../contract/supervision/behaviour';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';
 import { type BehaviourAsked, BEHAVIOURS, fitsBehaviour, missedSince, withMore } from './feed-rows';

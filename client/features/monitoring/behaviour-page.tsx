@@ -1,6 +1,6 @@
 import './monitoring.css';
 import { Link, useParams } from 'react-router';
-import type { BehaviourInfo } from '../../../contract/behaviour';
+import type { BehaviourInfo } from '../../../contract/supervision/behaviour';
 import { useWords } from '../../i18n/use-words';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';

@@ -1,4 +1,4 @@
-import type { MonitoredCall } from '../../../contract/calls';
+import type { MonitoredCall } from '../../../contract/contact/calls';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';
 import { type CallAsked, CALLS, fitsCall, missedSince, runs, withMore } from './feed-rows';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { BehaviourRow } from '../../../contract/behaviour';
-import type { MonitoredCall } from '../../../contract/calls';
+import type { BehaviourRow } from '../../../contract/supervision/behaviour';
+import type { MonitoredCall } from '../../../contract/contact/calls';
 import { minutes } from '../../lib/format';
 import type { Column } from '../../ui/list-page/columns';
 import { Tag, type Tone } from '../../ui/status-tag';

@@ -1,5 +1,5 @@
-import type { BehaviourFilter, BehaviourRow } from '../../../contract/behaviour';
-import { isLiveCall, type MonitoredCall } from '../../../contract/calls';
+import type { BehaviourFilter, BehaviourRow } from '../../../contract/supervision/behaviour';
+import { isLiveCall, type MonitoredCall } from '../../../contract/contact/calls';
 
 /** What a feed is narrowed to, as the address says it. */
 export type BehaviourAsked = Omit<BehaviourFilter, 'groupId'> & { groupId?: number | undefined };

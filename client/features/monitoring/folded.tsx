@@ -1,10 +1,10 @@
-import type { BehaviourFold, BehaviourFoldQuery } from '../../../contract/behaviour';
-import type { CallFold, CallFoldQuery } from '../../../contract/calls';
+import type { BehaviourFold, BehaviourFoldQuery } from '../../../contract/supervision/behaviour';
+import type { CallFold, CallFoldQuery } from '../../../contract/contact/calls';
 import type { Page } from '../../../contract/shared/page';
 import type { Answer } from '../../api/answer';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
-import { GenericTable } from '../../ui/generic-table';
+import { GenericTable } from '../../ui/tables/generic-table';
 import { type Column, gridColumns } from '../../ui/list-page/columns';
 import { DayAndTime } from './day-and-time';
 import { Loan } from './feed-columns';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { MonitoredCall } from '../../../contract/calls';
+import type { MonitoredCall } from '../../../contract/contact/calls';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';

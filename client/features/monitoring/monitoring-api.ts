@@ -1,6 +1,10 @@
-import type { BehaviourFold, BehaviourFoldQuery, BehaviourInfo } from '../../../contract/behaviour';
-import type { CallFold, CallFoldQuery } from '../../../contract/calls';
-import type { BoardGroup } from '../../../contract/boards';
+import type {
+  BehaviourFold,
+  BehaviourFoldQuery,
+  BehaviourInfo,
+} from '../../../contract/supervision/behaviour';
+import type { CallFold, CallFoldQuery } from '../../../contract/contact/calls';
+import type { BoardGroup } from '../../../contract/team/boards';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';

@@ -2,8 +2,12 @@ import '../../ui/list-page/list-page.css';
 import './monitoring.css';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { BEHAVIOUR_FOLDS, BEHAVIOUR_TYPES, type BehaviourFoldQuery } from '../../../contract/behaviour';
-import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/calls';
+import {
+  BEHAVIOUR_FOLDS,
+  BEHAVIOUR_TYPES,
+  type BehaviourFoldQuery,
+} from '../../../contract/supervision/behaviour';
+import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/contact/calls';
 import { businessDay } from '../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useMay } from '../../api/session-api';

@@ -1,5 +1,5 @@
-import type { BehaviourRow } from '../../../contract/behaviour';
-import type { MonitoredCall } from '../../../contract/calls';
+import type { BehaviourRow } from '../../../contract/supervision/behaviour';
+import type { MonitoredCall } from '../../../contract/contact/calls';
 import type { Column } from '../../ui/list-page/columns';
 import { AnnounceButton } from '../../ui/violation/announce-button';
 import type { Seen, useViolation } from '../../ui/violation/use-violation';

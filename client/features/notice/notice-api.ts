@@ -1,4 +1,4 @@
-import type { Notice } from '../../../contract/announcements';
+import type { Notice } from '../../../contract/supervision/announcements';
 import type { Language } from '../../../contract/codes';
 import { baseApi } from '../../api/base-api';
 

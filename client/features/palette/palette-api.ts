@@ -1,4 +1,4 @@
-import type { CasePage, CaseRow } from '../../../contract/cases';
+import type { CasePage, CaseRow } from '../../../contract/cases/cases';
 import { baseApi } from '../../api/base-api';
 import { distinct, questionsFor } from './palette-entries';
 

@@ -1,4 +1,4 @@
-import type { CaseRow } from '../../../contract/cases';
+import type { CaseRow } from '../../../contract/cases/cases';
 import { normalised, type Scored, scoreOf } from './palette-match';
 
 export interface Place {

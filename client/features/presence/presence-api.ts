@@ -1,5 +1,5 @@
 import { rooms } from '../../../contract/realtime';
-import type { PresenceRow } from '../../../contract/presence';
+import type { PresenceRow } from '../../../contract/team/presence';
 import { MAX_PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { isLater } from '../../lib/presence';

@@ -1,18 +1,18 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { PresenceSegment, PresenceTimeline } from '../../../contract/presence';
+import type { PresenceSegment, PresenceTimeline } from '../../../contract/team/presence';
 import { wallClock } from '../../../contract/shared/wall-clock';
 import { type DayAsked, usePresenceTimelineQuery } from '../../api/presence-day-api';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';
-import { DaySteps } from '../../ui/day-steps';
+import { DaySteps } from '../../ui/dates/day-steps';
 import { dayLanes } from '../../ui/presence/day-lanes';
 import { DayPicture } from '../../ui/presence/day-picture';
 import { PresenceMark } from '../../ui/presence/presence-mark';
 import { StopMark } from '../../ui/stop-contact/stop-mark';
 import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { writeAddress } from './presence-address';
 

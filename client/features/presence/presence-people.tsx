@@ -1,11 +1,11 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { PresenceRow } from '../../../contract/presence';
+import type { PresenceRow } from '../../../contract/team/presence';
 import { useWords } from '../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { PresenceMark } from '../../ui/presence/presence-mark';
 import { PanelSkeleton } from '../../ui/states';
 import { StoppedTag } from '../../ui/stop-contact/stop-mark';
-import { Age } from '../../ui/time';
+import { Age } from '../../ui/dates/time';
 import { writeAddress } from './presence-address';
 
 interface PresencePeopleProps {

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { ProductTermsForm, type ProductTermsRow } from '../../../contract/products';
+import { ProductTermsForm, type ProductTermsRow } from '../../../contract/money/products';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';

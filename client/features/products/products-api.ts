@@ -1,4 +1,4 @@
-import type { ProductTermsChange, ProductTermsRow } from '../../../contract/products';
+import type { ProductTermsChange, ProductTermsRow } from '../../../contract/money/products';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

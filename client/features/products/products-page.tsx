@@ -1,4 +1,4 @@
-import { TERMS_STATES, type ProductTermsRow } from '../../../contract/products';
+import { TERMS_STATES, type ProductTermsRow } from '../../../contract/money/products';
 import { usePlaceOptions } from '../../api/institutions-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';

@@ -1,4 +1,4 @@
-import type { TermsState } from '../../../contract/products';
+import type { TermsState } from '../../../contract/money/products';
 import { useWords } from '../../i18n/use-words';
 import { Tag, type Tone } from '../../ui/status-tag';
 

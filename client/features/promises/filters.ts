@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/codes';
-import { PROMISE_HOURS, PROMISE_LANES, PROMISE_PERIODS } from '../../../contract/promises';
+import { PROMISE_HOURS, PROMISE_LANES, PROMISE_PERIODS } from '../../../contract/cases/promises';
 import type { Filter } from '../../ui/list-page/question';
 
 const LANE: Filter = { name: 'lane', kind: 'segments', choices: PROMISE_LANES, words: 'promises:lane' };

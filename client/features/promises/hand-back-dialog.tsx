@@ -1,7 +1,7 @@
 import './promises.css';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import type { ListedPromise } from '../../../contract/promises';
+import type { ListedPromise } from '../../../contract/cases/promises';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';

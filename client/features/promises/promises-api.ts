@@ -1,5 +1,5 @@
-import type { BoundCases } from '../../../contract/case-moves';
-import type { PromisePage, PromiseRates } from '../../../contract/promises';
+import type { BoundCases } from '../../../contract/cases/case-moves';
+import type { PromisePage, PromiseRates } from '../../../contract/cases/promises';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Call } from '../../api/http';

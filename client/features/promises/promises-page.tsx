@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ListedPromise, PromisePage } from '../../../contract/promises';
+import type { ListedPromise, PromisePage } from '../../../contract/cases/promises';
 import { businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCollectorsQuery, useCurrentUserQuery, useMay } from '../../api/session-api';
@@ -11,7 +11,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import { type Question, readQuestion } from '../../ui/list-page/question';
 import { PromiseStatusTag } from '../../ui/status-tag';
-import { Day, Time, TimeLeft } from '../../ui/time';
+import { Day, Time, TimeLeft } from '../../ui/dates/time';
 import { FILTERS, filtersOf } from './filters';
 import { HandBackDialog } from './hand-back-dialog';
 import { exportCall, usePromisesQuery } from './promises-api';

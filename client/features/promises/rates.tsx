@@ -1,6 +1,6 @@
 import './promises.css';
 import { useSearchParams } from 'react-router';
-import type { PromiseRates } from '../../../contract/promises';
+import type { PromiseRates } from '../../../contract/cases/promises';
 import { useWords, type Words } from '../../i18n/use-words';
 import { formatRate } from '../../lib/format';
 import { readQuestion, writeQuestion } from '../../ui/list-page/question';

@@ -7,7 +7,7 @@ import type {
   QualityScoring,
   QualitySheetChange,
   QualitySheetRow,
-} from '../../../contract/quality';
+} from '../../../contract/supervision/quality';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

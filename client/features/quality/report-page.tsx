@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
-import { DateInput } from '../../ui/date-input';
+import { DateInput } from '../../ui/dates/date-input';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useQualityReportQuery } from './quality-api';

@@ -1,14 +1,14 @@
 import './quality.css';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { QualitySampleDetail } from '../../../contract/quality';
+import type { QualitySampleDetail } from '../../../contract/supervision/quality';
 import { useRecordingQuery } from '../../api/recordings-api';
 import { useWords } from '../../i18n/use-words';
 import { formatStamp, minutes } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { AnswerForm } from './answer-form';
 import { useQualitySampleQuery } from './quality-api';
 import { ScoreForm } from './score-form';

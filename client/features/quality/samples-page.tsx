@@ -1,6 +1,6 @@
 import './quality.css';
 import { Link } from 'react-router';
-import { type QualitySampleRow, SAMPLE_STATES } from '../../../contract/quality';
+import { type QualitySampleRow, SAMPLE_STATES } from '../../../contract/supervision/quality';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';

@@ -5,7 +5,7 @@ import {
   type QualityAnswer,
   type QualityMark,
   type QualitySampleDetail,
-} from '../../../contract/quality';
+} from '../../../contract/supervision/quality';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { QualitySheetForm, type QualitySheetRow } from '../../../contract/quality';
+import { QualitySheetForm, type QualitySheetRow } from '../../../contract/supervision/quality';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

@@ -1,4 +1,4 @@
-import type { QualitySheetRow } from '../../../contract/quality';
+import type { QualitySheetRow } from '../../../contract/supervision/quality';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';

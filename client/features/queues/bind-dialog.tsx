@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import type { BoundCases } from '../../../contract/case-moves';
-import type { QueueAgent, QueueCase } from '../../../contract/queues';
+import type { BoundCases } from '../../../contract/cases/case-moves';
+import type { QueueAgent, QueueCase } from '../../../contract/team/queues';
 import { useWords } from '../../i18n/use-words';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';

@@ -1,7 +1,7 @@
-import type { QueueCase } from '../../../contract/queues';
+import type { QueueCase } from '../../../contract/team/queues';
 import type { Column } from '../../ui/list-page/columns';
 import { CaseStatusTag } from '../../ui/status-tag';
-import { Age } from '../../ui/time';
+import { Age } from '../../ui/dates/time';
 
 export const QUEUE_CASE_COLUMNS: readonly Column<QueueCase>[] = [
   { field: 'borrowerName', kind: 'name', width: 190 },

@@ -1,7 +1,7 @@
 import './queues.css';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { QUEUE_CASE_STATES, type QueueCase } from '../../../contract/queues';
+import { QUEUE_CASE_STATES, type QueueCase } from '../../../contract/team/queues';
 import { useWords } from '../../i18n/use-words';
 import type { Act } from '../../ui/list-page/acts';
 import { ListPage } from '../../ui/list-page/list-page';

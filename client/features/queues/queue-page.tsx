@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { QueueForm, type QueueInfo } from '../../../contract/queues';
+import { QueueForm, type QueueInfo } from '../../../contract/team/queues';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

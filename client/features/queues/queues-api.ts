@@ -1,5 +1,5 @@
-import type { BindingPreview, BoundCases } from '../../../contract/case-moves';
-import type { QueueAgent, QueueCase, QueueChange, QueueInfo } from '../../../contract/queues';
+import type { BindingPreview, BoundCases } from '../../../contract/cases/case-moves';
+import type { QueueAgent, QueueCase, QueueChange, QueueInfo } from '../../../contract/team/queues';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { QUEUE_STATES, QUEUE_TYPES, type QueueInfo } from '../../../contract/queues';
+import { QUEUE_STATES, QUEUE_TYPES, type QueueInfo } from '../../../contract/team/queues';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { DASH } from '../../lib/format';
 import type { Act } from '../../ui/list-page/acts';
@@ -7,7 +7,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { useStopContact } from '../../ui/stop-contact/use-stop-contact';
-import { Age } from '../../ui/time';
+import { Age } from '../../ui/dates/time';
 import { QueueStatus } from './queue-status';
 import { useQueuesQuery, useSetQueueStatusMutation } from './queues-api';
 

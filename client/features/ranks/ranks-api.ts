@@ -1,4 +1,4 @@
-import type { Ranks } from '../../../contract/ranks';
+import type { Ranks } from '../../../contract/team/ranks';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';

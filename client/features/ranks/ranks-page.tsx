@@ -1,5 +1,5 @@
 import './ranks.css';
-import { RANKED, type RankRow, type Ranks } from '../../../contract/ranks';
+import { RANKED, type RankRow, type Ranks } from '../../../contract/team/ranks';
 import { businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { type Words, useWords } from '../../i18n/use-words';

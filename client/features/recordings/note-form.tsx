@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { NOTE_LENGTH } from '../../../contract/recordings';
+import { NOTE_LENGTH } from '../../../contract/supervision/recordings';
 import { useNewRecordingNoteMutation } from '../../api/recordings-api';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';

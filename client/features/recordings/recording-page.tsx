@@ -1,7 +1,7 @@
 import './recordings.css';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import type { RecordingInfo } from '../../../contract/recordings';
+import type { RecordingInfo } from '../../../contract/supervision/recordings';
 import { useRecordingQuery } from '../../api/recordings-api';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
@@ -9,7 +9,7 @@ import { useWatch } from '../../realtime/hooks';
 import { formatStamp, minutes } from '../../lib/format';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { AnnounceButton } from '../../ui/violation/announce-button';
 import { useViolation } from '../../ui/violation/use-violation';
 import { NoteForm } from './note-form';

@@ -1,4 +1,4 @@
-import type { RefundCompletion, RefundRejection, RefundRow } from '../../../contract/refunds';
+import type { RefundCompletion, RefundRejection, RefundRow } from '../../../contract/money/refunds';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';

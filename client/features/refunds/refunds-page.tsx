@@ -1,4 +1,4 @@
-import { REFUND_STATES, type RefundRow, type RefundState } from '../../../contract/refunds';
+import { REFUND_STATES, type RefundRow, type RefundState } from '../../../contract/money/refunds';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -6,7 +6,7 @@ import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { Money } from '../../ui/money';
 import type { Tone } from '../../ui/status-tag';
-import { Age } from '../../ui/time';
+import { Age } from '../../ui/dates/time';
 import { useDecideRefundMutation, useRefundsQuery } from './refunds-api';
 
 const TONES: Record<RefundState, Tone> = { OPEN: 'warn', COMPLETED: 'good', REJECTED: 'muted' };

@@ -1,5 +1,9 @@
-import type { CaseInfo } from '../../../contract/cases';
-import type { ChannelState, RefreshRepaymentCode, RepaymentCodes } from '../../../contract/repayment-codes';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type {
+  ChannelState,
+  RefreshRepaymentCode,
+  RepaymentCodes,
+} from '../../../contract/money/repayment-codes';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';

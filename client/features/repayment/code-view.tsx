@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CodeStatus, RepaymentCodeRow } from '../../../contract/repayment-codes';
+import type { CodeStatus, RepaymentCodeRow } from '../../../contract/money/repayment-codes';
 import { useWords } from '../../i18n/use-words';
 import { CopyButton } from '../../ui/copy-button';
 import { Money } from '../../ui/money';

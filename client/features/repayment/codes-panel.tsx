@@ -1,9 +1,9 @@
 import './repayment.css';
-import type { CaseInfo } from '../../../contract/cases';
-import type { RepaymentCodeRow } from '../../../contract/repayment-codes';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type { RepaymentCodeRow } from '../../../contract/money/repayment-codes';
 import { useWords } from '../../i18n/use-words';
 import { SECOND_MS, useNow } from '../../state/clock';
-import { type SmallColumn, PagedTable } from '../../ui/small-table';
+import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { ChannelCard } from './channel-card';
 import { CodeStatusTag } from './code-view';

@@ -1,14 +1,14 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import type { CaseInfo } from '../../../contract/cases';
-import type { PartDeduce } from '../../../contract/deductions';
-import type { PayLogRow } from '../../../contract/payments';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type { PartDeduce } from '../../../contract/money/deductions';
+import type { PayLogRow } from '../../../contract/money/payments';
 import { pesosToCentavos } from '../../../contract/shared/money';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { Problem, problemOf } from './new-code';
 import { useDeductionsQuery, usePartDeduceMutation, useWholeDeductMutation } from './repayment-api';
 import { useMoneyAct } from './use-money-act';

@@ -1,15 +1,20 @@
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
-import type { CaseInfo } from '../../../contract/cases';
-import type { DelayCode, ExtensionCount, ManualDelay, NewDelayCode } from '../../../contract/extensions';
-import { CODE_CHANNELS, type CodeChannel } from '../../../contract/repayment-codes';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type {
+  DelayCode,
+  ExtensionCount,
+  ManualDelay,
+  NewDelayCode,
+} from '../../../contract/money/extensions';
+import { CODE_CHANNELS, type CodeChannel } from '../../../contract/money/repayment-codes';
 import { addDays } from '../../../contract/shared/date';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
-import { Day } from '../../ui/time';
+import { Day } from '../../ui/dates/time';
 import { CodeView } from './code-view';
 import { feeOf, percentOf } from './fee';
 import { Problem } from './new-code';

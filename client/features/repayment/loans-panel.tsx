@@ -1,8 +1,8 @@
 import './repayment.css';
 import { Link } from 'react-router';
-import type { CaseInfo } from '../../../contract/cases';
-import type { LoanRecordRow } from '../../../contract/loans';
-import { type SmallColumn, PagedTable } from '../../ui/small-table';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type { LoanRecordRow } from '../../../contract/money/loans';
+import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { CaseStatusTag, LoanStatusTag } from '../../ui/status-tag';
 import { useLoanRecordsQuery } from './records-api';
 

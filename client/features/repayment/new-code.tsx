@@ -1,12 +1,12 @@
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import {
   CODE_CHANNELS,
   type CodeChannel,
   type NewRepaymentCode,
   type RepaymentCodes,
-} from '../../../contract/repayment-codes';
+} from '../../../contract/money/repayment-codes';
 import { pesosToCentavos } from '../../../contract/shared/money';
 import { useWords } from '../../i18n/use-words';
 import { formatMoney } from '../../lib/format';

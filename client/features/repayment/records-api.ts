@@ -1,5 +1,5 @@
-import type { LoanRecordRow } from '../../../contract/loans';
-import type { PaymentVoucher } from '../../../contract/payments';
+import type { LoanRecordRow } from '../../../contract/money/loans';
+import type { PaymentVoucher } from '../../../contract/money/payments';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask } from '../../api/endpoints';

@@ -1,18 +1,18 @@
-import type { DeductionAnswer, PartDeduce } from '../../../contract/deductions';
+import type { DeductionAnswer, PartDeduce } from '../../../contract/money/deductions';
 import type {
   DelayCode,
   ExtensionCount,
   ManualDelay,
   NewDelayCode,
   RequestedExtension,
-} from '../../../contract/extensions';
-import type { PayLogRow } from '../../../contract/payments';
+} from '../../../contract/money/extensions';
+import type { PayLogRow } from '../../../contract/money/payments';
 import type {
   NewRepaymentCode,
   RefreshRepaymentCode,
   RepaymentCodes,
   RequestedCode,
-} from '../../../contract/repayment-codes';
+} from '../../../contract/money/repayment-codes';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { ofTask, post } from '../../api/endpoints';

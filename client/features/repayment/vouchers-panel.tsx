@@ -1,14 +1,14 @@
 import './repayment.css';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import type { CaseInfo } from '../../../contract/cases';
-import type { PaymentVoucher } from '../../../contract/payments';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import type { PaymentVoucher } from '../../../contract/money/payments';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
-import { type SmallColumn, PagedTable } from '../../ui/small-table';
+import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useVouchersQuery } from './records-api';
 
 const TONES = { NONE: 'good', PARTIAL: 'warn', FULL: 'bad' } as const;

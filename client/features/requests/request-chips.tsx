@@ -1,7 +1,7 @@
-import type { CaseInfo } from '../../../contract/cases';
+import type { CaseInfo } from '../../../contract/cases/cases';
 import { useWords } from '../../i18n/use-words';
 import { Tag } from '../../ui/status-tag';
-import { Age } from '../../ui/time';
+import { Age } from '../../ui/dates/time';
 import { useRequestsOfCaseQuery } from './requests-api';
 
 export function RequestChips({ info }: { info: CaseInfo }) {

@@ -1,4 +1,4 @@
-import type { DecideRequest, RequestPage, RequestRow, RequestState } from '../../../contract/requests';
+import type { DecideRequest, RequestPage, RequestRow, RequestState } from '../../../contract/cases/requests';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

@@ -6,7 +6,7 @@ import {
   type RequestKind,
   type RequestPage,
   type RequestRow,
-} from '../../../contract/requests';
+} from '../../../contract/cases/requests';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { MINUTE_MS, useNow } from '../../state/clock';
@@ -16,7 +16,7 @@ import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
-import { Age, Day, Time, TimeLeft } from '../../ui/time';
+import { Age, Day, Time, TimeLeft } from '../../ui/dates/time';
 import { useDecideRequestMutation, useRequestsQuery } from './requests-api';
 
 const FILTERS: readonly Filter[] = [

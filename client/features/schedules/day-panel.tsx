@@ -1,11 +1,11 @@
 import { addDays, businessDay } from '../../../contract/shared/date';
-import { SEAT_STATES, type AgentPrediction, type DutySum } from '../../../contract/schedules';
+import { SEAT_STATES, type AgentPrediction, type DutySum } from '../../../contract/team/schedules';
 import { Link } from 'react-router';
 import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
-import { DateInput } from '../../ui/date-input';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { DateInput } from '../../ui/dates/date-input';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { useAgentPredictionQuery, useDutySumQuery } from './schedules-api';
 
 type Line = AgentPrediction & Record<DutySum['status'], number>;

@@ -1,6 +1,6 @@
 import { App, Modal } from 'antd';
 import { useState } from 'react';
-import type { Resigning, ScheduleRow } from '../../../contract/schedules';
+import type { Resigning, ScheduleRow } from '../../../contract/team/schedules';
 import { businessDay } from '../../../contract/shared/date';
 import { useWords } from '../../i18n/use-words';
 import { formatDay } from '../../lib/format';

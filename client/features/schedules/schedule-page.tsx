@@ -1,14 +1,14 @@
 import './schedules.css';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { SEAT_STATES, type ScheduleRow } from '../../../contract/schedules';
+import { SEAT_STATES, type ScheduleRow } from '../../../contract/team/schedules';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, Question } from '../../ui/list-page/question';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { DayPanel } from './day-panel';
 import { ResignDialog } from './resign-dialog';
 import { useScheduleQuery, useSetSeatStatusMutation } from './schedules-api';

@@ -6,7 +6,7 @@ import type {
   ScheduleUpload,
   SeatStatusChange,
   SeatStatusSet,
-} from '../../../contract/schedules';
+} from '../../../contract/team/schedules';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

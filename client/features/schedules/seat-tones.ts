@@ -1,4 +1,4 @@
-import type { SeatState } from '../../../contract/schedules';
+import type { SeatState } from '../../../contract/team/schedules';
 import type { Tone } from '../../ui/status-tag';
 
 export const SEAT_TONES: Record<SeatState, Tone> = {

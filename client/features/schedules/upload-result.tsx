@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { ScheduleUpload } from '../../../contract/schedules';
+import type { ScheduleUpload } from '../../../contract/team/schedules';
 import { useWords } from '../../i18n/use-words';
 import { formatCount, formatDay } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';

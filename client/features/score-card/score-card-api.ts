@@ -1,4 +1,4 @@
-import type { ScoreCard } from '../../../contract/boards';
+import type { ScoreCard } from '../../../contract/team/boards';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';
 import { patched } from '../../lib/newer';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ScoreCard } from '../../../contract/boards';
+import type { ScoreCard } from '../../../contract/team/boards';
 import { type Words, useWords } from '../../i18n/use-words';
 import { formatRate } from '../../lib/format';
 import { useUserId } from '../../state/session';

@@ -1,4 +1,4 @@
-import type { PolicyAnswer } from '../../../contract/guard-policy';
+import type { PolicyAnswer } from '../../../contract/contact/guard-policy';
 import { useWords } from '../../i18n/use-words';
 import { LockIcon } from '../../ui/icons';
 import { FIXED_RULES } from './policy-fields';

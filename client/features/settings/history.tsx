@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { DifferenceTable } from '../../ui/entity-form/difference-table';
 import { differences, type Field } from '../../ui/entity-form/fields';
 import type { Version } from '../../ui/entity-form/values';

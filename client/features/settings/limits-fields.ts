@@ -1,4 +1,4 @@
-import { MessageLimits } from '../../../contract/messages';
+import { MessageLimits } from '../../../contract/contact/messages';
 import { groupsOf } from '../../ui/entity-form/fields';
 
 const messages = { unit: 'messages' } as const;

@@ -1,4 +1,4 @@
-import { MessageLimits, type MessageLimitsVersion } from '../../../contract/messages';
+import { MessageLimits, type MessageLimitsVersion } from '../../../contract/contact/messages';
 import type { Version } from '../../ui/entity-form/values';
 import { History } from './history';
 import { LIMIT_GROUPS } from './limits-fields';

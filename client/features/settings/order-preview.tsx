@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { Weights } from '../../../contract/priorities';
+import type { Weights } from '../../../contract/cases/priorities';
 import { daysBetween } from '../../../contract/shared/date';
 import { useWords, type Words } from '../../i18n/use-words';
 import type { Draft } from '../../ui/entity-form/use-draft';
 import type { Values } from '../../ui/entity-form/values';
 import { Money } from '../../ui/money';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { type Placed, reordered } from './order';
 import { useOrderSampleQuery } from './settings-api';

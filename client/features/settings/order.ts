@@ -1,5 +1,5 @@
-import type { OrderSample, Reason, SampledCase, Weights } from '../../../contract/priorities';
-import { priorityOf, type PriorityFacts } from '../../../contract/priority-score';
+import type { OrderSample, Reason, SampledCase, Weights } from '../../../contract/cases/priorities';
+import { priorityOf, type PriorityFacts } from '../../../contract/cases/priority-score';
 
 export interface Placed {
   case: SampledCase;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { GuardPolicy, GuardRule } from '../../../contract/guard';
-import type { LabExample, LabResult } from '../../../contract/policy-lab';
+import type { GuardPolicy, GuardRule } from '../../../contract/contact/guard';
+import type { LabExample, LabResult } from '../../../contract/contact/policy-lab';
 import { useWords, type Words } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
@@ -10,7 +10,7 @@ import type { Draft } from '../../ui/entity-form/use-draft';
 import { differences } from '../../ui/entity-form/fields';
 import { flat, nested } from '../../ui/entity-form/values';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import { useAskPolicyLabMutation, usePolicyLabQuery } from './settings-api';
 
 /** What the draft would have refused and allowed in the last 30 days. */

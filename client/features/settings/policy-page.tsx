@@ -1,6 +1,6 @@
 import { App } from 'antd';
-import { GuardPolicy } from '../../../contract/guard';
-import { type PolicyVersion } from '../../../contract/guard-policy';
+import { GuardPolicy } from '../../../contract/contact/guard';
+import { type PolicyVersion } from '../../../contract/contact/guard-policy';
 import { useWords } from '../../i18n/use-words';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';

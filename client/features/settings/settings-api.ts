@@ -1,12 +1,17 @@
-import type { PolicyAnswer, PolicyChange, PolicyRevert, PolicyVersion } from '../../../contract/guard-policy';
-import type { MessageLimitsAnswer, MessageLimitsChange } from '../../../contract/messages';
+import type {
+  PolicyAnswer,
+  PolicyChange,
+  PolicyRevert,
+  PolicyVersion,
+} from '../../../contract/contact/guard-policy';
+import type { MessageLimitsAnswer, MessageLimitsChange } from '../../../contract/contact/messages';
 import type {
   OrderSample,
   WeightsChange,
   WeightsHistory,
   WeightsInForce,
-} from '../../../contract/priorities';
-import type { AskLab, PolicyLab } from '../../../contract/policy-lab';
+} from '../../../contract/cases/priorities';
+import type { AskLab, PolicyLab } from '../../../contract/contact/policy-lab';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';

@@ -1,4 +1,4 @@
-import { Weights } from '../../../contract/priorities';
+import { Weights } from '../../../contract/cases/priorities';
 import { groupsOf } from '../../ui/entity-form/fields';
 
 const points = { unit: 'points' } as const;

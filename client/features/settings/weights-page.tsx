@@ -1,4 +1,4 @@
-import { Weights, type WeightsInForce } from '../../../contract/priorities';
+import { Weights, type WeightsInForce } from '../../../contract/cases/priorities';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { History, useShown } from './history';
 import { OrderPreview } from './order-preview';

@@ -1,4 +1,4 @@
-import type { SetupState } from '../../../contract/setup';
+import type { SetupState } from '../../../contract/administration/setup';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 

@@ -1,6 +1,6 @@
 import './setup.css';
 import { Link } from 'react-router';
-import type { SetupState, SetupStep } from '../../../contract/setup';
+import type { SetupState, SetupStep } from '../../../contract/administration/setup';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { PageHeader } from '../../ui/page-header';

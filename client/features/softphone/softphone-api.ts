@@ -1,4 +1,4 @@
-import type { Softphone } from '../../../contract/softphones';
+import type { Softphone } from '../../../contract/contact/softphones';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 

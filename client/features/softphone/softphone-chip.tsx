@@ -1,4 +1,4 @@
-import type { Softphone } from '../../../contract/softphones';
+import type { Softphone } from '../../../contract/contact/softphones';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { useConnection } from '../../state/connection';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/shared/page';
-import type { BindRecord, SoftphoneInfo } from '../../../contract/softphones';
+import type { BindRecord, SoftphoneInfo } from '../../../contract/contact/softphones';
 import { useCollectorsQuery } from '../../api/session-api';
 import { useBindRecordQuery, useOperateSoftphoneMutation } from '../../api/softphones-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
-import { Pager } from '../../ui/pager';
-import { SmallTable, type SmallColumn } from '../../ui/small-table';
+import { Pager } from '../../ui/tables/pager';
+import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 
 const COLUMNS: readonly SmallColumn<BindRecord>[] = [
   { field: 'agent' },

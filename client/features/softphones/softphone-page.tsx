@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { SoftphoneForm, type SoftphoneInfo } from '../../../contract/softphones';
+import { SoftphoneForm, type SoftphoneInfo } from '../../../contract/contact/softphones';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useChangeSoftphoneMutation, useSoftphoneQuery } from '../../api/softphones-api';

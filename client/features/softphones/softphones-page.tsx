@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { BIND_STATES, SOFTPHONE_STATES, type SoftphoneInfo } from '../../../contract/softphones';
+import { BIND_STATES, SOFTPHONE_STATES, type SoftphoneInfo } from '../../../contract/contact/softphones';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useOperateSoftphoneMutation, useSoftphonesQuery } from '../../api/softphones-api';
 import { useWords } from '../../i18n/use-words';

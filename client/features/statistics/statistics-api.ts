@@ -1,4 +1,4 @@
-import type { RepayStatistics } from '../../../contract/statistics';
+import type { RepayStatistics } from '../../../contract/team/statistics';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';

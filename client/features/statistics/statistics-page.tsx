@@ -2,7 +2,7 @@ import './statistics.css';
 import type { ReactNode } from 'react';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../contract/shared/page';
-import type { RepayRow, RepayStatistics } from '../../../contract/statistics';
+import type { RepayRow, RepayStatistics } from '../../../contract/team/statistics';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
 import { useNow } from '../../state/clock';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { STOP_KINDS, StopForm, type StopKind } from '../../../contract/stops';
+import { STOP_KINDS, StopForm, type StopKind } from '../../../contract/contact/stops';
 import { useMay } from '../../api/session-api';
 import { useStopChoicesQuery, useStopContactMutation } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';

@@ -1,6 +1,6 @@
 import { useOwnStopsQuery } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 
 /** Tells whoever contact is stopped for, as long as it is, whatever page is open. */
 export function StopBanner() {

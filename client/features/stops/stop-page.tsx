@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router';
-import type { StopDetail } from '../../../contract/stops';
+import type { StopDetail } from '../../../contract/contact/stops';
 import { useStopQuery } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
-import { FactList } from '../../ui/fact-list';
+import { FactList } from '../../ui/tables/fact-list';
 import { HandedOver } from '../../ui/handed-over/handed-over';
 import { RowActs, useActs } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';

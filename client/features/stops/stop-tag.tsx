@@ -1,4 +1,4 @@
-import type { StopRow } from '../../../contract/stops';
+import type { StopRow } from '../../../contract/contact/stops';
 import { useWords } from '../../i18n/use-words';
 import { Tag } from '../../ui/status-tag';
 

@@ -1,4 +1,4 @@
-import { STOP_KINDS, type StopRow } from '../../../contract/stops';
+import { STOP_KINDS, type StopRow } from '../../../contract/contact/stops';
 import { useStopsQuery } from '../../api/stops-api';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';

@@ -1,4 +1,4 @@
-import type { StopRow } from '../../../contract/stops';
+import type { StopRow } from '../../../contract/contact/stops';
 import { useResumeContactMutation } from '../../api/stops-api';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';

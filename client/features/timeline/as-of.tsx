@@ -1,10 +1,10 @@
-import type { CaseState } from '../../../contract/timeline';
+import type { CaseState } from '../../../contract/cases/timeline';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { CaseStatusTag } from '../../ui/status-tag';
-import { Day } from '../../ui/time';
-import { DateInput } from '../../ui/date-input';
+import { Day } from '../../ui/dates/time';
+import { DateInput } from '../../ui/dates/date-input';
 import { endOfMinute } from './moments';
 
 interface AsOfProps {

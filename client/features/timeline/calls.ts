@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../../contract/timeline';
+import type { TimelineEntry } from '../../../contract/cases/timeline';
 
 /** An entry as it is drawn: of a call with its steps, the newest first. */
 export interface ShownEntry extends TimelineEntry {

@@ -1,11 +1,11 @@
 import './timeline.css';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { type DayEvent, TIMELINE_KINDS, type TimelineKind } from '../../../contract/timeline';
+import { type DayEvent, TIMELINE_KINDS, type TimelineKind } from '../../../contract/cases/timeline';
 import { usePresenceTimelineQuery } from '../../api/presence-day-api';
 import { useWords } from '../../i18n/use-words';
 import { pastDay } from '../../lib/past-day';
 import { MINUTE_MS, useNow } from '../../state/clock';
-import { DaySteps } from '../../ui/day-steps';
+import { DaySteps } from '../../ui/dates/day-steps';
 import { PageHeader } from '../../ui/page-header';
 import { dayLanes } from '../../ui/presence/day-lanes';
 import { DayPicture } from '../../ui/presence/day-picture';

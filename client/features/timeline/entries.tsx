@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TimelineEntry } from '../../../contract/timeline';
+import type { TimelineEntry } from '../../../contract/cases/timeline';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';

@@ -1,4 +1,4 @@
-import type { TimelineKind } from '../../../contract/timeline';
+import type { TimelineKind } from '../../../contract/cases/timeline';
 
 /** One stroke drawing for each kind; the words beside it say the same. */
 const PATHS: Record<TimelineKind, string> = {

@@ -1,4 +1,4 @@
-import { TIMELINE_KINDS, type TimelineKind } from '../../../contract/timeline';
+import { TIMELINE_KINDS, type TimelineKind } from '../../../contract/cases/timeline';
 import { useWords } from '../../i18n/use-words';
 
 interface KindsProps {

@@ -1,4 +1,4 @@
-import type { DayEvents, Timeline, TimelineKind } from '../../../contract/timeline';
+import type { DayEvents, Timeline, TimelineKind } from '../../../contract/cases/timeline';
 import { baseApi } from '../../api/base-api';
 import { followFrames } from '../../realtime/follow-frames';
 

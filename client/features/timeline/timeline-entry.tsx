@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/use-words';
 import { CaseStatusTag } from '../../ui/status-tag';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/dates/time';
 import type { ShownEntry } from './calls';
 import { FactValue, FEATURES, shownFacts } from './timeline-facts';
 import { KindIcon } from './kind-icon';

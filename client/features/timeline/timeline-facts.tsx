@@ -1,8 +1,8 @@
-import type { Fact, TimelineEntry } from '../../../contract/timeline';
+import type { Fact, TimelineEntry } from '../../../contract/cases/timeline';
 import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { Money } from '../../ui/money';
-import { Day, Time } from '../../ui/time';
+import { Day, Time } from '../../ui/dates/time';
 
 const AMOUNTS = new Set([
   'amount', 'addedAmount', 'amountDueAfter', 'paid', 'interest', 'penalty', 'iva', 'fee', 'dueAmount', 'before',

@@ -1,7 +1,7 @@
 import './timeline.css';
 import { useSearchParams } from 'react-router';
-import type { CaseInfo } from '../../../contract/cases';
-import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '../../../contract/timeline';
+import type { CaseInfo } from '../../../contract/cases/cases';
+import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '../../../contract/cases/timeline';
 import { AsOf } from './as-of';
 import { calls } from './calls';
 import { Entries } from './entries';

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../../contract/timeline';
+import type { TimelineEntry } from '../../../contract/cases/timeline';
 
 const VISIT_MS = 5 * 60_000;
 const VIEWED = 'picture.viewed';

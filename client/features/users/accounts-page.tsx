@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { ROLES, type Role } from '../../../contract/codes';
-import { USER_STATES, type UserInfo } from '../../../contract/users';
+import { USER_STATES, type UserInfo } from '../../../contract/administration/users';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useWords } from '../../i18n/use-words';
 import { GenericSelect } from '../../ui/generic-select';

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CHECK_KINDS } from '../../../contract/liveness';
-import type { UserInfo } from '../../../contract/users';
+import type { UserInfo } from '../../../contract/administration/users';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';

@@ -1,4 +1,4 @@
-import { LOGIN_RESULTS, LOGIN_STATES, type LoginLog } from '../../../contract/users';
+import { LOGIN_RESULTS, LOGIN_STATES, type LoginLog } from '../../../contract/administration/users';
 import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';

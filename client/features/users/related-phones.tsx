@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
-import type { SoftphoneAct } from '../../../contract/softphones';
-import type { UserInfo } from '../../../contract/users';
+import type { SoftphoneAct } from '../../../contract/contact/softphones';
+import type { UserInfo } from '../../../contract/administration/users';
 import {
   useOperateSoftphoneMutation,
   useSoftphoneOfQuery,

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import type { ActivationCode, UserInfo } from '../../../contract/users';
+import type { ActivationCode, UserInfo } from '../../../contract/administration/users';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { formatTime } from '../../lib/format';

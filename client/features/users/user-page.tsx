@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { USUAL_USER, UserForm, type UserInfo } from '../../../contract/users';
+import { USUAL_USER, UserForm, type UserInfo } from '../../../contract/administration/users';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

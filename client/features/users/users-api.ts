@@ -7,7 +7,7 @@ import type {
   LoginLog,
   UserChange,
   UserInfo,
-} from '../../../contract/users';
+} from '../../../contract/administration/users';
 import { baseApi } from '../../api/base-api';
 import { get, post } from '../../api/endpoints';
 import type { Question } from '../../ui/list-page/question';

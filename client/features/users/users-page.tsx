@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ROLES, SEND_CHANNELS } from '../../../contract/codes';
-import { USER_FLAGS, USER_STATES, type UserInfo } from '../../../contract/users';
+import { USER_FLAGS, USER_STATES, type UserInfo } from '../../../contract/administration/users';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useMay } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';

@@ -1,7 +1,7 @@
 import './ask-leader.css';
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { AskLeader as Body } from '../../../contract/requests';
+import type { AskLeader as Body } from '../../../contract/cases/requests';
 import { useAskLeaderMutation } from '../../api/requests-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';

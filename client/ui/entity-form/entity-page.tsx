@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useWords } from '../../i18n/use-words';
 import { PageHeader } from '../page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../states';
-import { Time } from '../time';
+import { Time } from '../dates/time';
 import { EntityForm, type EntityFormProps } from './entity-form';
 import type { Draft } from './use-draft';
 

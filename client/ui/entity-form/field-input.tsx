@@ -1,6 +1,6 @@
 import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
 import { useWords } from '../../i18n/use-words';
-import { DateInput } from '../date-input';
+import { DateInput } from '../dates/date-input';
 import type { Field } from './fields';
 import { PictureInput } from './picture-input';
 import { choicesOf, type Options } from './value-text';

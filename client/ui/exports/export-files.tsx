@@ -1,5 +1,5 @@
 import './export-files.css';
-import type { ExportFile } from '../../../contract/exports';
+import type { ExportFile } from '../../../contract/administration/exports';
 import { useExportFilesQuery } from './exports-api';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
@@ -7,7 +7,7 @@ import { Button } from '../button';
 import { FileButton } from '../file-button';
 import { ChevronIcon } from '../icons';
 import { Popup } from '../layers/popup';
-import { Time } from '../time';
+import { Time } from '../dates/time';
 
 interface ExportFilesProps {
   open: boolean;

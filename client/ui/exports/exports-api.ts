@@ -1,4 +1,4 @@
-import type { ExportFile } from '../../../contract/exports';
+import type { ExportFile } from '../../../contract/administration/exports';
 import { baseApi } from '../../api/base-api';
 import { get } from '../../api/endpoints';
 

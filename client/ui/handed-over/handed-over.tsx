@@ -1,8 +1,8 @@
-import type { StoppedAct } from '../../../contract/stops';
+import type { StoppedAct } from '../../../contract/contact/stops';
 import { useFrame, useWatch } from '../../realtime/hooks';
 import { useWords } from '../../i18n/use-words';
-import { SmallTable, type SmallColumn } from '../small-table';
-import { Time } from '../time';
+import { SmallTable, type SmallColumn } from '../tables/small-table';
+import { Time } from '../dates/time';
 
 interface HandedOverProps {
   acts: readonly StoppedAct[];

@@ -2,7 +2,7 @@ import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { labelled } from '../../api/envelope';
 import { useWords } from '../../i18n/use-words';
-import { DateInput } from '../date-input';
+import { DateInput } from '../dates/date-input';
 import { PictureInput } from '../entity-form/picture-input';
 import { useReturnFocus } from '../layers/use-return-focus';
 import { isCallError } from '../states';

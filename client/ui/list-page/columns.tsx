@@ -5,7 +5,7 @@ import type { Words } from '../../i18n/use-words';
 import type { GridColumn } from '../data-grid/data-grid';
 import { Money, Rate } from '../money';
 import { Tag, type Tone } from '../status-tag';
-import { Day, Time } from '../time';
+import { Day, Time } from '../dates/time';
 
 /** One column of a list, by a field of its rows. Its head stands under `<words>:column.<field>`. */
 export interface Column<Row> {

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/use-words';
 import { formatCounted } from '../../lib/format';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../button';
-import { DateInput } from '../date-input';
+import { DateInput } from '../dates/date-input';
 import type { Options } from '../entity-form/value-text';
 import type { Filter, Question } from './question';
 

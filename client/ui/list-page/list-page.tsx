@@ -12,7 +12,7 @@ import { Button } from '../button';
 import { useRowKeys } from '../data-grid/use-row-keys';
 import type { Options } from '../entity-form/value-text';
 import { ExportButton } from '../exports/export-button';
-import { GenericTable } from '../generic-table';
+import { GenericTable } from '../tables/generic-table';
 import { PageHeader } from '../page-header';
 import { EmptyState } from '../states';
 import { type Act, Batch, useActs } from './acts';

@@ -1,5 +1,5 @@
 import './refused-cases.css';
-import type { MovedCases } from '../../../contract/case-moves';
+import type { MovedCases } from '../../../contract/cases/case-moves';
 import { useWords } from '../../i18n/use-words';
 
 interface RefusedCasesProps {

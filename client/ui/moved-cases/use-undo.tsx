@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { UNDO_MS, type BoundCases } from '../../../contract/case-moves';
+import { UNDO_MS, type BoundCases } from '../../../contract/cases/case-moves';
 import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
 import { useUndoBindingMutation } from '../../api/bindings-api';

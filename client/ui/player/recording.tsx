@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { CallChange } from '../../../contract/calls';
+import type { CallChange } from '../../../contract/contact/calls';
 import { useRecordingQuery } from '../../api/recordings-api';
 import { useWords } from '../../i18n/use-words';
 import { formatStamp } from '../../lib/format';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
-import type { RecordingInfo } from '../../../contract/recordings';
-import { PEAKS_PER_SECOND } from '../../../contract/recordings';
+import type { RecordingInfo } from '../../../contract/supervision/recordings';
+import { PEAKS_PER_SECOND } from '../../../contract/supervision/recordings';
 import { voiceUrl } from '../../api/recordings-api';
 import { styleNonce } from '../../lib/csp';
 import { newRequestId } from '../../lib/request-id';

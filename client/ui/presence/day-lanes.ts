@@ -1,4 +1,4 @@
-import { PRESENCE_STATES, type PresenceState, type PresenceTimeline } from '../../../contract/presence';
+import { PRESENCE_STATES, type PresenceState, type PresenceTimeline } from '../../../contract/team/presence';
 import { startOfBusinessDay } from '../../../contract/shared/date';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import './presence.css';
 import type { ReactNode } from 'react';
-import { PRESENCE_STATES, type PresenceState } from '../../../contract/presence';
+import { PRESENCE_STATES, type PresenceState } from '../../../contract/team/presence';
 import { useWords } from '../../i18n/use-words';
 import { formatStamp } from '../../lib/format';
 import { ClockIcon, DiscIcon, PencilIcon, PhoneIcon, RingIcon } from '../icons';

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import type { UserWork } from '../../../contract/users';
+import type { UserWork } from '../../../contract/administration/users';
 import { useWords } from '../../i18n/use-words';
 import { isCallError } from '../states';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { SheetKind } from '../../../contract/sheet-uploads';
+import type { SheetKind } from '../../../contract/administration/sheet-uploads';
 import { SHEET_CALLS, useSendSheetMutation } from '../../api/sheet-uploads-api';
 import { useWords } from '../../i18n/use-words';
 import { FileButton } from '../file-button';

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { MOST_SHEET_ERRORS, type SheetKind, type SheetUpload } from '../../../contract/sheet-uploads';
+import {
+  MOST_SHEET_ERRORS,
+  type SheetKind,
+  type SheetUpload,
+} from '../../../contract/administration/sheet-uploads';
 import { SHEET_CALLS, useApplySheetMutation } from '../../api/sheet-uploads-api';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';

@@ -1,7 +1,11 @@
 import './sheet-upload.css';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { SHEET_ACTS, type SheetKind, type SheetRowSeen } from '../../../contract/sheet-uploads';
+import {
+  SHEET_ACTS,
+  type SheetKind,
+  type SheetRowSeen,
+} from '../../../contract/administration/sheet-uploads';
 import { useSheetRowsQuery, useSheetUploadQuery } from '../../api/sheet-uploads-api';
 import { useWords, type Words } from '../../i18n/use-words';
 import type { Column } from '../list-page/columns';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { StopRow } from '../../../contract/stops';
+import type { StopRow } from '../../../contract/contact/stops';
 import { useMay } from '../../api/session-api';
 import { useStopsQuery } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';

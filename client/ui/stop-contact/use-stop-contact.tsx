@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { StopKind } from '../../../contract/stops';
+import type { StopKind } from '../../../contract/contact/stops';
 import { useStopContactMutation } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';

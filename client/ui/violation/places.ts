@@ -1,4 +1,4 @@
-import type { ViolationSource } from '../../../contract/violations';
+import type { ViolationSource } from '../../../contract/supervision/violations';
 
 /** Where what a violation was seen in stands; null where it has no page of its own. */
 export function placeOf(source: ViolationSource, id: number): string | null {

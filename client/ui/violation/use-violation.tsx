@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { NewViolation } from '../../../contract/violations';
+import type { NewViolation } from '../../../contract/supervision/violations';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useAnnounceViolationMutation } from '../../api/violations-api';
 import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Need } from '../list-page/act-dialog';
-import { Time } from '../time';
+import { Time } from '../dates/time';
 import { placeOf } from './places';
 
 /** Pages that show much and ask little do without its form until it is opened. */

@@ -5,7 +5,7 @@ import {
   ExplainQuery,
   RunsQuery,
   UncoveredQuery,
-} from '../../../contract/allocation.js';
+} from '../../../contract/team/allocation.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

@@ -6,7 +6,7 @@ import type {
   AllocationSeat,
   RunsQuery,
   WHY_NOT,
-} from '../../../contract/allocation.js';
+} from '../../../contract/team/allocation.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesToBind, peopleOf, queuesOf } from '../../platform/auth/scope.js';

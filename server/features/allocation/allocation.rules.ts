@@ -1,4 +1,4 @@
-import type { AllocationRule } from '../../../contract/allocation.js';
+import type { AllocationRule } from '../../../contract/team/allocation.js';
 import { hasRoom, Heaps, loadOf, mayTake, type Place, type Seat, type Waiting } from './least-loaded.js';
 
 /** Where a case goes and why; `agentId` is null when it stays. `before` of `cap` is the collector's load at that moment. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AllocationPlan, AskAllocation, DryRun } from '../../../contract/allocation.js';
+import type { AllocationPlan, AskAllocation, DryRun } from '../../../contract/team/allocation.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';

@@ -1,4 +1,4 @@
-import type { AllocationRule } from '../../../contract/allocation.js';
+import type { AllocationRule } from '../../../contract/team/allocation.js';
 import { isOpenFilter, misfitOf, type LoanTraits, type WorkFilter } from '../users/work-filter.rules.js';
 
 /** A collector as the plan sees them at its start. */

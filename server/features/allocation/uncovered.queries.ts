@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { UncoveredQuery } from '../../../contract/allocation.js';
-import type { QueueCase } from '../../../contract/queues.js';
+import type { UncoveredQuery } from '../../../contract/team/allocation.js';
+import type { QueueCase } from '../../../contract/team/queues.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

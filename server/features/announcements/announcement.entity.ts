@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import type { AnnouncementKind } from '../../../contract/announcements.js';
+import type { AnnouncementKind } from '../../../contract/supervision/announcements.js';
 import type { Language } from '../../../contract/codes.js';
 import { Json, Ref, Secret, Text, Time, Versioned } from '../../platform/db/columns.js';
 import { Group } from '../groups/group.entity.js';

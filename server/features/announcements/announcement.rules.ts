@@ -3,7 +3,7 @@ import {
   type AnnouncementForm,
   type AnnouncementRow,
   type AnnouncementState,
-} from '../../../contract/announcements.js';
+} from '../../../contract/supervision/announcements.js';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Announcement } from './announcement.entity.js';

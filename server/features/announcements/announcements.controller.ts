@@ -6,8 +6,8 @@ import {
   AnnouncementRef,
   NewAnnouncement,
   NoticeQuery,
-} from '../../../contract/announcements.js';
-import { NewViolation, ViolationQuery } from '../../../contract/violations.js';
+} from '../../../contract/supervision/announcements.js';
+import { NewViolation, ViolationQuery } from '../../../contract/supervision/violations.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { AnnouncementsQueries } from './announcements.queries.js';

@@ -6,7 +6,7 @@ import type {
   AnnouncementQuery,
   AnnouncementRow,
   Notice,
-} from '../../../contract/announcements.js';
+} from '../../../contract/supervision/announcements.js';
 import type { Language } from '../../../contract/codes.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

@@ -3,7 +3,7 @@ import type {
   AnnouncementChange,
   AnnouncementForm,
   NewAnnouncement,
-} from '../../../contract/announcements.js';
+} from '../../../contract/supervision/announcements.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ViolationInfo, ViolationReader } from '../../../contract/violations.js';
+import type { ViolationInfo, ViolationReader } from '../../../contract/supervision/violations.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';

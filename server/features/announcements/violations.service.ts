@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AnnouncedViolation, NewViolation, ViolationSource } from '../../../contract/violations.js';
+import type {
+  AnnouncedViolation,
+  NewViolation,
+  ViolationSource,
+} from '../../../contract/supervision/violations.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { complaintsOf } from '../../platform/auth/scope.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { AnomaliesQuery, HandleAnomaly } from '../../../contract/anomalies.js';
+import { AnomaliesQuery, HandleAnomaly } from '../../../contract/supervision/anomalies.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { AnomaliesQueries } from './anomalies.queries.js';

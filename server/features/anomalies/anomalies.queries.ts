@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AnomaliesQuery, AnomalyPage, AnomalyRow, CappedRule } from '../../../contract/anomalies.js';
+import type {
+  AnomaliesQuery,
+  AnomalyPage,
+  AnomalyRow,
+  CappedRule,
+} from '../../../contract/supervision/anomalies.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HandleAnomaly } from '../../../contract/anomalies.js';
+import type { HandleAnomaly } from '../../../contract/supervision/anomalies.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { checkVersion } from '../../platform/db/changes.js';

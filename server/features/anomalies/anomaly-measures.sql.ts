@@ -1,4 +1,4 @@
-import type { AnomalyRules } from '../../../contract/anomalies.js';
+import type { AnomalyRules } from '../../../contract/supervision/anomalies.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 

@@ -1,4 +1,4 @@
-import type { AnomalyRule, AnomalyRules } from '../../../contract/anomalies.js';
+import type { AnomalyRule, AnomalyRules } from '../../../contract/supervision/anomalies.js';
 import { hourOf } from '../../../contract/shared/wall-clock.js';
 import type { Measures } from './anomaly-measures.sql.js';
 

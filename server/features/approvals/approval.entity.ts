@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import type { ApprovalKind, ApprovalState } from '../../../contract/approvals.js';
+import type { ApprovalKind, ApprovalState } from '../../../contract/administration/approvals.js';
 import { Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
 import { User } from '../users/user.entity.js';

@@ -4,7 +4,7 @@ import {
   ApprovalEnd,
   ApprovalRequest,
   ApprovalsQuery,
-} from '../../../contract/approvals.js';
+} from '../../../contract/administration/approvals.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { ApprovalsQueries } from './approvals.queries.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ApprovalRow, ApprovalsQuery } from '../../../contract/approvals.js';
+import type { ApprovalRow, ApprovalsQuery } from '../../../contract/administration/approvals.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';

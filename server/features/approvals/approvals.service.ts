@@ -5,7 +5,7 @@ import {
   type ApprovalEnd,
   type ApprovalKind,
   type ApprovalRequest,
-} from '../../../contract/approvals.js';
+} from '../../../contract/administration/approvals.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';

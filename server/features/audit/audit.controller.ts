@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { AuditExport, AuditPutBack, AuditQuery } from '../../../contract/audit.js';
+import { AuditExport, AuditPutBack, AuditQuery } from '../../../contract/administration/audit.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditExport, AuditQuery, AuditRow } from '../../../contract/audit.js';
-import type { SubjectType } from '../../../contract/event-subjects.js';
-import type { EventName } from '../../../contract/events.js';
+import type { AuditExport, AuditQuery, AuditRow } from '../../../contract/administration/audit.js';
+import type { SubjectType } from '../../../contract/events/event-subjects.js';
+import type { EventName } from '../../../contract/events/events.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';

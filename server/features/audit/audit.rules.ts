@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { nounOf, type AuditedName } from '../../../contract/audit-events.js';
-import type { EventName } from '../../../contract/events.js';
+import { nounOf, type AuditedName } from '../../../contract/events/audit-events.js';
+import type { EventName } from '../../../contract/events/events.js';
 import type { Permission } from '../../../contract/permissions.js';
 import type { Changes } from '../../../contract/shared/changes.js';
-import type { Fact } from '../../../contract/timeline.js';
+import type { Fact } from '../../../contract/cases/timeline.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { AuditExport, type AuditRow } from '../../../contract/audit.js';
+import { AuditExport, type AuditRow } from '../../../contract/administration/audit.js';
 import type { Language } from '../../../contract/codes.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 import type { Actor } from '../../platform/auth/actor.js';

@@ -1,5 +1,5 @@
-import type { AuditExport } from '../../../contract/audit.js';
-import { EVENTS, type EventName } from '../../../contract/events.js';
+import type { AuditExport } from '../../../contract/administration/audit.js';
+import { EVENTS, type EventName } from '../../../contract/events/events.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesInOrder, placesOf } from '../../platform/auth/places.js';
 import { all, list, nothing, sql, type Statement } from '../../platform/db/sql.js';

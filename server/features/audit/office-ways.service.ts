@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
-import { AnnouncementChange } from '../../../contract/announcements.js';
+import { AnnouncementChange } from '../../../contract/supervision/announcements.js';
 import type { Role } from '../../../contract/codes.js';
-import { AddressListChange } from '../../../contract/configuration.js';
-import { GrantsChange } from '../../../contract/grants.js';
-import { GroupChange, InstitutionChange } from '../../../contract/institutions.js';
-import { SoftphoneChange } from '../../../contract/softphones.js';
+import { AddressListChange } from '../../../contract/administration/configuration.js';
+import { GrantsChange } from '../../../contract/administration/grants.js';
+import { GroupChange, InstitutionChange } from '../../../contract/administration/institutions.js';
+import { SoftphoneChange } from '../../../contract/contact/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import type { Versioned } from '../../platform/db/columns.js';
 import { AppError } from '../../platform/http/app-error.js';

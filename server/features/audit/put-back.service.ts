@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
 import type { z } from 'zod';
-import { AnomalyRules } from '../../../contract/anomalies.js';
+import { AnomalyRules } from '../../../contract/supervision/anomalies.js';
 import {
   NumberViewers,
   SystemLimits,
   type Configured,
   type ConfiguredName,
-} from '../../../contract/configuration.js';
-import { IndicatorChange } from '../../../contract/indicators.js';
-import { MessageLimits } from '../../../contract/messages.js';
-import { TemplateChange } from '../../../contract/message-templates.js';
-import { ProductTermsChange } from '../../../contract/products.js';
-import { QueueChange } from '../../../contract/queues.js';
+} from '../../../contract/administration/configuration.js';
+import { IndicatorChange } from '../../../contract/team/indicators.js';
+import { MessageLimits } from '../../../contract/contact/messages.js';
+import { TemplateChange } from '../../../contract/contact/message-templates.js';
+import { ProductTermsChange } from '../../../contract/money/products.js';
+import { QueueChange } from '../../../contract/team/queues.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import { UserChange } from '../../../contract/users.js';
+import { UserChange } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Versioned } from '../../platform/db/columns.js';

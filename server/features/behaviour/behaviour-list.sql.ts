@@ -1,4 +1,4 @@
-import { BEHAVIOUR_TYPES, type BehaviourType } from '../../../contract/behaviour.js';
+import { BEHAVIOUR_TYPES, type BehaviourType } from '../../../contract/supervision/behaviour.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import type { Ranges } from '../../platform/db/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';

@@ -1,5 +1,9 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { AddBehaviour, BehaviourFoldQuery, BehaviourListQuery } from '../../../contract/behaviour.js';
+import {
+  AddBehaviour,
+  BehaviourFoldQuery,
+  BehaviourListQuery,
+} from '../../../contract/supervision/behaviour.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';

@@ -1,4 +1,4 @@
-import { DETAIL_LENGTH } from '../../../contract/behaviour.js';
+import { DETAIL_LENGTH } from '../../../contract/supervision/behaviour.js';
 
 const EMAIL = /[^\s@]+@[^\s@]+/g;
 /** Five digits and more, however they are set apart: a phone, a card, an identity number. */

@@ -8,7 +8,7 @@ import {
   type BehaviourListQuery,
   type BehaviourRow,
   type RecordCursor,
-} from '../../../contract/behaviour.js';
+} from '../../../contract/supervision/behaviour.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { AddBehaviour, BehaviourType } from '../../../contract/behaviour.js';
+import type { AddBehaviour, BehaviourType } from '../../../contract/supervision/behaviour.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { TokenBuckets } from '../../platform/auth/token-buckets.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardReplay, ReplayQuery } from '../../../contract/boards.js';
-import type { AnyEvent, DomainEvent } from '../../../contract/events.js';
+import type { BoardReplay, ReplayQuery } from '../../../contract/team/boards.js';
+import type { AnyEvent, DomainEvent } from '../../../contract/events/events.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

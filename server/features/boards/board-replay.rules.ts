@@ -1,5 +1,5 @@
-import type { KeptPromises } from '../../../contract/boards.js';
-import type { AnyEvent, DomainEvent } from '../../../contract/events.js';
+import type { KeptPromises } from '../../../contract/team/boards.js';
+import type { AnyEvent, DomainEvent } from '../../../contract/events/events.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { Replay } from '../replay/replay.rules.js';
 import { rankingsOf, type SeatRow } from './board.rules.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardGroup, BoardQuery } from '../../../contract/boards.js';
+import type { BoardGroup, BoardQuery } from '../../../contract/team/boards.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';

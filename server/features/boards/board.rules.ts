@@ -1,4 +1,4 @@
-import type { BoardRow, BoardTotals } from '../../../contract/boards.js';
+import type { BoardRow, BoardTotals } from '../../../contract/team/boards.js';
 import { rate } from '../../../contract/shared/money.js';
 import { ranksByQueue, type Ranking } from '../../../contract/shared/ranks.js';
 import { finishRate, toScoreCard, type DayRow } from '../score-cards/score-cards.queries.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { BoardQuery, ReplayQuery } from '../../../contract/boards.js';
+import { BoardQuery, ReplayQuery } from '../../../contract/team/boards.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { BoardReplayQueries } from './board-replay.queries.js';

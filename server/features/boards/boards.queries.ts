@@ -5,7 +5,7 @@ import type {
   BoardSeats,
   BoardSummary,
   KeptPromises,
-} from '../../../contract/boards.js';
+} from '../../../contract/team/boards.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

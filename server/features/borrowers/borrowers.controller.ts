@@ -12,7 +12,7 @@ import {
   PictureQuery,
   RevealPhone,
   SaveEmergencyContact,
-} from '../../../contract/borrowers.js';
+} from '../../../contract/cases/borrowers.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

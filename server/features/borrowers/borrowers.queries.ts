@@ -8,8 +8,8 @@ import {
   type Merchant,
   type PictureKind,
   type PictureList,
-} from '../../../contract/borrowers.js';
-import type { ContactList } from '../../../contract/cases.js';
+} from '../../../contract/cases/borrowers.js';
+import type { ContactList } from '../../../contract/cases/cases.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { casesOf } from '../../platform/auth/scope.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOutMessage } from '../../../contract/borrowers.js';
-import type { RecordAnswer } from '../../../contract/records.js';
+import type { CallOutMessage } from '../../../contract/cases/borrowers.js';
+import type { RecordAnswer } from '../../../contract/cases/records.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { RecordsService } from '../cases/records/records.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallRecordQuery, CallRecordRow } from '../../../contract/borrowers.js';
+import type { CallRecordQuery, CallRecordRow } from '../../../contract/cases/borrowers.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SaveEmergencyContact, SavedContact } from '../../../contract/borrowers.js';
+import type { SaveEmergencyContact, SavedContact } from '../../../contract/cases/borrowers.js';
 import { isOpen, type CaseStatus, type Relation } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

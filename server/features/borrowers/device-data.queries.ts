@@ -5,7 +5,7 @@ import type {
   DeviceCallRow,
   DeviceListQuery,
   DevicePage,
-} from '../../../contract/borrowers.js';
+} from '../../../contract/cases/borrowers.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

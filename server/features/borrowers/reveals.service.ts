@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RevealedPhone, RevealPhone } from '../../../contract/borrowers.js';
+import type { RevealedPhone, RevealPhone } from '../../../contract/cases/borrowers.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';

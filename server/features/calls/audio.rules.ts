@@ -1,4 +1,4 @@
-import type { AudioType } from '../../../contract/recordings.js';
+import type { AudioType } from '../../../contract/supervision/recordings.js';
 
 const FRAME_SYNC = 0xe0;
 

@@ -1,5 +1,5 @@
-import { FOLDED } from '../../../contract/behaviour.js';
-import type { CallFoldQuery } from '../../../contract/calls.js';
+import { FOLDED } from '../../../contract/supervision/behaviour.js';
+import type { CallFoldQuery } from '../../../contract/contact/calls.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { newestIds, type Ranges, type Times } from '../../platform/db/newest-first.js';

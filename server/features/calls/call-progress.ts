@@ -1,4 +1,4 @@
-import type { CallReason } from '../../../contract/calls.js';
+import type { CallReason } from '../../../contract/contact/calls.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { GuardService } from '../guard/guard.service.js';
 import { afterReport, sameFacts, type CallFacts, type Happening } from './call.rules.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallReport, CallReportAnswer, ReportType } from '../../../contract/calls.js';
+import type { CallReport, CallReportAnswer, ReportType } from '../../../contract/contact/calls.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isLiveCall } from '../../../contract/calls.js';
+import { isLiveCall } from '../../../contract/contact/calls.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';

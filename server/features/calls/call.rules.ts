@@ -1,4 +1,4 @@
-import type { CallParty, CallReason, CallState, ReportType } from '../../../contract/calls.js';
+import type { CallParty, CallReason, CallState, ReportType } from '../../../contract/contact/calls.js';
 
 export interface CallFacts {
   state: CallState;

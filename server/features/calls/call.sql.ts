@@ -1,7 +1,7 @@
-import type { CallDirection, CallReason } from '../../../contract/calls.js';
+import type { CallDirection, CallReason } from '../../../contract/contact/calls.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
-import type { EventPayload } from '../../../contract/events.js';
+import type { EventPayload } from '../../../contract/events/events.js';
 import type { CallFacts } from './call.rules.js';
 
 /** A call as commands read it, locked. */

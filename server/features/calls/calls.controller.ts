@@ -1,5 +1,11 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { CallFoldQuery, CallListQuery, CallRef, CallReport, MakeCall } from '../../../contract/calls.js';
+import {
+  CallFoldQuery,
+  CallListQuery,
+  CallRef,
+  CallReport,
+  MakeCall,
+} from '../../../contract/contact/calls.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { CallReportsService } from './call-reports.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordCursor } from '../../../contract/behaviour.js';
+import type { RecordCursor } from '../../../contract/supervision/behaviour.js';
 import type {
   CallChange,
   CallFilter,
@@ -9,8 +9,8 @@ import type {
   CallRow,
   CurrentCalls,
   MonitoredCall,
-} from '../../../contract/calls.js';
-import { isLiveCall } from '../../../contract/calls.js';
+} from '../../../contract/contact/calls.js';
+import { isLiveCall } from '../../../contract/contact/calls.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { isLiveCall, type CallReason, type MadeCall, type MakeCall } from '../../../contract/calls.js';
+import {
+  isLiveCall,
+  type CallReason,
+  type MadeCall,
+  type MakeCall,
+} from '../../../contract/contact/calls.js';
 import { isOpen } from '../../../contract/codes.js';
-import type { GuardDecision } from '../../../contract/guard.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
 import { ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallReport } from '../../../contract/calls.js';
+import type { CallReport } from '../../../contract/contact/calls.js';
 import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';

@@ -1,7 +1,7 @@
 import { isOpen } from '../../../contract/codes.js';
-import type { CaseRow } from '../../../contract/cases.js';
-import type { Weights } from '../../../contract/priorities.js';
-import { priorityOf, type Moment } from '../../../contract/priority-score.js';
+import type { CaseRow } from '../../../contract/cases/cases.js';
+import type { Weights } from '../../../contract/cases/priorities.js';
+import { priorityOf, type Moment } from '../../../contract/cases/priority-score.js';
 import { daysBetween } from '../../../contract/shared/date.js';
 
 export interface CaseRecord extends Omit<

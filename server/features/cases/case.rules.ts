@@ -1,5 +1,5 @@
 import { isOpen, type CaseStatus } from '../../../contract/codes.js';
-import type { CaseAction } from '../../../contract/cases.js';
+import type { CaseAction } from '../../../contract/cases/cases.js';
 import type { Permission } from '../../../contract/permissions.js';
 
 /** What can happen to a case; who may make it happen is the caller's permission. */

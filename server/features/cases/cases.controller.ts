@@ -6,10 +6,15 @@ import {
   LoanItemQuery,
   NextCaseQuery,
   type CasePage,
-} from '../../../contract/cases.js';
-import { CollectionLogQuery, RecordCall, RecordCallOlder, UndoRecord } from '../../../contract/records.js';
-import type { ExportAsked } from '../../../contract/exports.js';
-import { PayLogQuery, PlanQuery } from '../../../contract/payments.js';
+} from '../../../contract/cases/cases.js';
+import {
+  CollectionLogQuery,
+  RecordCall,
+  RecordCallOlder,
+  UndoRecord,
+} from '../../../contract/cases/records.js';
+import type { ExportAsked } from '../../../contract/administration/exports.js';
+import { PayLogQuery, PlanQuery } from '../../../contract/money/payments.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

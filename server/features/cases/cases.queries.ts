@@ -7,9 +7,9 @@ import type {
   ContactRow,
   LoanItemInfo,
   PromiseRow,
-} from '../../../contract/cases.js';
+} from '../../../contract/cases/cases.js';
 import { LOAN_STATUSES, type LoanStatus } from '../../../contract/codes.js';
-import type { Moment } from '../../../contract/priority-score.js';
+import type { Moment } from '../../../contract/cases/priority-score.js';
 import type { CaseChange } from '../../../contract/realtime.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { PlanRow } from '../../../contract/cases.js';
-import type { CollectionLogRow } from '../../../contract/records.js';
+import type { PlanRow } from '../../../contract/cases/cases.js';
+import type { CollectionLogRow } from '../../../contract/cases/records.js';
 import { PAY_LOG_STATUSES, PAY_LOG_TYPES } from '../../../contract/codes.js';
-import type { PayLogRow } from '../../../contract/payments.js';
+import type { PayLogRow } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

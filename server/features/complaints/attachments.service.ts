@@ -1,5 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import type { AddedAttachment } from '../../../contract/complaints.js';
+import type { AddedAttachment } from '../../../contract/supervision/complaints.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';

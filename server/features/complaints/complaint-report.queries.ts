@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ComplaintMonth, ComplaintReportQuery, ComplaintType } from '../../../contract/complaints.js';
+import type {
+  ComplaintMonth,
+  ComplaintReportQuery,
+  ComplaintType,
+} from '../../../contract/supervision/complaints.js';
 import { startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { complaintsOf } from '../../platform/auth/scope.js';

@@ -1,4 +1,8 @@
-import type { ComplaintAct, ComplaintLevel, ComplaintState } from '../../../contract/complaints.js';
+import type {
+  ComplaintAct,
+  ComplaintLevel,
+  ComplaintState,
+} from '../../../contract/supervision/complaints.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { Permission } from '../../../contract/permissions.js';
 import { businessDay, startOfBusinessDay, addDays } from '../../../contract/shared/date.js';

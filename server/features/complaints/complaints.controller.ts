@@ -10,7 +10,7 @@ import {
   MoveComplaint,
   NewComplaint,
   ProcessComplaint,
-} from '../../../contract/complaints.js';
+} from '../../../contract/supervision/complaints.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

@@ -8,9 +8,9 @@ import {
   type ComplaintsQuery,
   type ComplaintState,
   type ComplaintStep,
-} from '../../../contract/complaints.js';
+} from '../../../contract/supervision/complaints.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
-import type { StoppedAct } from '../../../contract/stops.js';
+import type { StoppedAct } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -8,7 +8,7 @@ import type {
   FineComplaint,
   MoveComplaint,
   ProcessComplaint,
-} from '../../../contract/complaints.js';
+} from '../../../contract/supervision/complaints.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { complaintsOf } from '../../platform/auth/scope.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NewComplaint } from '../../../contract/complaints.js';
+import type { NewComplaint } from '../../../contract/supervision/complaints.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js';

@@ -4,7 +4,7 @@ import {
   ConfigHistoryQuery,
   NumberViewersChange,
   SystemLimitsChange,
-} from '../../../contract/configuration.js';
+} from '../../../contract/administration/configuration.js';
 import type { z } from 'zod';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

@@ -1,5 +1,5 @@
 import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import type { Configured, ConfiguredName } from '../../../contract/configuration.js';
+import type { Configured, ConfiguredName } from '../../../contract/administration/configuration.js';
 import { InstitutionVersion, Json, Ref, Time } from '../../platform/db/columns.js';
 import { User } from '../users/user.entity.js';
 

@@ -6,7 +6,7 @@ import type {
   ConfiguredChange,
   ConfiguredName,
   ConfiguredVersion,
-} from '../../../contract/configuration.js';
+} from '../../../contract/administration/configuration.js';
 import { type Page, PAGE_SIZE } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../platform/db/changes.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PAY_LOG_STATUSES, PAY_LOG_TYPES } from '../../../contract/codes.js';
-import type { DeductionCallback, DeductionReason } from '../../../contract/deductions.js';
+import type { DeductionCallback, DeductionReason } from '../../../contract/money/deductions.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';

@@ -1,4 +1,4 @@
-import type { DeductionCallback } from '../../../contract/deductions.js';
+import type { DeductionCallback } from '../../../contract/money/deductions.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 

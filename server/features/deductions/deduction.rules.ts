@@ -1,5 +1,5 @@
 import { PAY_LOG_STATUSES } from '../../../contract/codes.js';
-import { DEDUCTION_REASONS, type DeductionReason } from '../../../contract/deductions.js';
+import { DEDUCTION_REASONS, type DeductionReason } from '../../../contract/money/deductions.js';
 import { fieldError } from '../../platform/http/app-error.js';
 
 const { INITIALISED, FAILED, SUCCESS } = PAY_LOG_STATUSES;

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { DeductionCallback, PartDeduce, WholeDeduct } from '../../../contract/deductions.js';
+import { DeductionCallback, PartDeduce, WholeDeduct } from '../../../contract/money/deductions.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';

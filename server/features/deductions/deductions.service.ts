@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PAY_LOG_STATUSES } from '../../../contract/codes.js';
-import type { DeductionAnswer } from '../../../contract/deductions.js';
+import type { DeductionAnswer } from '../../../contract/money/deductions.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
 import { AppError } from '../../platform/http/app-error.js';

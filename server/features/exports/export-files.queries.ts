@@ -1,5 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORTED_LISTS, EXPORTS, type ExportFile } from '../../../contract/exports.js';
+import { EXPORTED_LISTS, EXPORTS, type ExportFile } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

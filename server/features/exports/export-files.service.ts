@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../contract/codes.js';
-import type { EventPayload } from '../../../contract/events.js';
-import { EXPORTS, type ExportAsked, type ExportedList } from '../../../contract/exports.js';
+import type { EventPayload } from '../../../contract/events/events.js';
+import { EXPORTS, type ExportAsked, type ExportedList } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { SessionStore } from '../../platform/auth/session-store.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EventPayload } from '../../../contract/events.js';
-import { EXPORTS } from '../../../contract/exports.js';
+import type { EventPayload } from '../../../contract/events/events.js';
+import { EXPORTS } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { sql } from '../../platform/db/sql.js';

@@ -1,5 +1,5 @@
 import { isOpen, type CaseStatus } from '../../../contract/codes.js';
-import type { ExtensionStatus } from '../../../contract/extensions.js';
+import type { ExtensionStatus } from '../../../contract/money/extensions.js';
 import { addDays, businessDay, daysBetween } from '../../../contract/shared/date.js';
 import { fieldError } from '../../platform/http/app-error.js';
 

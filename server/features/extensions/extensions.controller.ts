@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ExtensionQuery, ManualDelay, NewDelayCode } from '../../../contract/extensions.js';
+import { ExtensionQuery, ManualDelay, NewDelayCode } from '../../../contract/money/extensions.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { ExtensionsQueries } from './extensions.queries.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isOpen, type CaseStatus } from '../../../contract/codes.js';
-import type { DelayCode, ExtensionCount, ExtensionRow } from '../../../contract/extensions.js';
+import type { DelayCode, ExtensionCount, ExtensionRow } from '../../../contract/money/extensions.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

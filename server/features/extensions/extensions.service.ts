@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ManualDelay, NewDelayCode, RequestedExtension } from '../../../contract/extensions.js';
-import type { CodeChannel } from '../../../contract/repayment-codes.js';
+import type { ManualDelay, NewDelayCode, RequestedExtension } from '../../../contract/money/extensions.js';
+import type { CodeChannel } from '../../../contract/money/repayment-codes.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

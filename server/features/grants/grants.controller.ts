@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { GrantsChange, GrantsQuery, GrantsWish } from '../../../contract/grants.js';
+import { GrantsChange, GrantsQuery, GrantsWish } from '../../../contract/administration/grants.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { GrantsQueries } from './grants.queries.js';

@@ -7,7 +7,7 @@ import type {
   GrantsQuery,
   GrantsWish,
   SeenAs,
-} from '../../../contract/grants.js';
+} from '../../../contract/administration/grants.js';
 import type { Role } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { endpointsOf, type Endpoint } from '../../platform/auth/endpoints.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GrantsChange } from '../../../contract/grants.js';
+import type { GrantsChange } from '../../../contract/administration/grants.js';
 import type { Grants } from '../../../contract/permissions.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { beyond, idsOfPath, within } from '../../platform/auth/grants.rules.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GroupChange, GroupStatusChange } from '../../../contract/institutions.js';
+import type { GroupChange, GroupStatusChange } from '../../../contract/administration/institutions.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';

@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES } from '../../../contract/call-results.js';
+import { CALL_OUTCOMES } from '../../../contract/contact/call-results.js';
 import type { GuardFacts, Hold } from './guard.rules.js';
 import type { BorrowerRow, CaseContactRow, FactRows } from './guard.sql.js';
 import { policyOf } from './policy/policy.rules.js';

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ReceiptsQuery } from '../../../contract/guard.js';
+import { ReceiptsQuery } from '../../../contract/contact/guard.js';
 import {
   PolicyChange,
   PolicyHistoryQuery,
   PolicyQuery,
   PolicyRevert,
-} from '../../../contract/guard-policy.js';
-import { AskLab } from '../../../contract/policy-lab.js';
+} from '../../../contract/contact/guard-policy.js';
+import { AskLab } from '../../../contract/contact/policy-lab.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

@@ -7,7 +7,7 @@ import {
   type GuardReason,
   type GuardRule,
   type HoldKind,
-} from '../../../contract/guard.js';
+} from '../../../contract/contact/guard.js';
 import { closesAt, legalSpan, localTime, nextOpen, operatingSpan, within } from './hours/hours.rules.js';
 import type { Span, Whereabouts } from './hours/hours.rules.js';
 import { countersOf, freeFrom, limitReasons, type Past } from './limits.rules.js';

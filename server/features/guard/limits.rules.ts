@@ -1,4 +1,4 @@
-import type { GuardCounters, GuardPolicy, GuardReason, GuardRule } from '../../../contract/guard.js';
+import type { GuardCounters, GuardPolicy, GuardReason, GuardRule } from '../../../contract/contact/guard.js';
 import { dayNumber } from '../../../contract/shared/wall-clock.js';
 import { nextMidnight } from './hours/hours.rules.js';
 

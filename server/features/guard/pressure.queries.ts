@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { PRESSURE_DAYS, PRESSURE_MOST, type Pressure, type PressureAct } from '../../../contract/pressure.js';
+import {
+  PRESSURE_DAYS,
+  PRESSURE_MOST,
+  type Pressure,
+  type PressureAct,
+} from '../../../contract/supervision/pressure.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';

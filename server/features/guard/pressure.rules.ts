@@ -1,5 +1,5 @@
-import type { PressureAct, PressureDay } from '../../../contract/pressure.js';
-import { PRESSURE_DAYS } from '../../../contract/pressure.js';
+import type { PressureAct, PressureDay } from '../../../contract/supervision/pressure.js';
+import { PRESSURE_DAYS } from '../../../contract/supervision/pressure.js';
 import { addDays } from '../../../contract/shared/date.js';
 import { slotOf } from './guard.rules.js';
 

@@ -1,4 +1,4 @@
-import type { StopKind } from '../../../contract/stops.js';
+import type { StopKind } from '../../../contract/contact/stops.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 /**

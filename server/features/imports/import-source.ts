@@ -9,7 +9,7 @@ import {
   REQUIRED_LEDGER_COLUMNS,
   REQUIRED_LOAN_COLUMNS,
   type ImportKind,
-} from '../../../contract/imports.js';
+} from '../../../contract/cases/imports.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { SourceRow } from './loan-row.rules.js';
 import { hopeless } from './refused-rows.js';

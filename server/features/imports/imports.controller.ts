@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { ImportStarted } from '../../../contract/imports.js';
+import type { ImportStarted } from '../../../contract/cases/imports.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';

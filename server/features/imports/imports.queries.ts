@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
-import { LOAN_COLUMNS, type ImportError, type ImportRun } from '../../../contract/imports.js';
+import { LOAN_COLUMNS, type ImportError, type ImportRun } from '../../../contract/cases/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { queuesOf } from '../../platform/auth/scope.js';

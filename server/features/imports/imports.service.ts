@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { ImportKind } from '../../../contract/imports.js';
+import type { ImportKind } from '../../../contract/cases/imports.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';

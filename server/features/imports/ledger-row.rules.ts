@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAY_CHANNELS } from '../../../contract/codes.js';
-import { PaymentCallback } from '../../../contract/payments.js';
+import { PaymentCallback } from '../../../contract/money/payments.js';
 import { IsoDay } from '../../../contract/shared/date.js';
 import { pesosToCentavos, PositiveCentavos } from '../../../contract/shared/money.js';
 import { errorsOf, unreadableRow, type RowError, type SourceRow } from './loan-row.rules.js';

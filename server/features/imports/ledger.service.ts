@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { ImportReason } from '../../../contract/imports.js';
-import type { PaymentCallback } from '../../../contract/payments.js';
+import type { ImportReason } from '../../../contract/cases/imports.js';
+import type { PaymentCallback } from '../../../contract/money/payments.js';
 import { sql } from '../../platform/db/sql.js';
 import { Database } from '../../platform/db/database.js';
 import type { TxActor } from '../../platform/db/unit-of-work.js';

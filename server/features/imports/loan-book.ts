@@ -1,4 +1,4 @@
-import type { ImportReason } from '../../../contract/imports.js';
+import type { ImportReason } from '../../../contract/cases/imports.js';
 import { takes, type Institution, type IntakeItem, type Queue } from './intake.rules.js';
 import type { LoanRow, RowError } from './loan-row.rules.js';
 import { MOST_ERRORS, RowTally } from './refused-rows.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALL_TYPES, PLATFORMS, type Relation } from '../../../contract/codes.js';
-import type { CallType } from '../../../contract/borrowers.js';
-import type { ImportReason } from '../../../contract/imports.js';
+import type { CallType } from '../../../contract/cases/borrowers.js';
+import type { ImportReason } from '../../../contract/cases/imports.js';
 import { IsoDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { pesosToCentavos } from '../../../contract/shared/money.js';
 import { normalisePhone } from '../../platform/crypto/vault.js';

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { ImportStarted } from '../../../contract/imports.js';
+import type { ImportStarted } from '../../../contract/cases/imports.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';

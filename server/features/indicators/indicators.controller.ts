@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { IndicatorChange, IndicatorQuery, IndicatorStatusChange } from '../../../contract/indicators.js';
+import { IndicatorChange, IndicatorQuery, IndicatorStatusChange } from '../../../contract/team/indicators.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { IndicatorQuery, IndicatorRow, IndicatorState } from '../../../contract/indicators.js';
+import type { IndicatorQuery, IndicatorRow, IndicatorState } from '../../../contract/team/indicators.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

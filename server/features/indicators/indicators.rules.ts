@@ -3,7 +3,7 @@ import {
   type IndicatorForm,
   type IndicatorRow,
   type IndicatorState,
-} from '../../../contract/indicators.js';
+} from '../../../contract/team/indicators.js';
 import type { Indicator } from './indicator.entity.js';
 
 type Values = Pick<

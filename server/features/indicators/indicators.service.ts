@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { IndicatorChange, IndicatorForm, IndicatorStatusChange } from '../../../contract/indicators.js';
+import type {
+  IndicatorChange,
+  IndicatorForm,
+  IndicatorStatusChange,
+} from '../../../contract/team/indicators.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { changesOf, checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';

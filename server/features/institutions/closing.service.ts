@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InstitutionStatusChange } from '../../../contract/institutions.js';
+import type { InstitutionStatusChange } from '../../../contract/administration/institutions.js';
 import type { Changes } from '../../../contract/shared/changes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { lockRights, Rights } from '../../platform/auth/rights.js';

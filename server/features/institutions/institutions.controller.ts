@@ -7,7 +7,7 @@ import {
   InstitutionListQuery,
   InstitutionStatusChange,
   InstitutionTreeQuery,
-} from '../../../contract/institutions.js';
+} from '../../../contract/administration/institutions.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { GroupsService } from '../groups/groups.service.js';

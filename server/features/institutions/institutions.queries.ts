@@ -8,7 +8,7 @@ import {
   type InstitutionNode,
   type InstitutionRow,
   type InstitutionTreeQuery,
-} from '../../../contract/institutions.js';
+} from '../../../contract/administration/institutions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Rights } from '../../platform/auth/rights.js';

@@ -1,5 +1,5 @@
-import type { JobKind } from '../../../contract/jobs.js';
-import type { SheetKind } from '../../../contract/sheet-uploads.js';
+import type { JobKind } from '../../../contract/administration/jobs.js';
+import type { SheetKind } from '../../../contract/administration/sheet-uploads.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 /** Where the jobs of a kind stand, and how their rows are read. `u` is the person who asked. */

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
-import { JOB_KINDS, type JobKind, type JobRow, type JobsQuery } from '../../../contract/jobs.js';
+import {
+  JOB_KINDS,
+  type JobKind,
+  type JobRow,
+  type JobsQuery,
+} from '../../../contract/administration/jobs.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';

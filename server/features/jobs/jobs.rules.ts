@@ -1,4 +1,4 @@
-import type { JobKind, JobRow } from '../../../contract/jobs.js';
+import type { JobKind, JobRow } from '../../../contract/administration/jobs.js';
 import type { Actor } from '../../platform/auth/actor.js';
 
 type Judged = Pick<JobRow, 'kind' | 'state' | 'personId' | 'refused'>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { MOST_SOUND_BYTES, type ListenEnd } from '../../../contract/listening.js';
+import { MOST_SOUND_BYTES, type ListenEnd } from '../../../contract/supervision/listening.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { ProviderClient } from '../../platform/providers/provider-client.js';

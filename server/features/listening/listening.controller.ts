@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { ListenRequest } from '../../../contract/listening.js';
+import { ListenRequest } from '../../../contract/supervision/listening.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { ListeningQueries } from './listening.queries.js';

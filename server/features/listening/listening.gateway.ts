@@ -1,6 +1,6 @@
 import { UseFilters } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
-import { ListenTicket } from '../../../contract/listening.js';
+import { ListenTicket } from '../../../contract/supervision/listening.js';
 import type { WatchAnswer } from '../../../contract/realtime.js';
 import { AllowSocket } from '../../platform/auth/allow.js';
 import { SocketErrorFilter } from '../../platform/realtime/socket-error.filter.js';

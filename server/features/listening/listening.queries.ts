@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Listener, LiveCall } from '../../../contract/listening.js';
+import type { Listener, LiveCall } from '../../../contract/supervision/listening.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ListenAnswer, ListenEnd, ListenMode } from '../../../contract/listening.js';
+import type { ListenAnswer, ListenEnd, ListenMode } from '../../../contract/supervision/listening.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { LoanRecordQuery } from '../../../contract/loans.js';
+import { LoanRecordQuery } from '../../../contract/money/loans.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { LoansQueries } from './loans.queries.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LoanRecordQuery, LoanRecordRow } from '../../../contract/loans.js';
+import type { LoanRecordQuery, LoanRecordRow } from '../../../contract/money/loans.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

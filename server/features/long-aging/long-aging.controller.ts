@@ -1,7 +1,7 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
-import { CaseListQuery, type CasePage } from '../../../contract/cases.js';
-import type { ExportAsked } from '../../../contract/exports.js';
-import { LongAgingItemsQuery } from '../../../contract/long-aging.js';
+import { CaseListQuery, type CasePage } from '../../../contract/cases/cases.js';
+import type { ExportAsked } from '../../../contract/administration/exports.js';
+import { LongAgingItemsQuery } from '../../../contract/cases/long-aging.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { LongAgingQueries } from './long-aging.queries.js';

@@ -1,7 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import type { CaseListQuery, CasePage } from '../../../contract/cases.js';
-import type { ExportAsked } from '../../../contract/exports.js';
-import type { LongAgingItem, LongAgingItemsQuery } from '../../../contract/long-aging.js';
+import type { CaseListQuery, CasePage } from '../../../contract/cases/cases.js';
+import type { ExportAsked } from '../../../contract/administration/exports.js';
+import type { LongAgingItem, LongAgingItemsQuery } from '../../../contract/cases/long-aging.js';
 import { businessDay, daysBetween } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

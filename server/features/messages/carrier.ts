@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { SendChannel } from '../../../contract/message-texts.js';
+import type { SendChannel } from '../../../contract/contact/message-texts.js';
 import { ProviderClient, ProviderRefused } from '../../platform/providers/provider-client.js';
 import { carrierKey } from './message.rules.js';
 

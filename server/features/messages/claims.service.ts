@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardDecision } from '../../../contract/guard.js';
-import type { SendChannel } from '../../../contract/message-texts.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
+import type { SendChannel } from '../../../contract/contact/message-texts.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';

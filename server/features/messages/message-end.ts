@@ -1,4 +1,4 @@
-import { GUARD_CHANNEL_OF } from '../../../contract/message-texts.js';
+import { GUARD_CHANNEL_OF } from '../../../contract/contact/message-texts.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { GuardService } from '../guard/guard.service.js';

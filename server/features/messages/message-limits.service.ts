@@ -4,7 +4,7 @@ import {
   type MessageLimitsAnswer,
   type MessageLimitsChange,
   type MessageLimitsVersion,
-} from '../../../contract/messages.js';
+} from '../../../contract/contact/messages.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../platform/db/changes.js';
 import { Database } from '../../platform/db/database.js';

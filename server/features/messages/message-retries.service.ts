@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../contract/codes.js';
-import type { GuardDecision } from '../../../contract/guard.js';
-import { GUARD_CHANNEL_OF, type SendChannel } from '../../../contract/message-texts.js';
-import type { MessageRow } from '../../../contract/messages.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
+import { GUARD_CHANNEL_OF, type SendChannel } from '../../../contract/contact/message-texts.js';
+import type { MessageRow } from '../../../contract/contact/messages.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { isOpen } from '../../../contract/codes.js';
 import type { Actor } from '../../platform/auth/actor.js';

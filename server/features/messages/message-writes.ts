@@ -1,6 +1,6 @@
 import type { CaseStatus } from '../../../contract/codes.js';
-import type { GuardDecision } from '../../../contract/guard.js';
-import { asksFor } from '../../../contract/message-texts.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
+import { asksFor } from '../../../contract/contact/message-texts.js';
 import type { Vault } from '../../platform/crypto/vault.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';

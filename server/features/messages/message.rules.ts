@@ -1,6 +1,6 @@
 import type { CollectionResult, InteractionType, Language } from '../../../contract/codes.js';
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { GuardReason } from '../../../contract/guard.js';
+import type { GuardReason } from '../../../contract/contact/guard.js';
 import {
   freeParamsOf,
   GUARD_CHANNEL_OF,
@@ -13,7 +13,7 @@ import {
   type FreeParam,
   type SendChannel,
   type TemplateTexts,
-} from '../../../contract/message-texts.js';
+} from '../../../contract/contact/message-texts.js';
 import {
   DEFAULT_LIMITS,
   fits,
@@ -22,7 +22,7 @@ import {
   type MessageLimits,
   type MessageReason,
   type MessageStatus,
-} from '../../../contract/messages.js';
+} from '../../../contract/contact/messages.js';
 import { measureText } from '../../../contract/shared/sms-text.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 

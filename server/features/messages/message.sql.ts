@@ -1,6 +1,6 @@
 import type { CaseStatus, Relation } from '../../../contract/codes.js';
-import type { SendChannel } from '../../../contract/message-texts.js';
-import type { MessageLimits, MessageStatus } from '../../../contract/messages.js';
+import type { SendChannel } from '../../../contract/contact/message-texts.js';
+import type { MessageLimits, MessageStatus } from '../../../contract/contact/messages.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { list, rowsOf, sql, type Statement } from '../../platform/db/sql.js';

@@ -4,7 +4,7 @@ import {
   TemplateSampleQuery,
   TemplatesQuery,
   TemplateStatus,
-} from '../../../contract/message-templates.js';
+} from '../../../contract/contact/message-templates.js';
 import {
   DeliveryReceipt,
   MessageLimitsChange,
@@ -14,7 +14,7 @@ import {
   SendMessage,
   SendMessageOlder,
   TemplateQuery,
-} from '../../../contract/messages.js';
+} from '../../../contract/contact/messages.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';

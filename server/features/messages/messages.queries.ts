@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageRow, Residue } from '../../../contract/messages.js';
+import type { MessageRow, Residue } from '../../../contract/contact/messages.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

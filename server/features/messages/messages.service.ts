@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../contract/codes.js';
-import type { GuardDecision } from '../../../contract/guard.js';
-import { GUARD_CHANNEL_OF } from '../../../contract/message-texts.js';
-import type { MessageRow, SendMessage, SendMessageOlder } from '../../../contract/messages.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
+import { GUARD_CHANNEL_OF } from '../../../contract/contact/message-texts.js';
+import type { MessageRow, SendMessage, SendMessageOlder } from '../../../contract/contact/messages.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

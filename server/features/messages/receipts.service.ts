@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeliveryReceipt, MessageStatus, ReceiptAnswer } from '../../../contract/messages.js';
+import type { DeliveryReceipt, MessageStatus, ReceiptAnswer } from '../../../contract/contact/messages.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database, dbErrorCode } from '../../platform/db/database.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GUARD_CHANNEL_OF, type SendChannel } from '../../../contract/message-texts.js';
+import { GUARD_CHANNEL_OF, type SendChannel } from '../../../contract/contact/message-texts.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

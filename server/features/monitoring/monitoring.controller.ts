@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { BehaviourFilter } from '../../../contract/behaviour.js';
-import { CallFilter } from '../../../contract/calls.js';
+import { BehaviourFilter } from '../../../contract/supervision/behaviour.js';
+import { CallFilter } from '../../../contract/contact/calls.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RecordFilesService } from './record-files.service.js';

@@ -1,8 +1,8 @@
 import { type Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { BehaviourFilter, type RecordCursor } from '../../../contract/behaviour.js';
-import { CallFilter } from '../../../contract/calls.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
+import { BehaviourFilter, type RecordCursor } from '../../../contract/supervision/behaviour.js';
+import { CallFilter } from '../../../contract/contact/calls.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { BehaviourRow } from '../../../contract/behaviour.js';
-import type { CallRow } from '../../../contract/calls.js';
+import type { BehaviourRow } from '../../../contract/supervision/behaviour.js';
+import type { CallRow } from '../../../contract/contact/calls.js';
 import type { Language } from '../../../contract/codes.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';

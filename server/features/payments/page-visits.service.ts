@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PageVisit } from '../../../contract/payments.js';
+import type { PageVisit } from '../../../contract/money/payments.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';

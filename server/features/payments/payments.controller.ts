@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { PageVisit, PaymentCallback, PaymentVoucherQuery } from '../../../contract/payments.js';
+import { PageVisit, PaymentCallback, PaymentVoucherQuery } from '../../../contract/money/payments.js';
 import { CurrentActor, SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
 import { PageVisitsService } from './page-visits.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PayLogType } from '../../../contract/codes.js';
-import type { PaymentAnswer, PaymentCallback } from '../../../contract/payments.js';
+import type { PaymentAnswer, PaymentCallback } from '../../../contract/money/payments.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { UnitOfWork, type TxActor, type Tx } from '../../platform/db/unit-of-work.js';
 import { dbErrorCode } from '../../platform/db/database.js';

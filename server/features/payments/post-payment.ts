@@ -5,7 +5,7 @@ import {
   type CaseStatus,
   type PayLogType,
 } from '../../../contract/codes.js';
-import type { PaymentCallback } from '../../../contract/payments.js';
+import type { PaymentCallback } from '../../../contract/money/payments.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentVoucher } from '../../../contract/payments.js';
+import type { PaymentVoucher } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

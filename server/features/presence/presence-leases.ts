@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Redis as Client } from 'ioredis';
 import { z } from 'zod';
-import { Beat, PRESENCE_LEASE_MS } from '../../../contract/presence.js';
+import { Beat, PRESENCE_LEASE_MS } from '../../../contract/team/presence.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { isHeard, type Tab } from './presence.rules.js';
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { PresenceListQuery, PresenceTimelineQuery } from '../../../contract/presence.js';
+import { PresenceListQuery, PresenceTimelineQuery } from '../../../contract/team/presence.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { PresenceQueries } from './presence.queries.js';

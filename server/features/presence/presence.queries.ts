@@ -5,7 +5,7 @@ import type {
   PresenceRow,
   PresenceTimeline,
   PresenceTimelineQuery,
-} from '../../../contract/presence.js';
+} from '../../../contract/team/presence.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

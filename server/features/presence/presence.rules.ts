@@ -4,7 +4,7 @@ import {
   type Beat,
   type PresenceSegment,
   type PresenceState,
-} from '../../../contract/presence.js';
+} from '../../../contract/team/presence.js';
 import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 
 /** What a page said when it was last heard: `at` by Redis's clock, which all servers share. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import type { Beat, PresenceState } from '../../../contract/presence.js';
+import type { Beat, PresenceState } from '../../../contract/team/presence.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';

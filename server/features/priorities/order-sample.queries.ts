@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OrderSample, SampledCase } from '../../../contract/priorities.js';
+import type { OrderSample, SampledCase } from '../../../contract/cases/priorities.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { WeightsChange, WeightsHistoryQuery, WeightsQuery } from '../../../contract/priorities.js';
+import { WeightsChange, WeightsHistoryQuery, WeightsQuery } from '../../../contract/cases/priorities.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { OrderSampleQueries } from './order-sample.queries.js';

@@ -1,5 +1,5 @@
 import { Entity, JoinColumn, ManyToOne } from 'typeorm';
-import type { Weights } from '../../../contract/priorities.js';
+import type { Weights } from '../../../contract/cases/priorities.js';
 import { InstitutionVersion, Json, Ref, Time } from '../../platform/db/columns.js';
 import { User } from '../users/user.entity.js';
 

@@ -1,5 +1,5 @@
-import type { Weights } from '../../../contract/priorities.js';
-import { REACHED, type Moment } from '../../../contract/priority-score.js';
+import type { Weights } from '../../../contract/cases/priorities.js';
+import { REACHED, type Moment } from '../../../contract/cases/priority-score.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 
 /** Where the facts of `PriorityFacts` stand in collection_case, each under its own name. */

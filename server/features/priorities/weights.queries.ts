@@ -6,7 +6,7 @@ import {
   Weights,
   type WeightsHistory,
   type WeightsInForce,
-} from '../../../contract/priorities.js';
+} from '../../../contract/cases/priorities.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { PriorityWeights } from './priority-weights.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { WeightsChange } from '../../../contract/priorities.js';
+import type { WeightsChange } from '../../../contract/cases/priorities.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { changesOf, lockNewest } from '../../platform/db/changes.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ProductTermsChange, ProductTermsQuery } from '../../../contract/products.js';
+import { ProductTermsChange, ProductTermsQuery } from '../../../contract/money/products.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { ProductsQueries } from './products.queries.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ProductTermsQuery, ProductTermsRow, TermsState } from '../../../contract/products.js';
+import type { ProductTermsQuery, ProductTermsRow, TermsState } from '../../../contract/money/products.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

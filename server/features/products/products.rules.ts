@@ -1,4 +1,4 @@
-import type { ProductTermsRow } from '../../../contract/products.js';
+import type { ProductTermsRow } from '../../../contract/money/products.js';
 import type { ProductTerms } from './product-terms.entity.js';
 
 export function rowOf(terms: ProductTerms, today: string, holds: boolean): ProductTermsRow {

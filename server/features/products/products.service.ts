@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProductTermsChange, ProductTermsForm } from '../../../contract/products.js';
+import type { ProductTermsChange, ProductTermsForm } from '../../../contract/money/products.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';

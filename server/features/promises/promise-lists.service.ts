@@ -1,6 +1,6 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
-import { PromiseListQuery, type PromisePage } from '../../../contract/promises.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
+import { PromiseListQuery, type PromisePage } from '../../../contract/cases/promises.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -1,5 +1,5 @@
 import type { CaseStatus } from '../../../contract/codes.js';
-import { EXTENDED_PROMISE_DAYS, PROMISE_DAYS } from '../../../contract/promises.js';
+import { EXTENDED_PROMISE_DAYS, PROMISE_DAYS } from '../../../contract/cases/promises.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';

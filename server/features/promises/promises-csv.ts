@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Language } from '../../../contract/codes.js';
-import type { ListedPromise } from '../../../contract/promises.js';
+import type { ListedPromise } from '../../../contract/cases/promises.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';
 

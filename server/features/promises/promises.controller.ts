@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { HandBackCases, PromiseListQuery, PromiseRatesQuery } from '../../../contract/promises.js';
+import { HandBackCases, PromiseListQuery, PromiseRatesQuery } from '../../../contract/cases/promises.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { HandBackService } from '../cases/moves/hand-back.service.js';

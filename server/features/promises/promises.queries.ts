@@ -8,7 +8,7 @@ import {
   type PromisePeriod,
   type PromiseRates,
   type PromiseRatesQuery,
-} from '../../../contract/promises.js';
+} from '../../../contract/cases/promises.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { rate } from '../../../contract/shared/money.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';

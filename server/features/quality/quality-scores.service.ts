@@ -6,7 +6,7 @@ import {
   type QualityReply,
   type QualityScoring,
   type SampleState,
-} from '../../../contract/quality.js';
+} from '../../../contract/supervision/quality.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { ClientRequest } from '../../platform/db/client-request.js';

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { QualitySheetChange, QualitySheetRow, QualitySheetsQuery } from '../../../contract/quality.js';
+import type {
+  QualitySheetChange,
+  QualitySheetRow,
+  QualitySheetsQuery,
+} from '../../../contract/supervision/quality.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';

@@ -6,7 +6,7 @@ import {
   QualityScoring,
   QualitySheetChange,
   QualitySheetsQuery,
-} from '../../../contract/quality.js';
+} from '../../../contract/supervision/quality.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

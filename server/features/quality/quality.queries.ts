@@ -10,7 +10,7 @@ import {
   type QualitySampleRow,
   type QualitySamplesQuery,
   type QualityScore,
-} from '../../../contract/quality.js';
+} from '../../../contract/supervision/quality.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';

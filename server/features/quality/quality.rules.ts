@@ -1,4 +1,4 @@
-import type { QualityAnswer, QualityReport } from '../../../contract/quality.js';
+import type { QualityAnswer, QualityReport } from '../../../contract/supervision/quality.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { sql, type Statement } from '../../platform/db/sql.js';

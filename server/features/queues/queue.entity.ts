@@ -1,5 +1,5 @@
 import { Entity, Index, ManyToOne } from 'typeorm';
-import type { QUEUE_TYPES } from '../../../contract/queues.js';
+import type { QUEUE_TYPES } from '../../../contract/team/queues.js';
 import { Count, Flag, Ref, Text, Versioned } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
 

@@ -1,5 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { QueueCasesQuery, QueueChange, QueueListQuery, QueueStatusChange } from '../../../contract/queues.js';
+import {
+  QueueCasesQuery,
+  QueueChange,
+  QueueListQuery,
+  QueueStatusChange,
+} from '../../../contract/team/queues.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

@@ -7,7 +7,7 @@ import type {
   QueueForm,
   QueueInfo,
   QueueListQuery,
-} from '../../../contract/queues.js';
+} from '../../../contract/team/queues.js';
 import { businessDay, daysBetween } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { freeParamsOf, type TemplateTexts } from '../../../contract/message-texts.js';
-import type { QueueChange, QueueForm, QueueStatusChange } from '../../../contract/queues.js';
-import type { TaskNumConfig } from '../../../contract/schedules.js';
+import { freeParamsOf, type TemplateTexts } from '../../../contract/contact/message-texts.js';
+import type { QueueChange, QueueForm, QueueStatusChange } from '../../../contract/team/queues.js';
+import type { TaskNumConfig } from '../../../contract/team/schedules.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { queuesOf } from '../../platform/auth/scope.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { RankQuery } from '../../../contract/ranks.js';
+import { RankQuery } from '../../../contract/team/ranks.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RanksService } from './ranks.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RankQuery, RankRow, Ranks } from '../../../contract/ranks.js';
+import type { RankQuery, RankRow, Ranks } from '../../../contract/team/ranks.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { workingDaysBefore } from '../../../contract/shared/holidays.js';
 import type { Actor } from '../../platform/auth/actor.js';

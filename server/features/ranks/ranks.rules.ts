@@ -1,4 +1,4 @@
-import type { RankQuery, RankRow } from '../../../contract/ranks.js';
+import type { RankQuery, RankRow } from '../../../contract/team/ranks.js';
 import type { Ranking } from '../../../contract/shared/ranks.js';
 import { rankingsOf, type SeatRow } from '../boards/board.rules.js';
 import { toScoreCard } from '../score-cards/score-cards.queries.js';

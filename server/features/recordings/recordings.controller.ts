@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { NewRecordingNote, RecordingQuery, VoiceQuery } from '../../../contract/recordings.js';
+import { NewRecordingNote, RecordingQuery, VoiceQuery } from '../../../contract/supervision/recordings.js';
 import { CurrentActor, type Actor, type Request } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { CallRow } from '../../../contract/calls.js';
-import { isLiveCall } from '../../../contract/calls.js';
+import type { CallRow } from '../../../contract/contact/calls.js';
+import { isLiveCall } from '../../../contract/contact/calls.js';
 import type {
   AudioType,
   RecordingInfo,
   RecordingNote,
   RecordingState,
-} from '../../../contract/recordings.js';
+} from '../../../contract/supervision/recordings.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Vault } from '../../platform/crypto/vault.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { AudioType, NewRecordingNote, VoiceQuery } from '../../../contract/recordings.js';
+import type { AudioType, NewRecordingNote, VoiceQuery } from '../../../contract/supervision/recordings.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { TokenBuckets } from '../../platform/auth/token-buckets.js';
 import { Clock } from '../../platform/clock/clock.js';

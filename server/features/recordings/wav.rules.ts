@@ -1,4 +1,4 @@
-import { PEAKS_PER_SECOND } from '../../../contract/recordings.js';
+import { PEAKS_PER_SECOND } from '../../../contract/supervision/recordings.js';
 
 const PCM = 1;
 const A_LAW = 6;

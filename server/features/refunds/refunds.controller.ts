@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { RefundCompletion, RefundRejection, RefundsQuery } from '../../../contract/refunds.js';
+import { RefundCompletion, RefundRejection, RefundsQuery } from '../../../contract/money/refunds.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RefundsQueries } from './refunds.queries.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RefundRow, RefundsQuery } from '../../../contract/refunds.js';
+import type { RefundRow, RefundsQuery } from '../../../contract/money/refunds.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

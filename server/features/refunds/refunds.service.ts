@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../contract/codes.js';
-import type { RefundCompletion, RefundRejection, RefundState } from '../../../contract/refunds.js';
+import type { RefundCompletion, RefundRejection, RefundState } from '../../../contract/money/refunds.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CodeChannel, CodeEndReason } from '../../../contract/repayment-codes.js';
+import type { CodeChannel, CodeEndReason } from '../../../contract/money/repayment-codes.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { maskMiddle, Vault } from '../../platform/crypto/vault.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { CodeChannel } from '../../../contract/repayment-codes.js';
+import type { CodeChannel } from '../../../contract/money/repayment-codes.js';
 import { ProviderClient } from '../../platform/providers/provider-client.js';
 
 const Reference = z.object({ reference: z.string().max(40), barcode: z.string().max(64).nullable() });

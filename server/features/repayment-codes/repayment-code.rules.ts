@@ -7,7 +7,7 @@ import {
   type CodePurpose,
   type CodeStatus,
   type CodeType,
-} from '../../../contract/repayment-codes.js';
+} from '../../../contract/money/repayment-codes.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 
 /** Every step there is. EXPIRED and SUPERSEDED end in PAID when money was on its way already. */

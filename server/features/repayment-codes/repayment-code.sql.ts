@@ -4,7 +4,7 @@ import type {
   CodeEndReason,
   CodePurpose,
   CodeStatus,
-} from '../../../contract/repayment-codes.js';
+} from '../../../contract/money/repayment-codes.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { ENDED_CASES_PART } from './ended-cases.js';

@@ -3,7 +3,7 @@ import {
   NewRepaymentCode,
   RefreshRepaymentCode,
   RepaymentCodeQuery,
-} from '../../../contract/repayment-codes.js';
+} from '../../../contract/money/repayment-codes.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';

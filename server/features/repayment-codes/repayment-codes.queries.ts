@@ -9,7 +9,7 @@ import {
   type CodeStatus,
   type RepaymentCodeRow,
   type RepaymentCodes,
-} from '../../../contract/repayment-codes.js';
+} from '../../../contract/money/repayment-codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -3,7 +3,7 @@ import type {
   NewRepaymentCode,
   RefreshRepaymentCode,
   RequestedCode,
-} from '../../../contract/repayment-codes.js';
+} from '../../../contract/money/repayment-codes.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Ids } from '../../platform/db/ids.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';

@@ -1,6 +1,6 @@
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { hourOf } from '../../../contract/shared/wall-clock.js';
-import type { AnyEvent, EventName, EventPayload } from '../../../contract/events.js';
+import type { AnyEvent, EventName, EventPayload } from '../../../contract/events/events.js';
 import {
   addFigures,
   applyChange,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
-import type { AnyEvent } from '../../../contract/events.js';
+import type { AnyEvent } from '../../../contract/events/events.js';
 import { Database } from '../../platform/db/database.js';
 import { rankingsOf } from '../boards/board.rules.js';
 import { DAY_COLUMNS, type DayRow } from '../score-cards/score-cards.queries.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isOpen } from '../../../contract/codes.js';
-import { GUARD_RULES } from '../../../contract/guard.js';
-import type { AskLeader } from '../../../contract/requests.js';
+import { GUARD_RULES } from '../../../contract/contact/guard.js';
+import type { AskLeader } from '../../../contract/cases/requests.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';

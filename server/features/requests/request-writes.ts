@@ -1,6 +1,6 @@
 import type { CallResult } from '../../../contract/codes.js';
-import type { GuardRule } from '../../../contract/guard.js';
-import { DECIDE_HOURS, type RequestKind } from '../../../contract/requests.js';
+import type { GuardRule } from '../../../contract/contact/guard.js';
+import { DECIDE_HOURS, type RequestKind } from '../../../contract/cases/requests.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 

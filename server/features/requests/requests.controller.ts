@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { AskLeader, DecideRequest, RequestListQuery } from '../../../contract/requests.js';
+import { AskLeader, DecideRequest, RequestListQuery } from '../../../contract/cases/requests.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { AsksService } from './asks.service.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardRule } from '../../../contract/guard.js';
+import type { GuardRule } from '../../../contract/contact/guard.js';
 import {
   DECIDE_HOURS,
   type RequestListQuery,
   type RequestPage,
   type RequestRow,
-} from '../../../contract/requests.js';
+} from '../../../contract/cases/requests.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

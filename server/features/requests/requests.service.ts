@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardRule } from '../../../contract/guard.js';
-import type { DecideRequest, RequestKind, RequestState } from '../../../contract/requests.js';
+import type { GuardRule } from '../../../contract/contact/guard.js';
+import type { DecideRequest, RequestKind, RequestState } from '../../../contract/cases/requests.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';

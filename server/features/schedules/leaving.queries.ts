@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RESIGNING_CASES, type Resigning } from '../../../contract/schedules.js';
+import { RESIGNING_CASES, type Resigning } from '../../../contract/team/schedules.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ABSENCE_MS } from '../../../contract/schedules.js';
+import { ABSENCE_MS } from '../../../contract/team/schedules.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -6,7 +6,7 @@ import {
   ScheduleQuery,
   SeatStatusChange,
   TaskNumConfig,
-} from '../../../contract/schedules.js';
+} from '../../../contract/team/schedules.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';

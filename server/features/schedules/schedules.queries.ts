@@ -7,7 +7,7 @@ import {
   type ScheduleQuery,
   type ScheduleRow,
   type TaskNum,
-} from '../../../contract/schedules.js';
+} from '../../../contract/team/schedules.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

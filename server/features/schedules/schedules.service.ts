@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SeatStatusChange, SeatStatusSet, TaskNumConfig } from '../../../contract/schedules.js';
+import type { SeatStatusChange, SeatStatusSet, TaskNumConfig } from '../../../contract/team/schedules.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';

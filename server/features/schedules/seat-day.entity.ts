@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn, VersionColumn } from 'typeorm';
-import type { SeatState } from '../../../contract/schedules.js';
+import type { SeatState } from '../../../contract/team/schedules.js';
 import { Ref, Text, Time } from '../../platform/db/columns.js';
 
 /** What a person does on a day. */

@@ -1,4 +1,4 @@
-import type { SeatState } from '../../../contract/schedules.js';
+import type { SeatState } from '../../../contract/team/schedules.js';
 import { rowsOf, sql, type Statement } from '../../platform/db/sql.js';
 
 export interface PersonRow {

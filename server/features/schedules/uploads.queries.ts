@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { utils, write } from '@e965/xlsx';
 import type { ErrorKey } from '../../../contract/errors.js';
-import { SCHEDULE_SHEETS } from '../../../contract/schedule-sheets.js';
-import type { ScheduleError, ScheduleUpload } from '../../../contract/schedules.js';
+import { SCHEDULE_SHEETS } from '../../../contract/team/schedule-sheets.js';
+import type { ScheduleError, ScheduleUpload } from '../../../contract/team/schedules.js';
 import { addDays, businessDay, daysBetween } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../platform/auth/scope.js';

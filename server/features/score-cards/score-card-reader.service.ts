@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NoScoreCard, ScoreCard } from '../../../contract/boards.js';
+import type { NoScoreCard, ScoreCard } from '../../../contract/team/boards.js';
 import { RESULT_CODES } from '../../../contract/errors.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';

@@ -1,5 +1,5 @@
 import { isOpen } from '../../../contract/codes.js';
-import type { EventName, EventPayload } from '../../../contract/events.js';
+import type { EventName, EventPayload } from '../../../contract/events/events.js';
 import type { EmittedEvent } from '../../platform/db/unit-of-work.js';
 
 /**

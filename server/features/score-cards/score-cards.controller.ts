@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ScoreCardQuery } from '../../../contract/boards.js';
+import { ScoreCardQuery } from '../../../contract/team/boards.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { ScoreCardReader } from './score-card-reader.service.js';

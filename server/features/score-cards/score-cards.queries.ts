@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ScoreCard } from '../../../contract/boards.js';
+import type { ScoreCard } from '../../../contract/team/boards.js';
 import { rate } from '../../../contract/shared/money.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { AddressList, AddressListChange } from '../../../contract/configuration.js';
+import { AddressList, AddressListChange } from '../../../contract/administration/configuration.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';

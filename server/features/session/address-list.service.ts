@@ -5,7 +5,7 @@ import {
   type AddressListChange,
   type LockedOut,
   type LockOuts,
-} from '../../../contract/configuration.js';
+} from '../../../contract/administration/configuration.js';
 import { SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { AddressSet } from '../../platform/auth/address-set.js';
 import { Clock } from '../../platform/clock/clock.js';

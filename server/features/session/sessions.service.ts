@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EventPayload } from '../../../contract/events.js';
+import type { EventPayload } from '../../../contract/events/events.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { SessionStore } from '../../platform/auth/session-store.js';
 import type { Statement } from '../../platform/db/sql.js';

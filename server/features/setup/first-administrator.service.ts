@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ActivationCode } from '../../../contract/users.js';
+import type { ActivationCode } from '../../../contract/administration/users.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { Database } from '../../platform/db/database.js';

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { SETUP_STEPS, type SetupGap, type SetupState, type SetupStep } from '../../../contract/setup.js';
+import {
+  SETUP_STEPS,
+  type SetupGap,
+  type SetupState,
+  type SetupStep,
+} from '../../../contract/administration/setup.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';

@@ -1,4 +1,4 @@
-import type { SheetReason } from '../../../contract/sheet-uploads.js';
+import type { SheetReason } from '../../../contract/administration/sheet-uploads.js';
 import type { SheetRow } from '../../platform/sheets/sheets.js';
 import type { CellRefusal } from './sheet-book.js';
 

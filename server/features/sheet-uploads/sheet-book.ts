@@ -1,4 +1,4 @@
-import type { SheetChange, SheetKind, SheetReason } from '../../../contract/sheet-uploads.js';
+import type { SheetChange, SheetKind, SheetReason } from '../../../contract/administration/sheet-uploads.js';
 import type { Viewer } from '../../platform/auth/scope.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { SheetRow } from '../../platform/sheets/sheets.js';

@@ -7,7 +7,7 @@ import {
   SHEET_LAYOUTS,
   type SheetKind,
   type SheetUpload,
-} from '../../../contract/sheet-uploads.js';
+} from '../../../contract/administration/sheet-uploads.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -8,7 +8,7 @@ import {
   type SheetRowSeen,
   type SheetRowsQuery,
   type SheetUpload,
-} from '../../../contract/sheet-uploads.js';
+} from '../../../contract/administration/sheet-uploads.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';

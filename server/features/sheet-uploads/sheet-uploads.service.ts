@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SheetConfirm, SheetKind } from '../../../contract/sheet-uploads.js';
+import type { SheetConfirm, SheetKind } from '../../../contract/administration/sheet-uploads.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SheetChange } from '../../../contract/sheet-uploads.js';
-import { SoftphoneForm } from '../../../contract/softphones.js';
+import type { SheetChange } from '../../../contract/administration/sheet-uploads.js';
+import { SoftphoneForm } from '../../../contract/contact/softphones.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { IdText } from '../../../contract/shared/id.js';
-import { SheetConfirm, SheetRowsQuery } from '../../../contract/sheet-uploads.js';
+import { SheetConfirm, SheetRowsQuery } from '../../../contract/administration/sheet-uploads.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { UploadForm } from '../imports/upload-form.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import type { SOFTPHONE_STATES } from '../../../contract/softphones.js';
+import type { SOFTPHONE_STATES } from '../../../contract/contact/softphones.js';
 import { Ref, Text, Time, Versioned } from '../../platform/db/columns.js';
 import { Institution } from '../institutions/institution.entity.js';
 import { User } from '../users/user.entity.js';

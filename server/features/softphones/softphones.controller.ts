@@ -7,7 +7,7 @@ import {
   SoftphoneChange,
   SoftphoneListQuery,
   type Softphone,
-} from '../../../contract/softphones.js';
+} from '../../../contract/contact/softphones.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { SoftphonesQueries } from './softphones.queries.js';

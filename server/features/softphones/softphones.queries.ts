@@ -7,7 +7,7 @@ import type {
   Softphone as Answer,
   SoftphoneInfo,
   SoftphoneListQuery,
-} from '../../../contract/softphones.js';
+} from '../../../contract/contact/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesInOrder } from '../../platform/auth/places.js';
 import { peopleOf } from '../../platform/auth/scope.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SoftphoneAct, SoftphoneChange } from '../../../contract/softphones.js';
+import type { SoftphoneAct, SoftphoneChange } from '../../../contract/contact/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Language } from '../../../contract/codes.js';
-import type { RepayRow } from '../../../contract/statistics.js';
+import type { RepayRow } from '../../../contract/team/statistics.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { StatisticsQuery } from '../../../contract/statistics.js';
+import { StatisticsQuery } from '../../../contract/team/statistics.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { StatisticsService } from './statistics.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RepayRow, RepayStatistics, StatisticsQuery } from '../../../contract/statistics.js';
+import type { RepayRow, RepayStatistics, StatisticsQuery } from '../../../contract/team/statistics.js';
 import { addDays, businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { rate } from '../../../contract/shared/money.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';

@@ -1,6 +1,6 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { EXPORT_ROWS, type ExportAsked } from '../../../contract/exports.js';
-import type { RepayStatistics, StatisticsQuery } from '../../../contract/statistics.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
+import type { RepayStatistics, StatisticsQuery } from '../../../contract/team/statistics.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { ExportFilesService, type Make } from '../exports/export-files.service.js';
 import { ExportsService } from '../exports/exports.service.js';

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { StopKind } from '../../../contract/stops.js';
+import type { StopKind } from '../../../contract/contact/stops.js';
 
 export interface StopFacts {
   kind: StopKind;

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { IdText } from '../../../contract/shared/id.js';
-import { ResumeContact, StopChoicesQuery, StopContact, StopsQuery } from '../../../contract/stops.js';
+import { ResumeContact, StopChoicesQuery, StopContact, StopsQuery } from '../../../contract/contact/stops.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { StopsQueries } from './stops.queries.js';

@@ -9,7 +9,7 @@ import type {
   StoppedAct,
   StopRow,
   StopsQuery,
-} from '../../../contract/stops.js';
+} from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Vault } from '../../platform/crypto/vault.js';

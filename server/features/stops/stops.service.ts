@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ResumeContact, StopContact } from '../../../contract/stops.js';
+import type { ResumeContact, StopContact } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Vault } from '../../platform/crypto/vault.js';

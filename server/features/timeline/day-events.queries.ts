@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
-import type { DayEvent, DayEvents, DayEventsQuery, TimelineEntry } from '../../../contract/timeline.js';
+import type { DayEvent, DayEvents, DayEventsQuery, TimelineEntry } from '../../../contract/cases/timeline.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus, Relation } from '../../../contract/codes.js';
-import { EVENTS, type EventName } from '../../../contract/events.js';
-import { timelineKind, type TimelineEntry, type TimelineKind } from '../../../contract/timeline.js';
+import { EVENTS, type EventName } from '../../../contract/events/events.js';
+import { timelineKind, type TimelineEntry, type TimelineKind } from '../../../contract/cases/timeline.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { factsIn, peopleIn, statusesIn } from './timeline.rules.js';

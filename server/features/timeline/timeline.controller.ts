@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { IdText } from '../../../contract/shared/id.js';
-import { DayEventsQuery, TimelineQuery } from '../../../contract/timeline.js';
+import { DayEventsQuery, TimelineQuery } from '../../../contract/cases/timeline.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { DayEventsQueries } from './day-events.queries.js';

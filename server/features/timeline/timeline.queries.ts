@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseState, Timeline, TimelineQuery } from '../../../contract/timeline.js';
+import type { CaseState, Timeline, TimelineQuery } from '../../../contract/cases/timeline.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql } from '../../platform/db/sql.js';

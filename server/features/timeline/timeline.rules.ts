@@ -1,6 +1,6 @@
 import { isOpen, type CaseStatus } from '../../../contract/codes.js';
-import type { EventName, EventPayload } from '../../../contract/events.js';
-import type { CaseState, Fact } from '../../../contract/timeline.js';
+import type { EventName, EventPayload } from '../../../contract/events/events.js';
+import type { CaseState, Fact } from '../../../contract/cases/timeline.js';
 import { nextStatus } from '../cases/case.rules.js';
 
 /** The case as far as its events tell it; owners without names. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { AccountChange, UserListQuery } from '../../../contract/users.js';
+import { AccountChange, UserListQuery } from '../../../contract/administration/users.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { AccountsService } from './accounts.service.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UserStatusChange } from '../../../contract/session.js';
-import { UserForm, type AccountChange, type UserChange } from '../../../contract/users.js';
+import { UserForm, type AccountChange, type UserChange } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';

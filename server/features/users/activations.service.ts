@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ChoosePassword } from '../../../contract/session.js';
-import { type ActivationCode, ACTIVATION_HOURS, type UserId } from '../../../contract/users.js';
+import {
+  type ActivationCode,
+  ACTIVATION_HOURS,
+  type UserId,
+} from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword, isStrong } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CheckCountChange, IdCardChange } from '../../../contract/users.js';
+import type { CheckCountChange, IdCardChange } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, saveChanges } from '../../platform/db/changes.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LoginLog, LoginLogQuery } from '../../../contract/users.js';
+import type { LoginLog, LoginLogQuery } from '../../../contract/administration/users.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';

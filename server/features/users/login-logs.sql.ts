@@ -1,4 +1,4 @@
-import { LOGIN_RESULTS, type LoginLogQuery } from '../../../contract/users.js';
+import { LOGIN_RESULTS, type LoginLogQuery } from '../../../contract/administration/users.js';
 import type { Place } from '../../platform/auth/places.js';
 import { placesInOrder } from '../../platform/auth/places.js';
 import { startingWith } from '../../platform/db/list-page.js';

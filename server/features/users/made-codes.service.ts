@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../contract/codes.js';
-import { ACTIVATION_HOURS } from '../../../contract/users.js';
+import { ACTIVATION_HOURS } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';

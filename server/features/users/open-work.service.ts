@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UserWork } from '../../../contract/users.js';
+import type { UserWork } from '../../../contract/administration/users.js';
 import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';

@@ -1,5 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import type { UserPictureChange } from '../../../contract/users.js';
+import type { UserPictureChange } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';

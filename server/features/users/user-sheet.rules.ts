@@ -1,7 +1,7 @@
 import { RELOAN_TYPES, ROLES, SEND_CHANNELS } from '../../../contract/codes.js';
 import { LIVENESS_MODES } from '../../../contract/liveness.js';
-import { SHEET_LAYOUTS, type SheetChange } from '../../../contract/sheet-uploads.js';
-import { USUAL_USER, UserForm } from '../../../contract/users.js';
+import { SHEET_LAYOUTS, type SheetChange } from '../../../contract/administration/sheet-uploads.js';
+import { USUAL_USER, UserForm } from '../../../contract/administration/users.js';
 import type { SheetScope } from '../sheet-uploads/sheet-book.js';
 import type { RowCells } from '../sheet-uploads/row-cells.rules.js';
 import { outranks } from './user.rules.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type InsertQueryBuilder } from 'typeorm';
-import type { UserForm } from '../../../contract/users.js';
+import type { UserForm } from '../../../contract/administration/users.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';

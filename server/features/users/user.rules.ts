@@ -1,5 +1,5 @@
 import { ROLES, SEND_CHANNELS, type Role } from '../../../contract/codes.js';
-import type { UserForm, UserInfo } from '../../../contract/users.js';
+import type { UserForm, UserInfo } from '../../../contract/administration/users.js';
 import type { User } from './user.entity.js';
 
 /** Members first: nobody gives a role that stands behind their own. */

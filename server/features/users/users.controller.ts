@@ -12,7 +12,7 @@ import {
   UserListQuery,
   UserPictureChange,
   UserRef,
-} from '../../../contract/users.js';
+} from '../../../contract/administration/users.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { clearLoginCookies } from '../../platform/auth/login-cookies.js';

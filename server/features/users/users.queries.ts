@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { FIRST_CHECKS } from '../../../contract/liveness.js';
 import type { CollectorOption } from '../../../contract/session.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { UserInfo, UserListQuery } from '../../../contract/users.js';
+import type { UserInfo, UserListQuery } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { UNATTENDED_HEADER } from '../../../contract/attendance.js';
+import { UNATTENDED_HEADER } from '../../../contract/team/attendance.js';
 import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
 import { Settings } from '../settings/settings.js';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Language, Role } from '../../../contract/codes.js';
-import { SESSION_HOURS } from '../../../contract/attendance.js';
+import { SESSION_HOURS } from '../../../contract/team/attendance.js';
 import { Clock } from '../clock/clock.js';
 import { Database } from '../db/database.js';
 import { sql, type Statement } from '../db/sql.js';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { stringify as stringifyNow } from 'csv-stringify/sync';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
-import type { ExportedList } from '../../../contract/exports.js';
+import type { ExportedList } from '../../../contract/administration/exports.js';
 
 type Columns = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import type { ErrorKey } from '../../../contract/errors.js';
-import type { ScheduleReason } from '../../../contract/schedules.js';
-import type { SheetReason } from '../../../contract/sheet-uploads.js';
+import type { ScheduleReason } from '../../../contract/team/schedules.js';
+import type { SheetReason } from '../../../contract/administration/sheet-uploads.js';
 import type { ErrorParams } from './app-error.js';
 
 /** What a field of a request can break. Each has its words, which name the field first, under `rule.<rule>`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANNOUNCEMENT_KINDS } from '../../../contract/announcements.js';
+import { ANNOUNCEMENT_KINDS } from '../../../contract/supervision/announcements.js';
 import { Id } from '../../../contract/shared/id.js';
 import { IsoDay } from '../../../contract/shared/date.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Beat } from '../../../contract/presence.js';
+import type { Beat } from '../../../contract/team/presence.js';
 import type { Actor } from '../auth/actor.js';
 
 type Listener = (actor: Actor, beat: Beat) => Promise<void>;

@@ -8,7 +8,7 @@ import {
   type OnGatewayDisconnect,
   type OnGatewayInit,
 } from '@nestjs/websockets';
-import { Beat } from '../../../contract/presence.js';
+import { Beat } from '../../../contract/team/presence.js';
 import { RecordingChange, WatchTopic, type WatchAnswer } from '../../../contract/realtime.js';
 import { AllowSocket } from '../auth/allow.js';
 import { SocketErrorFilter } from './socket-error.filter.js';

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
-import { BEAT_EVERY_MS } from '../../../contract/presence.js';
+import { BEAT_EVERY_MS } from '../../../contract/team/presence.js';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis as Client } from 'ioredis';

@@ -10,7 +10,7 @@ import {
   type WatchAnswer,
   type WatchTopic,
 } from '../../../contract/realtime.js';
-import type { Beat } from '../../../contract/presence.js';
+import type { Beat } from '../../../contract/team/presence.js';
 import type { Actor } from '../auth/actor.js';
 import type { Grants } from '../../../contract/permissions.js';
 import { addressOfSocket } from '../auth/origin.js';

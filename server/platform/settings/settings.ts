@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { DEFAULT_ANOMALY_RULES } from '../../../contract/anomalies.js';
-import { REVEALS_PER_HOUR } from '../../../contract/borrowers.js';
+import { DEFAULT_ANOMALY_RULES } from '../../../contract/supervision/anomalies.js';
+import { REVEALS_PER_HOUR } from '../../../contract/cases/borrowers.js';
 import type { Role } from '../../../contract/codes.js';
 import {
   addressesIn,
@@ -9,7 +9,7 @@ import {
   type Configured,
   type ConfiguredName,
   isAddress,
-} from '../../../contract/configuration.js';
+} from '../../../contract/administration/configuration.js';
 import { AddressSet } from '../auth/address-set.js';
 import { Config } from '../config/config.js';
 import { Database } from '../db/database.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NewAnnouncement } from '../../../contract/announcements.js';
+import type { NewAnnouncement } from '../../../contract/supervision/announcements.js';
 import { AnnouncementsService } from '../../features/announcements/announcements.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PictureKind } from '../../../contract/borrowers.js';
-import type { IdentityIntake } from '../../../contract/intake.js';
+import type { PictureKind } from '../../../contract/cases/borrowers.js';
+import type { IdentityIntake } from '../../../contract/cases/intake.js';
 import { ContactsService } from '../../features/borrowers/contacts.service.js';
 import { CallOutMessagesService } from '../../features/borrowers/call-out-messages.service.js';
 import { IdentityIntakeService } from '../../features/borrowers/intake/identity-intake.service.js';

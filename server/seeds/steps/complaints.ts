@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NewComplaint } from '../../../contract/complaints.js';
+import type { NewComplaint } from '../../../contract/supervision/complaints.js';
 import { ComplaintsService } from '../../features/complaints/complaints.service.js';
 import { NewComplaintsService } from '../../features/complaints/new-complaints.service.js';
 import { Database } from '../../platform/db/database.js';

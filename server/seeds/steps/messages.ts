@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SendChannel } from '../../../contract/message-texts.js';
+import type { SendChannel } from '../../../contract/contact/message-texts.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { MessagesService } from '../../features/messages/messages.service.js';
 import { ReceiptsService } from '../../features/messages/receipts.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { QualityAnswer } from '../../../contract/quality.js';
+import type { QualityAnswer } from '../../../contract/supervision/quality.js';
 import { QualityDrawsService } from '../../features/quality/quality-draws.service.js';
 import { QualityScoresService } from '../../features/quality/quality-scores.service.js';
 import { QualitySheetsService } from '../../features/quality/quality-sheets.service.js';

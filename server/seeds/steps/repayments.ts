@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { DataSource, IsNull } from 'typeorm';
-import type { CodeChannel } from '../../../contract/repayment-codes.js';
+import type { CodeChannel } from '../../../contract/money/repayment-codes.js';
 import { DebitsService } from '../../features/deductions/debits.service.js';
 import { DeductionsService } from '../../features/deductions/deductions.service.js';
 import { ExtensionsService } from '../../features/extensions/extensions.service.js';

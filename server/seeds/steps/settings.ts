@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_LIMITS } from '../../../contract/messages.js';
-import { DEFAULT_WEIGHTS } from '../../../contract/priorities.js';
+import { DEFAULT_LIMITS } from '../../../contract/contact/messages.js';
+import { DEFAULT_WEIGHTS } from '../../../contract/cases/priorities.js';
 import { PoliciesService } from '../../features/guard/policy/policies.service.js';
 import { DEFAULT_POLICY } from '../../features/guard/policy/policy.rules.js';
 import { MessageLimitsService } from '../../features/messages/message-limits.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AnomalyRule } from '../../../contract/anomalies.js';
-import type { StopContact } from '../../../contract/stops.js';
+import type { AnomalyRule } from '../../../contract/supervision/anomalies.js';
+import type { StopContact } from '../../../contract/contact/stops.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { AnnouncementsService } from '../../features/announcements/announcements.service.js';
 import { AnomalyActsService } from '../../features/anomalies/anomaly-acts.service.js';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { AnnouncementForm } from '../../../contract/announcements.js';
+import { AnnouncementForm } from '../../../contract/supervision/announcements.js';
 import { ROLES } from '../../../contract/codes.js';
-import { UserForm } from '../../../contract/users.js';
+import { UserForm } from '../../../contract/administration/users.js';
 import { fieldsOf, groupsOf, wordOf } from '../../../client/ui/entity-form/fields.js';
 import { problemsOf } from '../../../client/ui/entity-form/problems.js';
 import { entryOf } from '../../../client/app/screens.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ScoreCard } from '../../../contract/boards.js';
-import type { CaseRow } from '../../../contract/cases.js';
+import type { ScoreCard } from '../../../contract/team/boards.js';
+import type { CaseRow } from '../../../contract/cases/cases.js';
 import { changedCase } from '../../../client/features/cases/changed-case.js';
 import { readQuestion, writeQuestion } from '../../../client/features/cases/list/list-question.js';
 import { isNewer, patched } from '../../../client/lib/newer.js';

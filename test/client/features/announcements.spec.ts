@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Announcement } from '../../../contract/announcements.js';
+import type { Announcement } from '../../../contract/supervision/announcements.js';
 import {
   cutLine,
   isExhausted,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SeatFigures } from '../../../contract/board-frame.js';
-import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards.js';
-import type { PresenceNow } from '../../../contract/presence.js';
+import type { SeatFigures } from '../../../contract/team/board-frame.js';
+import type { BoardRow, BoardSeats, BoardSummary } from '../../../contract/team/boards.js';
+import type { PresenceNow } from '../../../contract/team/presence.js';
 import { readAddress, writeAddress } from '../../../client/features/boards/board-address.js';
 import {
   isNextDay,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CALL_OUTCOMES, resolveOutcome } from '../../../contract/call-results.js';
-import type { CaseRow } from '../../../contract/cases.js';
+import { CALL_OUTCOMES, resolveOutcome } from '../../../contract/contact/call-results.js';
+import type { CaseRow } from '../../../contract/cases/cases.js';
 import {
   emptyDraft,
   isWritten,

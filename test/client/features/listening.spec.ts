@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LiveCall } from '../../../contract/listening.js';
+import type { LiveCall } from '../../../contract/supervision/listening.js';
 import { withChanged } from '../../../client/features/listening/running.js';
 
 const call = (callId: number, version: number, state: LiveCall['state'] = 'RINGING'): LiveCall => ({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContactRow } from '../../../contract/cases';
+import type { ContactRow } from '../../../contract/cases/cases';
 import {
   composed,
   recipientOf,
   reasonsAgainst,
   type Composition,
 } from '../../../client/features/messages/message-draft';
-import type { SendChannel } from '../../../contract/message-texts';
-import { DEFAULT_LIMITS } from '../../../contract/messages';
+import type { SendChannel } from '../../../contract/contact/message-texts';
+import { DEFAULT_LIMITS } from '../../../contract/contact/messages';
 import { measureText, plainLetters, segmentsOf } from '../../../contract/shared/sms-text';
 
 const FACTS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BehaviourRow } from '../../../contract/behaviour';
-import type { MonitoredCall } from '../../../contract/calls';
+import type { BehaviourRow } from '../../../contract/supervision/behaviour';
+import type { MonitoredCall } from '../../../contract/contact/calls';
 import {
   BEHAVIOURS,
   CALLS,

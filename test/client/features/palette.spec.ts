@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CaseRow } from '../../../contract/cases.js';
+import type { CaseRow } from '../../../contract/cases/cases.js';
 import {
   distinct,
   type Entry,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PresenceTimeline } from '../../../contract/presence.js';
+import type { PresenceTimeline } from '../../../contract/team/presence.js';
 import type { KnownCall } from '../../../client/features/calls/calls-slice.js';
 import { phoneOf } from '../../../client/features/calls/phone-state.js';
 import { dayLanes } from '../../../client/ui/presence/day-lanes.js';

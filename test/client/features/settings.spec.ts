@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { GUARD_RULES, GuardPolicy } from '../../../contract/guard.js';
-import { DEFAULT_LIMITS, MessageLimits } from '../../../contract/messages.js';
+import { GUARD_RULES, GuardPolicy } from '../../../contract/contact/guard.js';
+import { DEFAULT_LIMITS, MessageLimits } from '../../../contract/contact/messages.js';
 import {
   DEFAULT_WEIGHTS,
   Weights,
   type OrderSample,
   type SampledCase,
-} from '../../../contract/priorities.js';
+} from '../../../contract/cases/priorities.js';
 import { LIMIT_GROUPS } from '../../../client/features/settings/limits-fields.js';
 import { reordered } from '../../../client/features/settings/order.js';
 import { FIXED_RULES, POLICY_GROUPS, RULES_OF } from '../../../client/features/settings/policy-fields.js';

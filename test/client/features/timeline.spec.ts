@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { EVENTS } from '../../../contract/events.js';
-import { MONEY_EVENTS } from '../../../contract/money-events.js';
+import { EVENTS } from '../../../contract/events/events.js';
+import { MONEY_EVENTS } from '../../../contract/events/money-events.js';
 import { endOfMinute } from '../../../client/features/timeline/moments.js';
 import { calls } from '../../../client/features/timeline/calls.js';
 import { visits } from '../../../client/features/timeline/visits.js';
-import type { TimelineEntry } from '../../../contract/timeline.js';
+import type { TimelineEntry } from '../../../contract/cases/timeline.js';
 
 type Tree = { [key: string]: string | Tree };
 

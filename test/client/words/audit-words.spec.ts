@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { AUDIT_KINDS } from '../../../contract/audit-events.js';
-import { EVENTS } from '../../../contract/events.js';
+import { AUDIT_KINDS } from '../../../contract/events/audit-events.js';
+import { EVENTS } from '../../../contract/events/events.js';
 
 type Events = Record<string, Record<string, string>>;
 const read = (language: string, feature: string) =>

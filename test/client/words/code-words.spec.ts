@@ -19,7 +19,7 @@ import {
   RELOAN_TYPES,
   ROLES,
 } from '../../../contract/codes.js';
-import { PRESENCE_STATES } from '../../../contract/presence.js';
+import { PRESENCE_STATES } from '../../../contract/team/presence.js';
 
 const TABLES: Record<string, readonly (string | number)[]> = {
   'case-status': CASE_STATUSES,

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import mysql from 'mysql2/promise';
 import { until } from './wait.js';
 
-/** As scripts/lib/services.mjs describes a private service. */
+/** As scripts/lib/services/services.mjs describes a private service. */
 interface Description {
   socket: string;
   command: string;

@@ -1,8 +1,8 @@
 import type { Socket as Wire } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { seatsAfter, type BoardFrame } from '../../../contract/board-frame.js';
-import type { BoardRow, BoardSeats, ScoreCard } from '../../../contract/boards.js';
+import { seatsAfter, type BoardFrame } from '../../../contract/team/board-frame.js';
+import type { BoardRow, BoardSeats, ScoreCard } from '../../../contract/team/boards.js';
 import type { ClientToServer, Frame, Messages, ServerToClient } from '../../../contract/realtime.js';
 import { read, type Clients } from './calls.js';
 import type { Person } from './people.js';

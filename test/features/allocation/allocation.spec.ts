@@ -5,8 +5,8 @@ import type {
   AllocationPlan,
   AllocationRun,
   AllocationRunInfo,
-} from '../../../contract/allocation.js';
-import type { QueueCase } from '../../../contract/queues.js';
+} from '../../../contract/team/allocation.js';
+import type { QueueCase } from '../../../contract/team/queues.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { AllocationService } from '../../../server/features/allocation/allocation.service.js';
 import { HandOutService } from '../../../server/features/allocation/hand-out.service.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AllocationPlan, AllocationRunInfo } from '../../../contract/allocation.js';
+import type { AllocationPlan, AllocationRunInfo } from '../../../contract/team/allocation.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { stratumOf } from '../../../server/features/allocation/allocation.rules.js';
 import { HandOutService } from '../../../server/features/allocation/hand-out.service.js';

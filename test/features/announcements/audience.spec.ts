@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AnnouncementRow, AnnouncementState, Notice } from '../../../contract/announcements.js';
+import type {
+  AnnouncementRow,
+  AnnouncementState,
+  Notice,
+} from '../../../contract/supervision/announcements.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 import { everything, numbersOf, publish, unread, violation } from './desk.js';

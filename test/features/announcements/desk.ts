@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementRow } from '../../../contract/announcements.js';
+import type { Announcement, AnnouncementRow } from '../../../contract/supervision/announcements.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { Answer, Client } from '../../support/org.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Announcement } from '../../../contract/announcements.js';
+import type { Announcement } from '../../../contract/supervision/announcements.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { AnnouncedViolation, ViolationInfo } from '../../../contract/violations.js';
+import type { AnnouncedViolation, ViolationInfo } from '../../../contract/supervision/violations.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createCallDesk, makeCall, NOON } from '../calls/desk.js';

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditRow } from '../../../contract/audit.js';
-import { AUDITED_NAMES } from '../../../contract/audit-events.js';
-import { EVENTS } from '../../../contract/events.js';
-import { SETTINGS_EVENTS } from '../../../contract/settings-events.js';
+import type { AuditRow } from '../../../contract/administration/audit.js';
+import { AUDITED_NAMES } from '../../../contract/events/audit-events.js';
+import { EVENTS } from '../../../contract/events/events.js';
+import { SETTINGS_EVENTS } from '../../../contract/events/settings-events.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { auditedBy, idsOf, logOf } from '../../../server/features/audit/audit.sql.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { AnnouncementRow } from '../../../contract/announcements.js';
-import type { AuditRow } from '../../../contract/audit.js';
-import type { AddressList } from '../../../contract/configuration.js';
-import type { GrantsInfo } from '../../../contract/grants.js';
-import type { InstitutionInfo } from '../../../contract/institutions.js';
+import type { AnnouncementRow } from '../../../contract/supervision/announcements.js';
+import type { AuditRow } from '../../../contract/administration/audit.js';
+import type { AddressList } from '../../../contract/administration/configuration.js';
+import type { GrantsInfo } from '../../../contract/administration/grants.js';
+import type { InstitutionInfo } from '../../../contract/administration/institutions.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { SoftphoneInfo } from '../../../contract/softphones.js';
+import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 

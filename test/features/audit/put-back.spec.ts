@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditRow } from '../../../contract/audit.js';
-import type { MessageLimitsAnswer } from '../../../contract/messages.js';
-import type { PolicyAnswer } from '../../../contract/guard-policy.js';
-import type { WeightsInForce } from '../../../contract/priorities.js';
-import type { QueueInfo } from '../../../contract/queues.js';
+import type { AuditRow } from '../../../contract/administration/audit.js';
+import type { MessageLimitsAnswer } from '../../../contract/contact/messages.js';
+import type { PolicyAnswer } from '../../../contract/contact/guard-policy.js';
+import type { WeightsInForce } from '../../../contract/cases/priorities.js';
+import type { QueueInfo } from '../../../contract/team/queues.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { UserInfo } from '../../../contract/users.js';
+import type { UserInfo } from '../../../contract/administration/users.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { BoardGroup, BoardSeats, BoardSummary } from '../../../contract/boards.js';
+import type { BoardGroup, BoardSeats, BoardSummary } from '../../../contract/team/boards.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { BoardReplay, BoardRow, BoardSeats, BoardSummary } from '../../../contract/boards.js';
+import type { BoardReplay, BoardRow, BoardSeats, BoardSummary } from '../../../contract/team/boards.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { DaysService } from '../../../server/features/score-cards/days.service.js';
 import { PromisesService } from '../../../server/features/promises/promises.service.js';

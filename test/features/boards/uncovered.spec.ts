@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { BoardSummary } from '../../../contract/boards.js';
-import type { QueueCase } from '../../../contract/queues.js';
+import type { BoardSummary } from '../../../contract/team/boards.js';
+import type { QueueCase } from '../../../contract/team/queues.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { workingDaysBefore } from '../../../contract/shared/holidays.js';

@@ -4,9 +4,9 @@ import {
   type CallOutMessageRow,
   type RevealedPhone,
   type SavedContact,
-} from '../../../contract/borrowers.js';
-import type { ContactList } from '../../../contract/cases.js';
-import type { CollectionLogRow } from '../../../contract/records.js';
+} from '../../../contract/cases/borrowers.js';
+import type { ContactList } from '../../../contract/cases/cases.js';
+import type { CollectionLogRow } from '../../../contract/cases/records.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';

@@ -1,6 +1,6 @@
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import type { PictureKind } from '../../../contract/borrowers.js';
+import type { PictureKind } from '../../../contract/cases/borrowers.js';
 import type { Role } from '../../../contract/codes.js';
 import { configure } from '../../support/configured.js';
 import type { Desk } from '../cases/desk.js';

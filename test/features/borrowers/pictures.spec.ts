@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ImageCommentRow, PictureList } from '../../../contract/borrowers.js';
+import type { ImageCommentRow, PictureList } from '../../../contract/cases/borrowers.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, requestId, type Desk } from '../cases/desk.js';

@@ -6,8 +6,8 @@ import type {
   DevicePage,
   IdentityAnswerInfo,
   Merchant,
-} from '../../../contract/borrowers.js';
-import type { CaseInfo, ContactList } from '../../../contract/cases.js';
+} from '../../../contract/cases/borrowers.js';
+import type { CaseInfo, ContactList } from '../../../contract/cases/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CALL_STATES, CallReport, callStatusOf, isLiveCall } from '../../../contract/calls.js';
+import { CALL_STATES, CallReport, callStatusOf, isLiveCall } from '../../../contract/contact/calls.js';
 import { audioTypeOf } from '../../../server/features/calls/audio.rules.js';
 import {
   afterReport,

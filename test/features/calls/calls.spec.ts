@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CallRow, CurrentCalls } from '../../../contract/calls.js';
+import type { CallRow, CurrentCalls } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { CallsService } from '../../../server/features/calls/calls.service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CallRow, CurrentCalls } from '../../../contract/calls.js';
+import type { CallRow, CurrentCalls } from '../../../contract/contact/calls.js';
 import { CallReportsService } from '../../../server/features/calls/call-reports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import type { Desk } from '../cases/desk.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CurrentCalls } from '../../../contract/calls.js';
+import type { CurrentCalls } from '../../../contract/contact/calls.js';
 import type { Controls } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { CallLinesService } from '../../../server/features/calls/call-lines.service.js';

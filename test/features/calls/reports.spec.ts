@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CallRow } from '../../../contract/calls.js';
+import type { CallRow } from '../../../contract/contact/calls.js';
 import { CallReportsService } from '../../../server/features/calls/call-reports.service.js';
 import { CallUpkeepService } from '../../../server/features/calls/call-upkeep.service.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/case-moves.js';
+import type { BindingPreview, BoundCases, MovedCases } from '../../../contract/cases/case-moves.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CALL_OUTCOMES, resolveOutcome } from '../../../contract/call-results.js';
+import { CALL_OUTCOMES, resolveOutcome } from '../../../contract/contact/call-results.js';
 import {
   CALL_RESULTS,
   CALL_STATUSES,

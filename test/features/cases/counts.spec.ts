@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mysql, { type PoolConnection } from 'mysql2/promise';
-import type { CaseGroupCounts, CaseRow } from '../../../contract/cases.js';
+import type { CaseGroupCounts, CaseRow } from '../../../contract/cases/cases.js';
 import { CASE_GROUP_NAMES, CASE_GROUPS } from '../../../contract/codes.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';

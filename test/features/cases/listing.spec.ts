@@ -4,9 +4,9 @@ import {
   type CaseGroupCounts,
   type CasePage,
   type LaneCase,
-} from '../../../contract/cases.js';
+} from '../../../contract/cases/cases.js';
 import { CASE_GROUP_NAMES } from '../../../contract/codes.js';
-import { DEFAULT_WEIGHTS } from '../../../contract/priorities.js';
+import { DEFAULT_WEIGHTS } from '../../../contract/cases/priorities.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { planList } from '../../../server/features/cases/list/case-list.rules.js';
 import { countStatement, pageStatement } from '../../../server/features/cases/list/case-list.sql.js';

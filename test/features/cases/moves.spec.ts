@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MovedCases } from '../../../contract/case-moves.js';
+import type { MovedCases } from '../../../contract/cases/case-moves.js';
 import {
   isEligible,
   judgeAssign,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseGroupCounts, CasePage, LaneCase } from '../../../contract/cases.js';
+import type { CaseGroupCounts, CasePage, LaneCase } from '../../../contract/cases/cases.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseInfo, CaseRow, ContactList, PlanRow } from '../../../contract/cases.js';
+import type { CaseInfo, CaseRow, ContactList, PlanRow } from '../../../contract/cases/cases.js';
 import type { Role } from '../../../contract/codes.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ContactList } from '../../../contract/cases.js';
-import type { CollectionLogRow, RecordAnswer } from '../../../contract/records.js';
+import type { ContactList } from '../../../contract/cases/cases.js';
+import type { CollectionLogRow, RecordAnswer } from '../../../contract/cases/records.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { promiseDeadline } from '../../../server/features/promises/promise.rules.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { COMPLAINT_STATES, type ComplaintState } from '../../../contract/complaints.js';
+import { COMPLAINT_STATES, type ComplaintState } from '../../../contract/supervision/complaints.js';
 import type { Permission } from '../../../contract/permissions.js';
 import {
   actsFor,

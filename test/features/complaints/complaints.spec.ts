@@ -4,8 +4,8 @@ import type {
   ComplaintDetail,
   ComplaintMonth,
   ComplaintRow,
-} from '../../../contract/complaints.js';
-import type { GuardDecision } from '../../../contract/guard.js';
+} from '../../../contract/supervision/complaints.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ComplaintDetail } from '../../../contract/complaints.js';
+import type { ComplaintDetail } from '../../../contract/supervision/complaints.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';

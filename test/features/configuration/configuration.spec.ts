@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseInfo } from '../../../contract/cases.js';
+import type { CaseInfo } from '../../../contract/cases/cases.js';
 import type { Role } from '../../../contract/codes.js';
-import type { ConfiguredAnswer, ConfiguredVersion } from '../../../contract/configuration.js';
+import type { ConfiguredAnswer, ConfiguredVersion } from '../../../contract/administration/configuration.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn } from '../../support/org.js';

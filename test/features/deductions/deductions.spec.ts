@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeductionAnswer } from '../../../contract/deductions.js';
-import type { PayLogRow } from '../../../contract/payments.js';
+import type { DeductionAnswer } from '../../../contract/money/deductions.js';
+import type { PayLogRow } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DebitsService } from '../../../server/features/deductions/debits.service.js';
 import { reasonOf } from '../../../server/features/deductions/deduction.rules.js';

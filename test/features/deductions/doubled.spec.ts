@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { DeductionAnswer } from '../../../contract/deductions.js';
-import type { PayLogRow } from '../../../contract/payments.js';
+import type { DeductionAnswer } from '../../../contract/money/deductions.js';
+import type { PayLogRow } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Logger } from '../../../server/platform/logger/logger.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ExportAsked, ExportFile } from '../../../contract/exports.js';
+import type { ExportAsked, ExportFile } from '../../../contract/administration/exports.js';
 import { RetentionService } from '../../../server/features/retention/retention.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';

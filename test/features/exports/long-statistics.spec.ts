@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { EXPORT_ROWS, type ExportAsked, type ExportFile } from '../../../contract/exports.js';
+import { EXPORT_ROWS, type ExportAsked, type ExportFile } from '../../../contract/administration/exports.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { insert } from '../../data/rows.js';

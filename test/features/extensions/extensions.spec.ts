@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DelayCode, ExtensionCount, RequestedExtension } from '../../../contract/extensions.js';
+import type { DelayCode, ExtensionCount, RequestedExtension } from '../../../contract/money/extensions.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { OffersService } from '../../../server/features/extensions/offers.service.js';
 import { FallingDueService } from '../../../server/features/loans/falling-due.service.js';

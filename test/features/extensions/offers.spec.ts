@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { DelayCode, RequestedExtension } from '../../../contract/extensions.js';
+import type { DelayCode, RequestedExtension } from '../../../contract/money/extensions.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import {
   casesWithWaitingExtensions,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GrantsInfo, GrantsPreview, SeenAs } from '../../../contract/grants.js';
+import type { GrantsInfo, GrantsPreview, SeenAs } from '../../../contract/administration/grants.js';
 import { PERMISSIONS, ROLE_GRANTS } from '../../../contract/permissions.js';
 import { grantsAt } from '../../../server/platform/auth/grants.rules.js';
 import { effectsOf } from '../../../server/features/grants/effects.rules.js';

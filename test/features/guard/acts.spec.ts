@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GuardChannel, GuardDecision } from '../../../contract/guard.js';
+import type { GuardChannel, GuardDecision } from '../../../contract/contact/guard.js';
 import { GUARD_ENTRIES, GuardService } from '../../../server/features/guard/guard.service.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';

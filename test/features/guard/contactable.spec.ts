@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseGroupCounts, CaseRow } from '../../../contract/cases.js';
+import type { CaseGroupCounts, CaseRow } from '../../../contract/cases/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { openZonesOf } from '../../../server/features/guard/hours/contactable.rules.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';

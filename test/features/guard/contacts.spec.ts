@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ContactPreview, GuardDecision, ReceiptRow } from '../../../contract/guard.js';
+import type { ContactPreview, GuardDecision, ReceiptRow } from '../../../contract/contact/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { rowsOf, sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CASE_STATUSES, isOpen } from '../../../contract/codes.js';
-import { GUARD_RULES, GuardPolicy, OverrideRules, type GuardRule } from '../../../contract/guard.js';
+import { GUARD_RULES, GuardPolicy, OverrideRules, type GuardRule } from '../../../contract/contact/guard.js';
 import { decide, type GuardFacts, type Question } from '../../../server/features/guard/guard.rules.js';
 import type { Past } from '../../../server/features/guard/limits.rules.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';

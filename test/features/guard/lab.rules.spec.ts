@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GuardChannel, GuardPolicy, GuardReason } from '../../../contract/guard.js';
-import type { LabResult } from '../../../contract/policy-lab.js';
+import type { GuardChannel, GuardPolicy, GuardReason } from '../../../contract/contact/guard.js';
+import type { LabResult } from '../../../contract/contact/policy-lab.js';
 import { BUSINESS_ZONE } from '../../../contract/shared/wall-clock.js';
 import type { LabAct, LabBorrower } from '../../../server/features/guard/policy/lab/lab-facts.rules.js';
 import { LabSum } from '../../../server/features/guard/policy/lab/lab.rules.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GuardPolicy } from '../../../contract/guard.js';
-import type { PolicyLab } from '../../../contract/policy-lab.js';
+import type { GuardPolicy } from '../../../contract/contact/guard.js';
+import type { PolicyLab } from '../../../contract/contact/policy-lab.js';
 import { GuardService } from '../../../server/features/guard/guard.service.js';
 import { PolicyLabService } from '../../../server/features/guard/policy/lab/policy-lab.service.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GUARD_CHANNELS, type ContactPreview } from '../../../contract/guard.js';
+import { GUARD_CHANNELS, type ContactPreview } from '../../../contract/contact/guard.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';

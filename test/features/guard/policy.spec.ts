@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/guard.js';
-import type { PolicyAnswer, PolicyVersion } from '../../../contract/guard-policy.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
+import type { PolicyAnswer, PolicyVersion } from '../../../contract/contact/guard-policy.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
 import { createStack, type Stack } from '../../support/stack.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pressure, PressureAct } from '../../../contract/pressure.js';
+import type { Pressure, PressureAct } from '../../../contract/supervision/pressure.js';
 import { daysOf } from '../../../server/features/guard/pressure.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';

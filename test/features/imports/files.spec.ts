@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { describe, expect, it } from '@jest/globals';
-import { LOAN_COLUMNS } from '../../../contract/imports.js';
+import { LOAN_COLUMNS } from '../../../contract/cases/imports.js';
 import { openBytes, openPath } from '../../../server/features/imports/import-source.js';
 import { parseLedgerRow } from '../../../server/features/imports/ledger-row.rules.js';
 import { parseLoanRow, type SourceRow } from '../../../server/features/imports/loan-row.rules.js';

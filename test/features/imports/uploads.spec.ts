@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/imports.js';
+import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/cases/imports.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
 import { answerOf } from '../../support/http.js';

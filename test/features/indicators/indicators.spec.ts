@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ScoreCard } from '../../../contract/boards.js';
-import type { IndicatorRow } from '../../../contract/indicators.js';
+import type { ScoreCard } from '../../../contract/team/boards.js';
+import type { IndicatorRow } from '../../../contract/team/indicators.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { DaysService } from '../../../server/features/score-cards/days.service.js';

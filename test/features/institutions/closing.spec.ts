@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { UserWork } from '../../../contract/users.js';
+import type { UserWork } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';

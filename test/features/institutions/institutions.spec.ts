@@ -4,7 +4,7 @@ import {
   type InstitutionInfo,
   type InstitutionNode,
   type InstitutionRow,
-} from '../../../contract/institutions.js';
+} from '../../../contract/administration/institutions.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';

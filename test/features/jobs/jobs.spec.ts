@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { JobRow } from '../../../contract/jobs.js';
+import type { JobRow } from '../../../contract/administration/jobs.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ExportFilesService } from '../../../server/features/exports/export-files.service.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseRow } from '../../../contract/cases.js';
+import type { CaseRow } from '../../../contract/cases/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { SEALED_TABLES } from '../../../server/features/keys/sealed-columns.js';
 import { Config } from '../../../server/platform/config/config.js';

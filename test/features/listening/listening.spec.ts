@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ListenAnswer, Listener, ListenMode, LiveCall } from '../../../contract/listening.js';
+import type {
+  ListenAnswer,
+  Listener,
+  ListenMode,
+  LiveCall,
+} from '../../../contract/supervision/listening.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';

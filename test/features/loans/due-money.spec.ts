@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ScoreCard } from '../../../contract/boards.js';
+import type { ScoreCard } from '../../../contract/team/boards.js';
 import { addDays } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { PayLogRow, PaymentVoucher } from '../../../contract/payments.js';
-import type { RequestedCode } from '../../../contract/repayment-codes.js';
-import type { PlanRow } from '../../../contract/cases.js';
-import type { RepayStatistics } from '../../../contract/statistics.js';
+import type { PayLogRow, PaymentVoucher } from '../../../contract/money/payments.js';
+import type { RequestedCode } from '../../../contract/money/repayment-codes.js';
+import type { PlanRow } from '../../../contract/cases/cases.js';
+import type { RepayStatistics } from '../../../contract/team/statistics.js';
 import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import type { TestCase } from '../../support/cases.js';
 import { jobsFor } from '../../../workers/subscriptions.js';
-import type { AnyEvent } from '../../../contract/events.js';
+import type { AnyEvent } from '../../../contract/events/events.js';
 import {
   ask,
   caseOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseInfo, PlanRow } from '../../../contract/cases.js';
+import type { CaseInfo, PlanRow } from '../../../contract/cases/cases.js';
 import { addDays } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LoanRecordRow } from '../../../contract/loans.js';
-import type { PaymentVoucher } from '../../../contract/payments.js';
+import type { LoanRecordRow } from '../../../contract/money/loans.js';
+import type { PaymentVoucher } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { reversalOf } from '../../../server/features/payments/payment.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';

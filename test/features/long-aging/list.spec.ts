@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseInfo, CasePage } from '../../../contract/cases.js';
-import type { LongAgingItem } from '../../../contract/long-aging.js';
+import type { CaseInfo, CasePage } from '../../../contract/cases/cases.js';
+import type { LongAgingItem } from '../../../contract/cases/long-aging.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';

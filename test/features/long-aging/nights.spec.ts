@@ -12,7 +12,7 @@ import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { jobsFor } from '../../../workers/subscriptions.js';
-import type { AnyEvent } from '../../../contract/events.js';
+import type { AnyEvent } from '../../../contract/events/events.js';
 import { pay } from '../../support/cases.js';
 import { shiftDate } from '../../support/clock.js';
 import { createStack, type Stack } from '../../support/stack.js';

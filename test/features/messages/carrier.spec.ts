@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MessageRow } from '../../../contract/messages.js';
+import type { MessageRow } from '../../../contract/contact/messages.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Processors } from '../../../workers/processors.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { SendChannel } from '../../../contract/message-texts.js';
-import type { MessageLimitsAnswer, MessageRow, MessageStatus } from '../../../contract/messages.js';
+import type { SendChannel } from '../../../contract/contact/message-texts.js';
+import type { MessageLimitsAnswer, MessageRow, MessageStatus } from '../../../contract/contact/messages.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, type CaseWish, type TestCase } from '../../support/cases.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MessageLimitsAnswer } from '../../../contract/messages.js';
+import type { MessageLimitsAnswer } from '../../../contract/contact/messages.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import type { TestCase } from '../../support/cases.js';
 import { createStack, type Stack } from '../../support/stack.js';

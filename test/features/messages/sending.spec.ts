@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MessageRow, Residue, TemplateRow } from '../../../contract/messages.js';
+import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TemplateInfo, TemplatesAnswer } from '../../../contract/message-templates.js';
-import { problemsIn, renderTemplate, type TemplateTexts } from '../../../contract/message-texts.js';
-import type { MessageRow, TemplateRow } from '../../../contract/messages.js';
+import type { TemplateInfo, TemplatesAnswer } from '../../../contract/contact/message-templates.js';
+import { problemsIn, renderTemplate, type TemplateTexts } from '../../../contract/contact/message-texts.js';
+import type { MessageRow, TemplateRow } from '../../../contract/contact/messages.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { insert } from '../../data/rows.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RESULT_CODES } from '../../../contract/errors.js';
-import { EVENTS } from '../../../contract/events.js';
+import { EVENTS } from '../../../contract/events/events.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { endpointsOf } from '../../../server/platform/auth/endpoints.js';

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DEFAULT_ANOMALY_RULES, type AnomalyPage, type AnomalyRules } from '../../../contract/anomalies.js';
+import {
+  DEFAULT_ANOMALY_RULES,
+  type AnomalyPage,
+  type AnomalyRules,
+} from '../../../contract/supervision/anomalies.js';
 import { isNight } from '../../../server/features/anomalies/anomaly.rules.js';
 import { AnomaliesService } from '../../../server/features/anomalies/anomalies.service.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BehaviourFold, BehaviourInfo, BehaviourRow } from '../../../contract/behaviour.js';
-import type { CallFold, CallRow } from '../../../contract/calls.js';
+import type { BehaviourFold, BehaviourInfo, BehaviourRow } from '../../../contract/supervision/behaviour.js';
+import type { CallFold, CallRow } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';

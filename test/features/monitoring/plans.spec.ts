@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/calls.js';
+import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/contact/calls.js';
 import { foldedCalls } from '../../../server/features/calls/call-fold.sql.js';
 import { callRanges, type NarrowedCalls } from '../../../server/features/calls/call-list.sql.js';
 import { rangesOf, type Narrowed } from '../../../server/features/behaviour/behaviour-list.sql.js';

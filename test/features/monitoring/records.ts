@@ -1,4 +1,4 @@
-import type { BehaviourType } from '../../../contract/behaviour.js';
+import type { BehaviourType } from '../../../contract/supervision/behaviour.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { insert } from '../../data/rows.js';

@@ -3,7 +3,7 @@ import { ReplayService } from '../../../server/features/replay/replay.service.js
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import type { ScoreCard } from '../../../contract/boards.js';
+import type { ScoreCard } from '../../../contract/team/boards.js';
 import { agentTo } from '../../support/http.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import type { PresenceState } from '../../../contract/presence.js';
+import type { PresenceState } from '../../../contract/team/presence.js';
 import { PresenceService } from '../../../server/features/presence/presence.service.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';

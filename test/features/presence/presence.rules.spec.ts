@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PRESENCE_LEASE_MS, type PresenceState } from '../../../contract/presence.js';
+import { PRESENCE_LEASE_MS, type PresenceState } from '../../../contract/team/presence.js';
 import {
   segmentsOf,
   stateOf,

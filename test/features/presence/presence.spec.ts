@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BoardSeats } from '../../../contract/boards.js';
-import type { Beat, PresenceRow, PresenceTimeline } from '../../../contract/presence.js';
+import type { BoardSeats } from '../../../contract/team/boards.js';
+import type { Beat, PresenceRow, PresenceTimeline } from '../../../contract/team/presence.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { PresenceService } from '../../../server/features/presence/presence.service.js';

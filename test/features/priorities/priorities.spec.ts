@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CaseListQuery, type CaseInfo, type CasePage, type NextCase } from '../../../contract/cases.js';
-import { DEFAULT_WEIGHTS, type Weights, type WeightsInForce } from '../../../contract/priorities.js';
-import { priorityOf, type PriorityFacts } from '../../../contract/priority-score.js';
+import { CaseListQuery, type CaseInfo, type CasePage, type NextCase } from '../../../contract/cases/cases.js';
+import { DEFAULT_WEIGHTS, type Weights, type WeightsInForce } from '../../../contract/cases/priorities.js';
+import { priorityOf, type PriorityFacts } from '../../../contract/cases/priority-score.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { planList } from '../../../server/features/cases/list/case-list.rules.js';
 import { pageStatement } from '../../../server/features/cases/list/case-list.sql.js';

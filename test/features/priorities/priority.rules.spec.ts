@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_WEIGHTS, REASON_CODES, Weights } from '../../../contract/priorities.js';
-import { priorityOf, REACHED, type PriorityFacts } from '../../../contract/priority-score.js';
+import { DEFAULT_WEIGHTS, REASON_CODES, Weights } from '../../../contract/cases/priorities.js';
+import { priorityOf, REACHED, type PriorityFacts } from '../../../contract/cases/priority-score.js';
 import { PRIORITY_COLUMNS, scoreExpression } from '../../../server/features/priorities/priority.rules.js';
 
 const now = new Date('2026-11-21T18:00:00Z');

@@ -4,9 +4,9 @@ import {
   type OrderSample,
   type SampledCase,
   type WeightsHistory,
-} from '../../../contract/priorities.js';
-import type { CasePage } from '../../../contract/cases.js';
-import { priorityOf } from '../../../contract/priority-score.js';
+} from '../../../contract/cases/priorities.js';
+import type { CasePage } from '../../../contract/cases/cases.js';
+import { priorityOf } from '../../../contract/cases/priority-score.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, type Desk } from '../cases/desk.js';

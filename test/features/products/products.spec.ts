@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ProductTermsRow } from '../../../contract/products.js';
+import type { ProductTermsRow } from '../../../contract/money/products.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { termsOn } from '../../../server/features/products/product-terms.sql.js';

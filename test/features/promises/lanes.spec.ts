@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { BoundCases } from '../../../contract/case-moves.js';
-import type { PromisePage, PromiseRates } from '../../../contract/promises.js';
-import type { RecordAnswer } from '../../../contract/records.js';
+import type { BoundCases } from '../../../contract/cases/case-moves.js';
+import type { PromisePage, PromiseRates } from '../../../contract/cases/promises.js';
+import type { RecordAnswer } from '../../../contract/cases/records.js';
 import { PromisesService } from '../../../server/features/promises/promises.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RecordAnswer } from '../../../contract/records.js';
-import type { PayLogRow } from '../../../contract/payments.js';
+import type { RecordAnswer } from '../../../contract/cases/records.js';
+import type { PayLogRow } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { AutomaticDebitsService } from '../../../server/features/deductions/automatic-debits.service.js';
 import { DebitsService } from '../../../server/features/deductions/debits.service.js';

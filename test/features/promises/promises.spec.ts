@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RecordAnswer } from '../../../contract/records.js';
+import type { RecordAnswer } from '../../../contract/cases/records.js';
 import { outcomeOf, promiseDeadline, promiseTerms } from '../../../server/features/promises/promise.rules.js';
 import { PromisesService } from '../../../server/features/promises/promises.service.js';
 import { sql } from '../../../server/platform/db/sql.js';

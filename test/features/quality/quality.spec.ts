@@ -5,7 +5,7 @@ import {
   type QualityReport,
   type QualitySampleDetail,
   type QualitySampleRow,
-} from '../../../contract/quality.js';
+} from '../../../contract/supervision/quality.js';
 import { startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { QualityDrawsService } from '../../../server/features/quality/quality-draws.service.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { QueueAgent, QueueCase, QueueInfo } from '../../../contract/queues.js';
+import type { QueueAgent, QueueCase, QueueInfo } from '../../../contract/team/queues.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RankRow, Ranks } from '../../../contract/ranks.js';
+import type { RankRow, Ranks } from '../../../contract/team/ranks.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { workingDaysBefore } from '../../../contract/shared/holidays.js';
 import { Database } from '../../../server/platform/db/database.js';

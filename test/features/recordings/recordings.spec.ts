@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RecordingInfo } from '../../../contract/recordings.js';
+import type { RecordingInfo } from '../../../contract/supervision/recordings.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';

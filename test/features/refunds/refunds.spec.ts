@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RefundRow } from '../../../contract/refunds.js';
+import type { RefundRow } from '../../../contract/money/refunds.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';

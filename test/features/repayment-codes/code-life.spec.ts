@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RequestedCode } from '../../../contract/repayment-codes.js';
+import type { RequestedCode } from '../../../contract/money/repayment-codes.js';
 import { clabeOf } from '../../../sandbox/clabe.js';
 import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
 import { PromisesService } from '../../../server/features/promises/promises.service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CODE_STATUSES } from '../../../contract/repayment-codes.js';
+import { CODE_STATUSES } from '../../../contract/money/repayment-codes.js';
 import { clabeOf, luhnDigit } from '../../../sandbox/clabe.js';
 import {
   amountOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RequestedCode } from '../../../contract/repayment-codes.js';
+import type { RequestedCode } from '../../../contract/money/repayment-codes.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import {
   ask,

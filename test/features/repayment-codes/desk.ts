@@ -1,4 +1,4 @@
-import type { RepaymentCodeRow, RepaymentCodes } from '../../../contract/repayment-codes.js';
+import type { RepaymentCodeRow, RepaymentCodes } from '../../../contract/money/repayment-codes.js';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ContactPreview, GuardDecision } from '../../../contract/guard.js';
-import type { RequestPage, RequestRow } from '../../../contract/requests.js';
+import type { ContactPreview, GuardDecision } from '../../../contract/contact/guard.js';
+import type { RequestPage, RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { Timeline } from '../../../contract/timeline.js';
+import type { Timeline } from '../../../contract/cases/timeline.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';

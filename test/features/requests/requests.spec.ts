@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/guard.js';
-import type { RequestRow } from '../../../contract/requests.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
+import type { RequestRow } from '../../../contract/cases/requests.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';

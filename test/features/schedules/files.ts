@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { ScheduleUpload } from '../../../contract/schedules.js';
+import type { ScheduleUpload } from '../../../contract/team/schedules.js';
 import { eventually } from '../../support/eventually.js';
 import type { Client } from '../../support/org.js';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { AllocationPlan } from '../../../contract/allocation.js';
-import type { BindingPreview, MovedCases } from '../../../contract/case-moves.js';
+import type { AllocationPlan } from '../../../contract/team/allocation.js';
+import type { BindingPreview, MovedCases } from '../../../contract/cases/case-moves.js';
 import {
   ABSENCE_MS,
   type Resigning,
   type ScheduleRow,
   type SeatState,
   type SeatStatusSet,
-} from '../../../contract/schedules.js';
+} from '../../../contract/team/schedules.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { CaseMovesService } from '../../../server/features/cases/moves/case-moves.service.js';

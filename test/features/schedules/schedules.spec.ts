@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { utils } from '@e965/xlsx';
-import type { AllocationPlan } from '../../../contract/allocation.js';
+import type { AllocationPlan } from '../../../contract/team/allocation.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { AgentPrediction, DutySum, ScheduleRow, TaskNum } from '../../../contract/schedules.js';
+import type { AgentPrediction, DutySum, ScheduleRow, TaskNum } from '../../../contract/team/schedules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';

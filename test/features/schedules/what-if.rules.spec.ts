@@ -8,7 +8,7 @@ import {
   type PlanSeat,
   type QueueDay,
 } from '../../../server/features/schedules/what-if/what-if.rules.js';
-import type { SeatState } from '../../../contract/schedules.js';
+import type { SeatState } from '../../../contract/team/schedules.js';
 
 const QUEUE = 1;
 const rates = new RecoveryRates([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { ScheduleRow } from '../../../contract/schedules.js';
-import type { PlanResult, WhatIf } from '../../../contract/what-if.js';
+import type { ScheduleRow } from '../../../contract/team/schedules.js';
+import type { PlanResult, WhatIf } from '../../../contract/team/what-if.js';
 import { groupsOn } from '../../../server/features/schedules/what-if/what-if.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CallRow } from '../../../contract/calls.js';
+import type { CallRow } from '../../../contract/contact/calls.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { SealedFiles } from '../../../server/platform/files/sealed-files.js';

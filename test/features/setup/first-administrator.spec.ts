@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SETUP_STEPS, type SetupState } from '../../../contract/setup.js';
+import { SETUP_STEPS, type SetupState } from '../../../contract/administration/setup.js';
 import {
   FirstAdministratorService,
   type FirstPassword,

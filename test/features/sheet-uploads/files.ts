@@ -5,7 +5,7 @@ import {
   type SheetKind,
   type SheetRowSeen,
   type SheetUpload,
-} from '../../../contract/sheet-uploads.js';
+} from '../../../contract/administration/sheet-uploads.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { eventually } from '../../support/eventually.js';
 import type { Client } from '../../support/org.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
-import type { SoftphoneInfo } from '../../../contract/softphones.js';
+import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';

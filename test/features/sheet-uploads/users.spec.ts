@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from '../../../contract/shared/page.js';
-import type { UserInfo } from '../../../contract/users.js';
+import type { UserInfo } from '../../../contract/administration/users.js';
 import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.js';
 import { hashOfCode } from '../../../server/features/session/activation.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';

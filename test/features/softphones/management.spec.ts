@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
-import type { BindRecord, Softphone, SoftphoneInfo } from '../../../contract/softphones.js';
-import type { UserInfo } from '../../../contract/users.js';
+import type { BindRecord, Softphone, SoftphoneInfo } from '../../../contract/contact/softphones.js';
+import type { UserInfo } from '../../../contract/administration/users.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RepayStatistics } from '../../../contract/statistics.js';
+import type { RepayStatistics } from '../../../contract/team/statistics.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GuardDecision } from '../../../contract/guard.js';
+import type { GuardDecision } from '../../../contract/contact/guard.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { OwnStop, StopChoice, StopDetail, StopKind, StopRow } from '../../../contract/stops.js';
+import type { OwnStop, StopChoice, StopDetail, StopKind, StopRow } from '../../../contract/contact/stops.js';
 import { CallLinesService } from '../../../server/features/calls/call-lines.service.js';
 import { CallsService } from '../../../server/features/calls/calls.service.js';
 import { sql } from '../../../server/platform/db/sql.js';

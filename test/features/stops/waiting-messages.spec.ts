@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StopKind } from '../../../contract/stops.js';
+import type { StopKind } from '../../../contract/contact/stops.js';
 import { ClaimsService } from '../../../server/features/messages/claims.service.js';
 import { SendingService } from '../../../server/features/messages/sending.service.js';
 import { WaitingMessagesService } from '../../../server/features/stops/waiting-messages.service.js';

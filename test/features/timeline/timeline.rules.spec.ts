@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENTS } from '../../../contract/events.js';
-import { TIMELINE_KINDS, timelineKind } from '../../../contract/timeline.js';
+import { EVENTS } from '../../../contract/events/events.js';
+import { TIMELINE_KINDS, timelineKind } from '../../../contract/cases/timeline.js';
 import {
   factsIn,
   foldCase,

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CaseInfo } from '../../../contract/cases.js';
-import type { Timeline, TimelineEntry } from '../../../contract/timeline.js';
+import type { CaseInfo } from '../../../contract/cases/cases.js';
+import type { Timeline, TimelineEntry } from '../../../contract/cases/timeline.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { sql } from '../../../server/platform/db/sql.js';

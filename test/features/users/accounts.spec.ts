@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { InstitutionNode } from '../../../contract/institutions.js';
+import type { InstitutionNode } from '../../../contract/administration/institutions.js';
 import type { Page } from '../../../contract/shared/page.js';
-import type { UserInfo } from '../../../contract/users.js';
+import type { UserInfo } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
 import { below } from '../../support/tree.js';

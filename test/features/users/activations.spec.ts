@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoginAnswer } from '../../../contract/session.js';
-import type { ActivationCode } from '../../../contract/users.js';
+import type { ActivationCode } from '../../../contract/administration/users.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
-import type { LoginLog, UserInfo } from '../../../contract/users.js';
+import type { LoginLog, UserInfo } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import {
   createOrg,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
-import type { SoftphoneInfo } from '../../../contract/softphones.js';
-import type { UserInfo, UserWork } from '../../../contract/users.js';
+import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
+import type { UserInfo, UserWork } from '../../../contract/administration/users.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
 import { openCase, type Desk } from '../cases/desk.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { CurrentUser } from '../../../contract/session.js';
-import type { UserInfo } from '../../../contract/users.js';
+import type { UserInfo } from '../../../contract/administration/users.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
-import { SoftphoneListQuery } from '../../../contract/softphones.js';
-import { LoginLogQuery, UserListQuery } from '../../../contract/users.js';
+import { SoftphoneListQuery } from '../../../contract/contact/softphones.js';
+import { LoginLogQuery, UserListQuery } from '../../../contract/administration/users.js';
 import { phonesIn, phonesListed } from '../../../server/features/softphones/softphones.queries.js';
 import { attemptsOf } from '../../../server/features/users/login-logs.sql.js';
 import { peopleIn, peopleListed } from '../../../server/features/users/users.queries.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { UserPicture } from '../../../contract/session.js';
-import type { UserInfo } from '../../../contract/users.js';
+import type { UserInfo } from '../../../contract/administration/users.js';
 import { greyPng } from '../../../server/features/session/png.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { sql } from '../../../server/platform/db/sql.js';

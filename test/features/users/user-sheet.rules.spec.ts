@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { SHEET_LAYOUTS } from '../../../contract/sheet-uploads.js';
-import { USUAL_USER, type UserForm } from '../../../contract/users.js';
+import { SHEET_LAYOUTS } from '../../../contract/administration/sheet-uploads.js';
+import { USUAL_USER, type UserForm } from '../../../contract/administration/users.js';
 import { RowCells } from '../../../server/features/sheet-uploads/row-cells.rules.js';
 import type { SheetScope } from '../../../server/features/sheet-uploads/sheet-book.js';
 import {

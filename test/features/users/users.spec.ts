@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { CollectorOption } from '../../../contract/session.js';
-import type { UserInfo } from '../../../contract/users.js';
+import type { UserInfo } from '../../../contract/administration/users.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 

@@ -1,4 +1,4 @@
-import type { BoardGroup, BoardSummary } from '../../../../contract/boards';
+import type { BoardGroup, BoardSummary } from '../../../../contract/team/boards';
 import { PLATFORMS } from '../../../../contract/codes';
 import { useWords } from '../../../i18n/use-words';
 import { type Choice, GenericSelect } from '../../../ui/generic-select';

@@ -1,7 +1,7 @@
 import { addDays, businessDay } from '../../../../contract/shared/date';
 import { useWords } from '../../../i18n/use-words';
 import { useNow } from '../../../state/clock';
-import { DateInput } from '../../../ui/date-input';
+import { DateInput } from '../../../ui/dates/date-input';
 import type { Go } from './use-go';
 
 /** Back through the days that are over; live stands at the right end. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { BoardGroup } from '../../../../contract/boards';
+import type { BoardGroup } from '../../../../contract/team/boards';
 import { dayShare } from '../../../../contract/shared/working-day';
 import { useWords } from '../../../i18n/use-words';
 import { formatCount, formatMoney, formatRate } from '../../../lib/format';

@@ -2,7 +2,7 @@ import '../board.css';
 import '../board-seats.css';
 import './teams.css';
 import { Link, useSearchParams } from 'react-router';
-import type { BoardGroup } from '../../../../contract/boards';
+import type { BoardGroup } from '../../../../contract/team/boards';
 import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../../ui/states';

@@ -1,11 +1,11 @@
 import type { ICellRendererParams } from 'ag-grid-community';
 import { Link } from 'react-router';
-import type { CaseRow } from '../../../../contract/cases';
+import type { CaseRow } from '../../../../contract/cases/cases';
 import type { Words } from '../../../i18n/use-words';
 import type { GridColumn } from '../../../ui/data-grid/data-grid';
 import { Money } from '../../../ui/money';
 import { CallResultText, CaseStatusTag } from '../../../ui/status-tag';
-import { Day, Time } from '../../../ui/time';
+import { Day, Time } from '../../../ui/dates/time';
 import { casePath } from '../list-memory';
 import { Why } from './why';
 

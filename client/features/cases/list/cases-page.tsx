@@ -1,7 +1,7 @@
 import './cases.css';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { CasePage, CaseRow } from '../../../../contract/cases';
+import type { CasePage, CaseRow } from '../../../../contract/cases/cases';
 import { businessDay } from '../../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { usePageSize } from '../../../state/preferences';
@@ -12,7 +12,7 @@ import { useConnection, useSettled } from '../../../state/connection';
 import { Button } from '../../../ui/button';
 import type { Sort } from '../../../ui/data-grid/data-grid';
 import { ExportButton } from '../../../ui/exports/export-button';
-import { GenericTable } from '../../../ui/generic-table';
+import { GenericTable } from '../../../ui/tables/generic-table';
 import { PageHeader } from '../../../ui/page-header';
 import { EmptyState } from '../../../ui/states';
 import { caseColumns } from './case-columns';

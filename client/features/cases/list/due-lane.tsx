@@ -1,7 +1,7 @@
 import './due-lane.css';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
-import type { LaneCase } from '../../../../contract/cases';
+import type { LaneCase } from '../../../../contract/cases/cases';
 import { baseApi } from '../../../api/base-api';
 import { useCache } from '../../../api/use-cache';
 import { type Words, useWords } from '../../../i18n/use-words';

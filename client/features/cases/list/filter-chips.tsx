@@ -1,4 +1,4 @@
-import type { CasePage } from '../../../../contract/cases';
+import type { CasePage } from '../../../../contract/cases/cases';
 import { useWords } from '../../../i18n/use-words';
 import { CloseIcon } from '../../../ui/icons';
 import type { ListQuestion } from '../cases-api';

@@ -1,4 +1,4 @@
-import { CASE_SORTS, type CasePage } from '../../../../contract/cases';
+import { CASE_SORTS, type CasePage } from '../../../../contract/cases/cases';
 import { CASE_GROUP_NAMES, CASE_STATUSES, type Role } from '../../../../contract/codes';
 import type { ViewQuery } from '../../../../contract/preferences';
 import { COUNT_CAP, MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/shared/page';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../../contract/priorities';
+import type { Reason } from '../../../../contract/cases/priorities';
 import type { Language } from '../../../../contract/codes';
 import { type Words, useWords } from '../../../i18n/use-words';
 import { formatMoney } from '../../../lib/format';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CaseInfo } from '../../../../contract/cases';
+import type { CaseInfo } from '../../../../contract/cases/cases';
 import { type Words, useWords } from '../../../i18n/use-words';
 import { formatMoney, formatTime } from '../../../lib/format';
 import type { Language } from '../../../../contract/codes';

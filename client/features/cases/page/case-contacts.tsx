@@ -1,4 +1,4 @@
-import type { CaseInfo, ContactRow } from '../../../../contract/cases';
+import type { CaseInfo, ContactRow } from '../../../../contract/cases/cases';
 import { useWords } from '../../../i18n/use-words';
 import { CopyButton } from '../../../ui/copy-button';
 import { ErrorState, PanelSkeleton } from '../../../ui/states';

@@ -1,9 +1,9 @@
-import type { CaseInfo } from '../../../../contract/cases';
+import type { CaseInfo } from '../../../../contract/cases/cases';
 import { useWords } from '../../../i18n/use-words';
 import { Money } from '../../../ui/money';
 import { ErrorState, PanelSkeleton } from '../../../ui/states';
 import { LoanStatusTag, PromiseStatusTag } from '../../../ui/status-tag';
-import { Day, Time } from '../../../ui/time';
+import { Day, Time } from '../../../ui/dates/time';
 import { useCaseLoanQuery } from '../case-api';
 import { useCaseParts } from './case-parts';
 import { PlanTable } from './case-plan';

@@ -1,12 +1,12 @@
-import type { CaseInfo } from '../../../../contract/cases';
-import type { CollectionLogRow } from '../../../../contract/records';
+import type { CaseInfo } from '../../../../contract/cases/cases';
+import type { CollectionLogRow } from '../../../../contract/cases/records';
 import { useWords } from '../../../i18n/use-words';
 import { CallResultText, Tag } from '../../../ui/status-tag';
-import { Time } from '../../../ui/time';
+import { Time } from '../../../ui/dates/time';
 import { MINUTE_MS, useNow } from '../../../state/clock';
 import { UndoButton } from '../result-form/undo';
 import { useCaseLogQuery } from '../case-api';
-import { PagedRows } from '../../../ui/small-table';
+import { PagedRows } from '../../../ui/tables/small-table';
 
 export function CaseLog({ info }: { info: CaseInfo }) {
   const { t } = useWords('case', 'codes');

@@ -1,4 +1,4 @@
-import type { CaseRow } from '../../../../contract/cases';
+import type { CaseRow } from '../../../../contract/cases/cases';
 import { OPEN_STATUSES } from '../../../../contract/codes';
 
 export interface CaseNotice {

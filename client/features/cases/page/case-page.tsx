@@ -5,7 +5,7 @@ import './case-work.css';
 import '../result-form/case-form.css';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import type { CaseInfo } from '../../../../contract/cases';
+import type { CaseInfo } from '../../../../contract/cases/cases';
 import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../../ui/states';

@@ -1,6 +1,6 @@
 import { createContext, type ComponentType, useContext } from 'react';
 import type { CallStatus } from '../../../../contract/codes';
-import type { CaseInfo, ContactRow } from '../../../../contract/cases';
+import type { CaseInfo, ContactRow } from '../../../../contract/cases/cases';
 
 export interface OfCase {
   info: CaseInfo;

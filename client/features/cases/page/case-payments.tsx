@@ -1,7 +1,7 @@
-import type { CaseInfo } from '../../../../contract/cases';
-import type { PayLogRow } from '../../../../contract/payments';
+import type { CaseInfo } from '../../../../contract/cases/cases';
+import type { PayLogRow } from '../../../../contract/money/payments';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
-import { type SmallColumn, PagedTable } from '../../../ui/small-table';
+import { type SmallColumn, PagedTable } from '../../../ui/tables/small-table';
 import { Tag } from '../../../ui/status-tag';
 import { useCasePaymentsQuery } from '../case-api';
 

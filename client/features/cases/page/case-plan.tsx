@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { CaseInfo, PlanRow } from '../../../../contract/cases';
+import type { CaseInfo, PlanRow } from '../../../../contract/cases/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { useWords } from '../../../i18n/use-words';
-import { PagedTable, type SmallColumn, SmallTable } from '../../../ui/small-table';
+import { PagedTable, type SmallColumn, SmallTable } from '../../../ui/tables/small-table';
 import { Tag } from '../../../ui/status-tag';
-import { Day } from '../../../ui/time';
+import { Day } from '../../../ui/dates/time';
 import { useCasePlanQuery } from '../case-api';
 
 const COLUMNS: readonly SmallColumn<PlanRow>[] = [

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { CaseInfo } from '../../../../contract/cases';
+import type { CaseInfo } from '../../../../contract/cases/cases';
 import { useWords } from '../../../i18n/use-words';
 import { PanelSkeleton } from '../../../ui/states';
 import { type CaseTab, useCaseParts } from './case-parts';

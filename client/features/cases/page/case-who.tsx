@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { isOpen } from '../../../../contract/codes';
-import type { CaseInfo, PromiseRow } from '../../../../contract/cases';
+import type { CaseInfo, PromiseRow } from '../../../../contract/cases/cases';
 import { useWords } from '../../../i18n/use-words';
 import { isPlain } from '../../../lib/format';
 import { CopyButton } from '../../../ui/copy-button';
 import { Money } from '../../../ui/money';
 import { CallResultText, CaseStatusTag, LoanStatusTag, PromiseStatusTag } from '../../../ui/status-tag';
-import { Day, Time } from '../../../ui/time';
+import { Day, Time } from '../../../ui/dates/time';
 import { useCaseParts } from './case-parts';
 
 export function CaseWho({ info }: { info: CaseInfo }) {

@@ -1,4 +1,4 @@
-import type { CasePage } from '../../../../contract/cases';
+import type { CasePage } from '../../../../contract/cases/cases';
 import { guardAnswer, sessionFlags } from '../../../lib/session';
 import { casePath, lastList, type ListMemory, rememberList } from '../list-memory';
 

@@ -1,7 +1,7 @@
-import type { CaseInfo } from '../../../../contract/cases';
-import type { RecordCall } from '../../../../contract/records';
+import type { CaseInfo } from '../../../../contract/cases/cases';
+import type { RecordCall } from '../../../../contract/cases/records';
 import type { ContactType } from '../../../../contract/codes';
-import { PROMISE_DAYS } from '../../../../contract/promises';
+import { PROMISE_DAYS } from '../../../../contract/cases/promises';
 import { addDays } from '../../../../contract/shared/date';
 import { pesosToCentavos } from '../../../../contract/shared/money';
 import { newRequestId } from '../../../lib/request-id';

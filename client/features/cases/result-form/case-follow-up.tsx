@@ -3,7 +3,7 @@ import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { useNow } from '../../../state/clock';
 import { FieldProblem } from './case-problem';
-import { DateInput } from '../../../ui/date-input';
+import { DateInput } from '../../../ui/dates/date-input';
 import { FOLLOW_UPS, followUpAt, followUpLabel, nextPreset } from './case-times';
 
 interface CaseFollowUpProps {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { CaseInfo } from '../../../../contract/cases';
+import type { CaseInfo } from '../../../../contract/cases/cases';
 import { isOpen } from '../../../../contract/codes';
 import { useWords } from '../../../i18n/use-words';
 import { useUnsaved } from '../../../lib/unsaved';

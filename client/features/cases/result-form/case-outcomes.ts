@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES, type CallOutcome } from '../../../../contract/call-results';
+import { CALL_OUTCOMES, type CallOutcome } from '../../../../contract/contact/call-results';
 import type { CallStatus } from '../../../../contract/codes';
 
 /** What the form offers for a call status; before one is chosen, what a connected call offers. */

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
-import type { CaseInfo } from '../../../../contract/cases';
-import { PROMISE_DAYS } from '../../../../contract/promises';
+import type { CaseInfo } from '../../../../contract/cases/cases';
+import { PROMISE_DAYS } from '../../../../contract/cases/promises';
 import { addDays } from '../../../../contract/shared/date';
 import { useMay } from '../../../api/session-api';
 import { useWords } from '../../../i18n/use-words';
@@ -8,7 +8,7 @@ import { formatMoney } from '../../../lib/format';
 import { LANGUAGE_TAGS } from '../../../lib/language';
 import { type Draft, type DraftField, promisedAmount } from './case-draft';
 import { FieldProblem } from './case-problem';
-import { DateInput } from '../../../ui/date-input';
+import { DateInput } from '../../../ui/dates/date-input';
 import { useToday } from './case-today';
 import { LaterPromise } from './later-promise';
 

@@ -1,7 +1,7 @@
 import '../../../ui/pressed-choice.css';
 import { useRef } from 'react';
 import { CALL_STATUSES, CONTACT_TYPES } from '../../../../contract/codes';
-import type { CallOutcome } from '../../../../contract/call-results';
+import type { CallOutcome } from '../../../../contract/contact/call-results';
 import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import type { Draft } from './case-draft';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CaseInfo } from '../../../../contract/cases';
+import type { CaseInfo } from '../../../../contract/cases/cases';
 import type { FieldError } from '../../../../contract/shared/envelope';
 import type { CallError } from '../../../api/envelope';
 import { useMay } from '../../../api/session-api';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { EXTENDED_PROMISE_DAYS, PROMISE_DAYS } from '../../../../contract/promises';
+import { EXTENDED_PROMISE_DAYS, PROMISE_DAYS } from '../../../../contract/cases/promises';
 import { addDays } from '../../../../contract/shared/date';
 import { useWords } from '../../../i18n/use-words';
 import { AskLeader } from '../../../ui/ask-leader/ask-leader';
-import { DateInput } from '../../../ui/date-input';
+import { DateInput } from '../../../ui/dates/date-input';
 
 interface LaterPromiseProps {
   taskId: number;

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import type { ReactNode } from 'react';
-import type { CaseRow } from '../../../../contract/cases';
+import type { CaseRow } from '../../../../contract/cases/cases';
 import { useWords } from '../../../i18n/use-words';
 import { newRequestId } from '../../../lib/request-id';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';

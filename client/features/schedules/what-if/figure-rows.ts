@@ -1,4 +1,4 @@
-import type { PlanFigures, PlanOutcome } from '../../../../contract/what-if';
+import type { PlanFigures, PlanOutcome } from '../../../../contract/team/what-if';
 
 /** How a figure is read: whether more of it is welcome. */
 export interface FigureRow {

@@ -4,10 +4,10 @@ import {
   type PlannedState,
   type WhatIf,
   type WhatIfPerson,
-} from '../../../../contract/what-if';
+} from '../../../../contract/team/what-if';
 import { useWords } from '../../../i18n/use-words';
 import { GenericSelect } from '../../../ui/generic-select';
-import { SmallTable, type SmallColumn } from '../../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../../ui/tables/small-table';
 import { EmptyState } from '../../../ui/states';
 import { Tag } from '../../../ui/status-tag';
 import { SEAT_TONES } from '../seat-tones';

@@ -6,7 +6,7 @@ import {
   type QueueWish,
   type WhatIfQueue,
   type WishName,
-} from '../../../../contract/what-if';
+} from '../../../../contract/team/what-if';
 import { useWords } from '../../../i18n/use-words';
 import { Figure, Difference } from './figure';
 import { FIGURE_ROWS, type FigureRow } from './figure-rows';

@@ -1,9 +1,9 @@
-import type { PlanResult } from '../../../../contract/what-if';
+import type { PlanResult } from '../../../../contract/team/what-if';
 import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../../ui/states';
 import { Tag } from '../../../ui/status-tag';
-import { Time } from '../../../ui/time';
+import { Time } from '../../../ui/dates/time';
 import { Difference, Figure } from './figure';
 import { FIGURE_ROWS } from './figure-rows';
 import { usePlanResultQuery, useUndoPlanMutation } from './what-if-api';

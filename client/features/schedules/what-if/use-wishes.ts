@@ -7,7 +7,7 @@ import {
   type QueueWish,
   type Wishes,
   type WishName,
-} from '../../../../contract/what-if';
+} from '../../../../contract/team/what-if';
 
 const WISH = /^(\d+)\.(\w+)\.(\d+)$/;
 const PERSON = /^(\d+)\.([A-Z_]+)$/;

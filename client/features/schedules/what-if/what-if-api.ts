@@ -4,7 +4,7 @@ import type {
   PlanResultQuery,
   WhatIf,
   WhatIfQuery,
-} from '../../../../contract/what-if';
+} from '../../../../contract/team/what-if';
 import { baseApi } from '../../../api/base-api';
 import { get, post } from '../../../api/endpoints';
 

@@ -8,7 +8,7 @@ import { useWords } from '../../../i18n/use-words';
 import { newRequestId } from '../../../lib/request-id';
 import { useNow } from '../../../state/clock';
 import { Button } from '../../../ui/button';
-import { DateInput } from '../../../ui/date-input';
+import { DateInput } from '../../../ui/dates/date-input';
 import { GenericSelect } from '../../../ui/generic-select';
 import { PageHeader } from '../../../ui/page-header';
 import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../../ui/states';

@@ -1,4 +1,4 @@
-import { AddressList } from '../../../../contract/configuration';
+import { AddressList } from '../../../../contract/administration/configuration';
 import { ConfiguredPage } from './configured-page';
 import { LockOutsCard } from './lock-outs';
 import { useAddressListQuery, useChangeAddressListMutation } from './system-api';

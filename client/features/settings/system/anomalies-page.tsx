@@ -1,4 +1,4 @@
-import { AnomalyRules } from '../../../../contract/anomalies';
+import { AnomalyRules } from '../../../../contract/supervision/anomalies';
 import { ConfiguredPage } from './configured-page';
 import { useAnomalyRulesQuery, useChangeAnomalyRulesMutation } from './system-api';
 import { ANOMALY_GROUPS } from './system-fields';

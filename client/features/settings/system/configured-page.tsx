@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Configured, ConfiguredAnswer, ConfiguredName } from '../../../../contract/configuration';
+import type {
+  Configured,
+  ConfiguredAnswer,
+  ConfiguredName,
+} from '../../../../contract/administration/configuration';
 import type { Answer } from '../../../api/answer';
 import type { FieldGroup } from '../../../ui/entity-form/fields';
 import type { Draft } from '../../../ui/entity-form/use-draft';

@@ -1,7 +1,7 @@
-import type { LockedOut } from '../../../../contract/configuration';
+import type { LockedOut } from '../../../../contract/administration/configuration';
 import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
-import { SmallTable, type SmallColumn } from '../../../ui/small-table';
+import { SmallTable, type SmallColumn } from '../../../ui/tables/small-table';
 import { Tag } from '../../../ui/status-tag';
 import { useLockOutsMutation } from './system-api';
 

@@ -1,4 +1,4 @@
-import { NumberViewers } from '../../../../contract/configuration';
+import { NumberViewers } from '../../../../contract/administration/configuration';
 import { ConfiguredPage } from './configured-page';
 import { useChangeNumberViewersMutation, useNumberViewersQuery } from './system-api';
 import { NUMBER_GROUPS } from './system-fields';

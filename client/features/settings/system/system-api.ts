@@ -3,7 +3,7 @@ import type {
   ConfiguredAnswer,
   ConfiguredChange,
   LockOuts,
-} from '../../../../contract/configuration';
+} from '../../../../contract/administration/configuration';
 import { baseApi } from '../../../api/base-api';
 import { get, post } from '../../../api/endpoints';
 

@@ -1,5 +1,5 @@
-import { AnomalyRules } from '../../../../contract/anomalies';
-import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/configuration';
+import { AnomalyRules } from '../../../../contract/supervision/anomalies';
+import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/administration/configuration';
 import { groupsOf } from '../../../ui/entity-form/fields';
 
 export const SYSTEM_GROUPS = groupsOf(SystemLimits, {

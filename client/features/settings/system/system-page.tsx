@@ -1,4 +1,4 @@
-import { SystemLimits } from '../../../../contract/configuration';
+import { SystemLimits } from '../../../../contract/administration/configuration';
 import { ConfiguredPage } from './configured-page';
 import { useChangeSystemLimitsMutation, useSystemLimitsQuery } from './system-api';
 import { SYSTEM_GROUPS } from './system-fields';

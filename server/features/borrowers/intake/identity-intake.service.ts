@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IdentityIntake, IntakeAnswer } from '../../../../contract/intake.js';
+import type { IdentityIntake, IntakeAnswer } from '../../../../contract/cases/intake.js';
 import { sql } from '../../../platform/db/sql.js';
 import { NoticesService } from './notices.service.js';
 

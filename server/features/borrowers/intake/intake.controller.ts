@@ -1,5 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { IdentityIntake, PictureIntake, VisitIntake } from '../../../../contract/intake.js';
+import { IdentityIntake, PictureIntake, VisitIntake } from '../../../../contract/cases/intake.js';
 import { AllowSigned } from '../../../platform/auth/allow.js';
 import { IdentityIntakeService } from './identity-intake.service.js';
 import { PicturesIntakeService } from './pictures-intake.service.js';

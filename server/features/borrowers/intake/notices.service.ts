@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IntakeAnswer } from '../../../../contract/intake.js';
+import type { IntakeAnswer } from '../../../../contract/cases/intake.js';
 import { SYSTEM } from '../../../platform/auth/actor.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LARGEST_PICTURE, type IntakeAnswer, type PictureIntake } from '../../../../contract/intake.js';
+import { LARGEST_PICTURE, type IntakeAnswer, type PictureIntake } from '../../../../contract/cases/intake.js';
 import { Database } from '../../../platform/db/database.js';
 import { list, sql } from '../../../platform/db/sql.js';
 import { SealedFiles } from '../../../platform/files/sealed-files.js';

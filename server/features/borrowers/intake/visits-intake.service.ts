@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IntakeAnswer, VisitIntake } from '../../../../contract/intake.js';
+import type { IntakeAnswer, VisitIntake } from '../../../../contract/cases/intake.js';
 import { sql } from '../../../platform/db/sql.js';
 import { NoticesService } from './notices.service.js';
 

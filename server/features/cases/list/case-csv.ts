@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { CaseRow } from '../../../../contract/cases.js';
+import type { CaseRow } from '../../../../contract/cases/cases.js';
 import type { Language } from '../../../../contract/codes.js';
 import { columnsOf, csvOf } from '../../../platform/http/csv.js';
 import { wallClock } from '../../../../contract/shared/wall-clock.js';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { CaseListQuery, type CaseRow } from '../../../../contract/cases.js';
-import { EXPORT_ROWS, type ExportAsked } from '../../../../contract/exports.js';
+import { CaseListQuery, type CaseRow } from '../../../../contract/cases/cases.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../../contract/administration/exports.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';

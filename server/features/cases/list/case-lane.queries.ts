@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { LANE_MINUTES, LANE_SIZE, type CaseLaneQuery, type LaneCase } from '../../../../contract/cases.js';
+import {
+  LANE_MINUTES,
+  LANE_SIZE,
+  type CaseLaneQuery,
+  type LaneCase,
+} from '../../../../contract/cases/cases.js';
 import { CASE_GROUPS } from '../../../../contract/codes.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';

@@ -1,4 +1,4 @@
-import type { CaseListQuery } from '../../../../contract/cases.js';
+import type { CaseListQuery } from '../../../../contract/cases/cases.js';
 import { CASE_GROUPS, type CaseStatus } from '../../../../contract/codes.js';
 import type { CaseScope } from '../../../platform/auth/scope.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';

@@ -1,5 +1,5 @@
 import { IsoDay, IsoTime, startOfBusinessDay } from '../../../../contract/shared/date.js';
-import type { CaseListQuery } from '../../../../contract/cases.js';
+import type { CaseListQuery } from '../../../../contract/cases/cases.js';
 import { sql, type Param, type Statement } from '../../../platform/db/sql.js';
 import { fieldError } from '../../../platform/http/app-error.js';
 import type { CaseRecord } from '../case-rows.js';

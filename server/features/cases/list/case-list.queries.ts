@@ -6,9 +6,9 @@ import {
   type CasePage,
   type CaseRow,
   type NextCase,
-} from '../../../../contract/cases.js';
+} from '../../../../contract/cases/cases.js';
 import { CASE_GROUP_NAMES, CASE_GROUPS } from '../../../../contract/codes.js';
-import type { Weights } from '../../../../contract/priorities.js';
+import type { Weights } from '../../../../contract/cases/priorities.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import { COUNT_CAP } from '../../../../contract/shared/page.js';
 import type { Actor } from '../../../platform/auth/actor.js';

@@ -1,6 +1,6 @@
 import { isOpen, OPEN_STATUSES, type CaseStatus } from '../../../../contract/codes.js';
-import type { CaseListQuery, CaseSort } from '../../../../contract/cases.js';
-import type { Weights } from '../../../../contract/priorities.js';
+import type { CaseListQuery, CaseSort } from '../../../../contract/cases/cases.js';
+import type { Weights } from '../../../../contract/cases/priorities.js';
 import { COUNT_CAP } from '../../../../contract/shared/page.js';
 import { all, list, sql, type Statement } from '../../../platform/db/sql.js';
 import type { CaseScope } from '../../../platform/auth/scope.js';

@@ -1,4 +1,4 @@
-import type { BoundCases, MovedCases } from '../../../../contract/case-moves.js';
+import type { BoundCases, MovedCases } from '../../../../contract/cases/case-moves.js';
 import { isOpen } from '../../../../contract/codes.js';
 import { rowsOf, sql } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';

@@ -6,7 +6,7 @@ import {
   type BoundCases,
   type MovedCases,
   type PreviewBinding,
-} from '../../../../contract/case-moves.js';
+} from '../../../../contract/cases/case-moves.js';
 import type { ErrorKey } from '../../../../contract/errors.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesToBind } from '../../../platform/auth/scope.js';

@@ -7,7 +7,7 @@ import {
   UnbindCases,
   UndoBinding,
   WithdrawCase,
-} from '../../../../contract/case-moves.js';
+} from '../../../../contract/cases/case-moves.js';
 import { IdText } from '../../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MovedCases } from '../../../../contract/case-moves.js';
+import type { MovedCases } from '../../../../contract/cases/case-moves.js';
 import type { ErrorKey } from '../../../../contract/errors.js';
 import { SYSTEM, type Actor } from '../../../platform/auth/actor.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../../platform/db/unit-of-work.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BoundCases } from '../../../../contract/case-moves.js';
-import type { HandBackCases } from '../../../../contract/promises.js';
+import type { BoundCases } from '../../../../contract/cases/case-moves.js';
+import type { HandBackCases } from '../../../../contract/cases/promises.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UndoRecord, UndoneRecord } from '../../../../contract/records.js';
+import type { UndoRecord, UndoneRecord } from '../../../../contract/cases/records.js';
 import type { CallResult } from '../../../../contract/codes.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';

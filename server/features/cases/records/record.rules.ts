@@ -1,5 +1,5 @@
-import type { CallOutcome } from '../../../../contract/call-results.js';
-import type { RecordCall, RecordCallOlder } from '../../../../contract/records.js';
+import type { CallOutcome } from '../../../../contract/contact/call-results.js';
+import type { RecordCall, RecordCallOlder } from '../../../../contract/cases/records.js';
 import type { CallResult, CaseStatus } from '../../../../contract/codes.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import { fieldError, AppError } from '../../../platform/http/app-error.js';

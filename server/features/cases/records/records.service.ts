@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { resolveOutcome, type CallOutcome } from '../../../../contract/call-results.js';
-import type { RecordAnswer } from '../../../../contract/records.js';
+import { resolveOutcome, type CallOutcome } from '../../../../contract/contact/call-results.js';
+import type { RecordAnswer } from '../../../../contract/cases/records.js';
 import type { CaseStatus, ContactType } from '../../../../contract/codes.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Vault } from '../../../platform/crypto/vault.js';

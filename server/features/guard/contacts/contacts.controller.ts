@@ -8,7 +8,7 @@ import {
   OverrideRules,
   PlaceHold,
   PreviewQuery,
-} from '../../../../contract/guard.js';
+} from '../../../../contract/contact/guard.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
 import { ContactRulesService } from './contact-rules.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConfirmGuarantor, MarkGuarantor } from '../../../../contract/guard.js';
+import type { ConfirmGuarantor, MarkGuarantor } from '../../../../contract/contact/guard.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';

@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import type { SendChannel, TemplateTexts } from '../../../../contract/message-texts.js';
+import type { SendChannel, TemplateTexts } from '../../../../contract/contact/message-texts.js';
 import { Flag, Json, Ref, Text, Time, Versioned } from '../../../platform/db/columns.js';
 import { Institution } from '../../institutions/institution.entity.js';
 import { User } from '../../users/user.entity.js';

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../../contract/codes.js';
-import type { TemplateInfo } from '../../../../contract/message-templates.js';
+import type { TemplateInfo } from '../../../../contract/contact/message-templates.js';
 import type { MessageTemplate } from './message-template.entity.js';
 
 export function infoOf(template: MessageTemplate): TemplateInfo {

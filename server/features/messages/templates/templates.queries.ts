@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SEND_CHANNELS } from '../../../../contract/codes.js';
-import type { TemplatesAnswer, TemplatesQuery } from '../../../../contract/message-templates.js';
-import { freeParamsOf, type CaseFacts, type SendChannel } from '../../../../contract/message-texts.js';
-import type { TemplateRow } from '../../../../contract/messages.js';
+import type { TemplatesAnswer, TemplatesQuery } from '../../../../contract/contact/message-templates.js';
+import {
+  freeParamsOf,
+  type CaseFacts,
+  type SendChannel,
+} from '../../../../contract/contact/message-texts.js';
+import type { TemplateRow } from '../../../../contract/contact/messages.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { placesOf } from '../../../platform/auth/places.js';
 import { casesOf } from '../../../platform/auth/scope.js';

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { TemplateChange, TemplateForm, TemplateStatus } from '../../../../contract/message-templates.js';
+import type {
+  TemplateChange,
+  TemplateForm,
+  TemplateStatus,
+} from '../../../../contract/contact/message-templates.js';
 import { LANGUAGE_NAMES, type Language } from '../../../../contract/codes.js';
-import { freeParamsOf, problemsIn } from '../../../../contract/message-texts.js';
-import { lintTemplate } from '../../../../contract/template-lint.js';
+import { freeParamsOf, problemsIn } from '../../../../contract/contact/message-texts.js';
+import { lintTemplate } from '../../../../contract/contact/template-lint.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { placesOf } from '../../../platform/auth/places.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../../platform/db/changes.js';
@@ -88,7 +92,7 @@ function checkTexts(texts: TemplateForm['texts'] | MessageTemplate['texts']): vo
   if (problem) throw fieldError(problem.rule, problem.field, { param: problem.param });
 }
 
-/** What is offered to who sends. @throws the rules of contract/template-lint.ts, naming field and place */
+/** What is offered to who sends. @throws the rules of contract/contact/template-lint.ts, naming field and place */
 async function lint(tx: Tx, { institutionId, channel, texts }: MessageTemplate): Promise<void> {
   const [[limits]] = await tx.read<[LimitsRecord]>(limitsOf(institutionId));
   const [finding] = lintTemplate(texts, channel, limitsIn(limits));

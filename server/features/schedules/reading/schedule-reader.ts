@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../../contract/errors.js';
-import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/schedule-sheets.js';
+import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/team/schedule-sheets.js';
 import { rooms } from '../../../../contract/realtime.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';

@@ -1,5 +1,5 @@
-import { SEAT_STATES, type ScheduleError, type ScheduleReason } from '../../../../contract/schedules.js';
-import type { ScheduleSheet } from '../../../../contract/schedule-sheets.js';
+import { SEAT_STATES, type ScheduleError, type ScheduleReason } from '../../../../contract/team/schedules.js';
+import type { ScheduleSheet } from '../../../../contract/team/schedule-sheets.js';
 import { IsoDay } from '../../../../contract/shared/date.js';
 import type { SheetCell, SheetRow as Row } from '../../../platform/sheets/sheets.js';
 import type { PersonRow } from '../seat-days.sql.js';

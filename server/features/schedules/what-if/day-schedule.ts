@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SeatState } from '../../../../contract/schedules.js';
-import type { PlanLimits } from '../../../../contract/what-if.js';
+import type { SeatState } from '../../../../contract/team/schedules.js';
+import type { PlanLimits } from '../../../../contract/team/what-if.js';
 import { limitsOf } from '../limits.rules.js';
 import type { PersonRow, QueueRow } from './what-if.sql.js';
 

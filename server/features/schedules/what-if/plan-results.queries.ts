@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { businessDay } from '../../../../contract/shared/date.js';
-import type { PlanFigures, PlanOutcome, PlanResult, PlanResultQuery } from '../../../../contract/what-if.js';
+import type {
+  PlanFigures,
+  PlanOutcome,
+  PlanResult,
+  PlanResultQuery,
+} from '../../../../contract/team/what-if.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';

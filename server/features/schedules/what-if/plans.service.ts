@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { businessDay } from '../../../../contract/shared/date.js';
-import type { SeatState } from '../../../../contract/schedules.js';
-import { WISHES, type ApplyPlan, type UndoPlan, type Wishes } from '../../../../contract/what-if.js';
+import type { SeatState } from '../../../../contract/team/schedules.js';
+import { WISHES, type ApplyPlan, type UndoPlan, type Wishes } from '../../../../contract/team/what-if.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { ClientRequest } from '../../../platform/db/client-request.js';
 import { Ids } from '../../../platform/db/ids.js';

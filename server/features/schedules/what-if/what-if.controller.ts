@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApplyPlan, PlanResultQuery, UndoPlan, WhatIfQuery } from '../../../../contract/what-if.js';
+import { ApplyPlan, PlanResultQuery, UndoPlan, WhatIfQuery } from '../../../../contract/team/what-if.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
 import { PlanResultsQueries } from './plan-results.queries.js';

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { businessDay } from '../../../../contract/shared/date.js';
-import type { SeatState } from '../../../../contract/schedules.js';
-import type { WhatIf, WhatIfPerson, WhatIfQuery, WhatIfQueue, Wishes } from '../../../../contract/what-if.js';
+import type { SeatState } from '../../../../contract/team/schedules.js';
+import type {
+  WhatIf,
+  WhatIfPerson,
+  WhatIfQuery,
+  WhatIfQueue,
+  Wishes,
+} from '../../../../contract/team/what-if.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';

@@ -1,5 +1,5 @@
-import type { PlanFigures, PlanLimits, WishName } from '../../../../contract/what-if.js';
-import type { SeatState } from '../../../../contract/schedules.js';
+import type { PlanFigures, PlanLimits, WishName } from '../../../../contract/team/what-if.js';
+import type { SeatState } from '../../../../contract/team/schedules.js';
 import { capOf, recommendedSeats } from '../../allocation/allocation.rules.js';
 import type { RecoveryRates } from '../../allocation/recovery.rules.js';
 import { targetOf, type Indicator } from '../../score-cards/target.rules.js';

@@ -1,5 +1,5 @@
 import { startOfBusinessDay } from '../../../../contract/shared/date.js';
-import type { SeatState } from '../../../../contract/schedules.js';
+import type { SeatState } from '../../../../contract/team/schedules.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { list, rowsOf, sql, type Statement } from '../../../platform/db/sql.js';

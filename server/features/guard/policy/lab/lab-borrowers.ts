@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardReason } from '../../../../../contract/guard.js';
+import type { GuardReason } from '../../../../../contract/contact/guard.js';
 import { Database } from '../../../../platform/db/database.js';
 import { HISTORY_MS } from '../../guard.sql.js';
 import { whereaboutsOf } from '../../hours/zones.rules.js';

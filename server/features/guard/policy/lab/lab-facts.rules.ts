@@ -1,5 +1,5 @@
 import type { CaseStatus, Relation } from '../../../../../contract/codes.js';
-import type { GuardChannel, GuardReason, GuardRule } from '../../../../../contract/guard.js';
+import type { GuardChannel, GuardReason, GuardRule } from '../../../../../contract/contact/guard.js';
 import { BUSINESS_ZONE } from '../../../../../contract/shared/wall-clock.js';
 import type { GuardFacts, Hold } from '../../guard.rules.js';
 import { HISTORY_MS } from '../../guard.sql.js';

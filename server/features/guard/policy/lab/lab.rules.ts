@@ -1,11 +1,11 @@
-import type { GuardRule } from '../../../../../contract/guard.js';
+import type { GuardRule } from '../../../../../contract/contact/guard.js';
 import {
   type LabCause,
   type LabDifference,
   type LabExample,
   type LabResult,
   type LabRule,
-} from '../../../../../contract/policy-lab.js';
+} from '../../../../../contract/contact/policy-lab.js';
 import { reasonsOf } from '../../guard.rules.js';
 import type { PolicyInForce } from '../policy.rules.js';
 import { factsAt, type LabAct, type LabBorrower, type LabSpan, type Taken } from './lab-facts.rules.js';

@@ -1,5 +1,5 @@
 import type { Relation } from '../../../../../contract/codes.js';
-import type { GuardChannel, GuardRule } from '../../../../../contract/guard.js';
+import type { GuardChannel, GuardRule } from '../../../../../contract/contact/guard.js';
 import { list, sql, type Statement } from '../../../../platform/db/sql.js';
 import type { Hold } from '../../guard.rules.js';
 import type { BorrowerRow } from '../../guard.sql.js';

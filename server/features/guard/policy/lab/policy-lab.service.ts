@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { GuardPolicy } from '../../../../../contract/guard.js';
-import { LAB_DAYS, type AskLab, type LabResult } from '../../../../../contract/policy-lab.js';
+import type { GuardPolicy } from '../../../../../contract/contact/guard.js';
+import { LAB_DAYS, type AskLab, type LabResult } from '../../../../../contract/contact/policy-lab.js';
 import { SYSTEM, type Actor } from '../../../../platform/auth/actor.js';
 import { Clock } from '../../../../platform/clock/clock.js';
 import { ClientRequest } from '../../../../platform/db/client-request.js';

@@ -1,0 +1,108 @@
+import type { RowClassRules } from 'ag-grid-community';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
+import type { Answer } from '../../api/answer';
+import { useWords } from '../../i18n/use-words';
+import { useSettled } from '../../state/connection';
+import { ColumnsMenu } from '../data-grid/columns-menu';
+import { DataGrid, type DataGridProps } from '../data-grid/data-grid';
+import { useSteadyRows } from '../data-grid/use-steady-rows';
+import { RefreshIcon } from '../icons';
+import { EmptyState, ErrorState, TableSkeleton } from '../states';
+import { Button } from '../button';
+
+const Pager = lazy(async () => ({ default: (await import('./pager')).Pager }));
+
+export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' | 'rowClassRules'> {
+  answer: Answer<Page<Row>>;
+  /** Filters, sort and page as they were asked: another question replaces the rows, the same one keeps them steady. */
+  question: object;
+  page: number;
+  size?: number;
+  onPage: (page: number) => void;
+  /** Lets its reader choose how many rows a page has. */
+  onSize?: (size: number) => void;
+  toolbar?: ReactNode;
+  /** Beside the columns' menu. */
+  extra?: ReactNode;
+  /** How often the reader has changed rows: the answer after that is shown as it is. */
+  own?: number;
+}
+
+/** The product's table: rows of a server page, pager, refresh, and "n changes" held back until they are applied. */
+export function GenericTable<Row>(props: GenericTableProps<Row>) {
+  const { answer, page, size = PAGE_SIZE.table, onPage, onSize, toolbar, extra, question, ...rest } = props;
+  const { own = 0, ...grid } = rest;
+  const { t } = useWords();
+  const settled = useSettled();
+  const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
+  const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
+  const steady = useSteadyRows(rows, shownQuestion, props.rowId, own);
+  const { rowId } = props;
+  const rules = useMemo<RowClassRules<Row>>(
+    () => ({ 'row-gone': ({ data }) => data !== undefined && steady.gone.has(rowId(data)) }),
+    [steady.gone, rowId],
+  );
+  // Rows that answer an older question stand on until the new ones come, and say so.
+  const waits = answer.data !== undefined && answer.currentData === undefined;
+  const total = answer.currentData?.totalCount ?? answer.data?.totalCount ?? 0;
+  const nothing = <EmptyState title={t('common:empty.title')} hint={t('common:empty.hint')} />;
+  return (
+    <section className="generic-table" aria-busy={answer.isFetching}>
+      <div className="generic-table-bar">
+        <div className="generic-table-tools">{toolbar}</div>
+        <PendingChip count={steady.pending} came={steady.came} onApply={steady.apply} />
+        {extra}
+        <ColumnsMenu grid={props.id} columns={props.columns} />
+        <Button
+          label={t('common:action.refresh')}
+          icon={<RefreshIcon turning={answer.isFetching} />}
+          onClick={() => {
+            void answer.refetch();
+            steady.apply();
+          }}
+        />
+      </div>
+      {answer.error && !answer.currentData ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <TableSkeleton rows={8} />
+      ) : (
+        <div className={waits ? 'rows rows-waiting' : 'rows'}>
+          <DataGrid<Row> {...grid} rows={steady.rows} rowClassRules={rules} empty={props.empty ?? nothing} />
+          {total > 0 &&
+            (settled ? (
+              <Suspense fallback={<div className="pager" />}>
+                <Pager
+                  page={page}
+                  size={size}
+                  total={total}
+                  shown={rows.length}
+                  onPage={onPage}
+                  {...(onSize && { onSize })}
+                />
+              </Suspense>
+            ) : (
+              <div className="pager" />
+            ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const EMPTY: unknown[] = [];
+
+/** Rows that came are told of before those that only left or moved. */
+function PendingChip({ count, came, onApply }: { count: number; came: number; onApply: () => void }) {
+  const { t } = useWords();
+  return (
+    <span role="status">
+      {count > 0 && (
+        <button type="button" className="pending-chip" onClick={onApply}>
+          {came > 0 ? t('common:table.came', { count: came }) : t('common:table.pending', { count })}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ClientRequestId, Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+/**
+ * What takes two administrators: to keep what came from borrowers' devices, and to contact whom it names; to listen in to calls without
+ * their collectors seeing it.
+ */
+export const APPROVAL_KINDS = ['DEVICE_KEEP', 'DEVICE_CONTACT', 'LISTEN_UNSEEN'] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+/** What waits or is approved stands until it is ended; of one kind an institution has one of these. */
+export const APPROVAL_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'ENDED'] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+/** Whoever was created, granted something or reset by who asks does not decide for so long. */
+export const APPROVER_DAYS = 7;
+
+/** `approval/list`: the newest first. */
+export const ApprovalsQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  status: z.enum(APPROVAL_STATES).optional(),
+  kind: z.enum(APPROVAL_KINDS).optional(),
+  institutionId: IdText.optional(),
+});
+export type ApprovalsQuery = z.infer<typeof ApprovalsQuery>;
+
+export interface ApprovalRow {
+  id: number;
+  version: number;
+  kind: ApprovalKind;
+  status: ApprovalState;
+  institutionName: string;
+  reason: string;
+  requestedBy: string | null;
+  requestedAt: string;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  /** Why it was approved or refused. */
+  answer: string | null;
+  endedBy: string | null;
+  endedAt: string | null;
+  /** Asked for by the viewer, who does not decide it. */
+  mine: boolean;
+}
+
+const reason = z.string().trim().min(1).max(200);
+
+export const ApprovalForm = z.object({ kind: z.enum(APPROVAL_KINDS), institutionId: Id, reason });
+/** `approval/request` */
+export const ApprovalRequest = ApprovalForm.extend({ clientRequestId: ClientRequestId });
+export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
+
+const ApprovalRef = z.object({ id: Id, version: Id, clientRequestId: ClientRequestId });
+/** `approval/decide` */
+export const ApprovalDecision = ApprovalRef.extend({ approve: z.boolean(), answer: reason });
+export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
+/** `approval/end`: one administrator is enough. */
+export const ApprovalEnd = ApprovalRef;
+export type ApprovalEnd = z.infer<typeof ApprovalEnd>;

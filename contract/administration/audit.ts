@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { AUDIT_KINDS } from '../events/audit-events.js';
+import type { SubjectType } from '../events/event-subjects.js';
+import type { EventName } from '../events/events.js';
+import type { Changes } from '../shared/changes.js';
+import { IsoDay } from '../shared/date.js';
+import { Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+import type { Fact } from '../cases/timeline.js';
+
+/** What was changed of the configuration; or everything that a person did, or that happened to a case or a borrower. */
+export const AUDIT_VIEWS = ['changes', 'log'] as const;
+
+const AuditFilter = z.object({
+  view: z.enum(AUDIT_VIEWS).default('changes'),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  /** With a kind: one queue, one template. */
+  subjectId: IdText.optional(),
+  /** Who did it. */
+  userId: IdText.optional(),
+  username: z.string().trim().max(64).optional(),
+  /** `log` alone; it takes a person, a case or a borrower. */
+  taskId: IdText.optional(),
+  loanId: z.string().trim().max(40).optional(),
+  borrowerId: IdText.optional(),
+  /** Mexico's days, both included. */
+  from: IsoDay.optional(),
+  to: IsoDay.optional(),
+});
+
+/** `audit/list`: the newest first. */
+export const AuditQuery = AuditFilter.extend(pageQuery(PAGE_SIZE.table));
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** `audit/export` */
+export const AuditExport = AuditFilter;
+export type AuditExport = z.infer<typeof AuditExport>;
+
+/** `audit/putBack`: does what undoes the change, by the command that the screen would send. */
+export const AuditPutBack = z.object({ id: Id });
+export type AuditPutBack = z.infer<typeof AuditPutBack>;
+
+export interface AuditRow {
+  id: number;
+  name: EventName;
+  at: string;
+  actorId: number | null;
+  /** Null: the system. */
+  actor: string | null;
+  subjectType: SubjectType;
+  subjectId: number;
+  /** A queue's name, a case's loan; null when it has none. */
+  subject: string | null;
+  taskId: number | null;
+  loanId: string | null;
+  changes: Changes | null;
+  /** What else the event says, without personal data; amounts are centavos. */
+  facts: Record<string, Fact>;
+  /** The viewer may put it back. */
+  mayPutBack: boolean;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { AnomalyRules } from '../supervision/anomalies.js';
+import { ROLES } from '../codes.js';
+import { ClientRequestId } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+/** `manage/config/*`: the roles that see phone, identity and card numbers in full. */
+export const NumberViewers = z.object({ roles: z.array(z.enum(ROLES)).max(ROLES.length) });
+export type NumberViewers = z.infer<typeof NumberViewers>;
+
+/** `menu/getSysConfig`: how much one person may take out: files and their rows on a day, numbers shown in an hour. */
+export const SystemLimits = z.object({
+  exportFiles: z.int().min(0).max(1_000),
+  exportRows: z.int().min(0).max(5_000_000),
+  revealsPerHour: z.int().min(0).max(1_000),
+});
+export type SystemLimits = z.infer<typeof SystemLimits>;
+
+const MOST_ADDRESSES = 500;
+const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** Addresses and networks (203.0.113.0/24), separated by commas. Empty: sign-in is open to every address. */
+export const AddressList = z.object({
+  addresses: z
+    .string()
+    .trim()
+    .max(10_000)
+    .nullable()
+    .refine((text) => addressesIn(text).every(isAddress))
+    .refine((text) => addressesIn(text).length <= MOST_ADDRESSES),
+});
+export type AddressList = z.infer<typeof AddressList>;
+
+export function isAddress(text: string): boolean {
+  return Address.safeParse(text).success;
+}
+
+export function addressesIn(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+/** What is configured, by the name that it is kept under. Each has versions of its own. */
+export interface Configured {
+  numbers: NumberViewers;
+  limits: SystemLimits;
+  addresses: AddressList;
+  anomalies: AnomalyRules;
+}
+export type ConfiguredName = keyof Configured;
+
+/** Version 0: what holds from above, or by default. */
+export type ConfiguredVersion<Name extends ConfiguredName> = Configured[Name] & {
+  version: number;
+  changedBy: string | null;
+  changedAt: string | null;
+};
+/** With the newest versions, the newest first. */
+export type ConfiguredAnswer<Name extends ConfiguredName> = ConfiguredVersion<Name> & {
+  history: ConfiguredVersion<Name>[];
+};
+
+/** `version` is the one that was edited. */
+const change = { version: z.int().min(0), clientRequestId: ClientRequestId.optional() };
+export const NumberViewersChange = NumberViewers.extend(change);
+export const SystemLimitsChange = SystemLimits.extend(change);
+export const AnomalyRulesChange = AnomalyRules.extend(change);
+export const AddressListChange = AddressList.extend(change);
+export type AddressListChange = z.infer<typeof AddressListChange>;
+export type ConfiguredChange<Name extends ConfiguredName> = Configured[Name] & {
+  version: number;
+  clientRequestId?: string | undefined;
+};
+
+export const ConfigHistoryQuery = z.object(pageQuery(PAGE_SIZE.table));
+export type ConfigHistoryQuery = z.infer<typeof ConfigHistoryQuery>;
+
+/** Somebody whose session or last sign-in came from an address that a list leaves out. */
+export interface LockedOut {
+  userId: number;
+  name: string;
+  username: string;
+  address: string;
+  /** Signed in now: the session would end. */
+  signedIn: boolean;
+  at: string;
+}
+/** `loginLimit/whiteList/dryRun`: the first of them, and how many there are. */
+export interface LockOuts {
+  people: LockedOut[];
+  total: number;
+  /** The address that the list was sent from, and whether it is left out: such a list is refused. */
+  ownAddress: string;
+  locksMeOut: boolean;
+}

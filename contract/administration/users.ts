@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { RELOAN_TYPES, ROLES, SEND_CHANNELS } from '../codes.js';
+import { CHECK_KINDS, LIVENESS_MODES } from '../liveness.js';
+import { IsoDay } from '../shared/date.js';
+import { ClientRequestId, Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
+
+const prefix = z
+  .string()
+  .trim()
+  .max(64)
+  .optional()
+  .transform((text) => text || undefined);
+
+export const USER_STATES = ['enabled', 'disabled'] as const;
+/** A yes-or-no of a person by which the list is narrowed to those who have it. */
+export const USER_FLAGS = ['ranked', 'longAging', 'ptpRole', 'autoDial', 'autoReborrow'] as const;
+export const USER_SORTS = ['name', 'username', 'createdAt', 'updatedAt'] as const;
+
+/** `manage/user/list`. Names are searched by prefix. */
+export const UserListQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  ...sortQuery(USER_SORTS),
+  username: prefix,
+  name: prefix,
+  role: z.enum(ROLES).optional(),
+  status: z.enum(USER_STATES).optional(),
+  institutionId: IdText.optional(),
+  groupId: IdText.optional(),
+  queueId: IdText.optional(),
+  channel: z.enum(SEND_CHANNELS).optional(),
+  flag: z.enum(USER_FLAGS).optional(),
+});
+export type UserListQuery = z.infer<typeof UserListQuery>;
+
+/** What an administrator says of a person. */
+const UserFields = z.object({
+  username: z
+    .string()
+    .trim()
+    .min(3)
+    .max(64)
+    .regex(/^[\w.@-]+$/),
+  name: z.string().trim().min(1).max(80),
+  role: z.enum(ROLES),
+  institutionId: Id,
+  groupId: Id.nullable(),
+  queueId: Id.nullable(),
+  ranked: z.boolean(),
+  longAging: z.boolean(),
+  ptpRole: z.boolean(),
+  autoDial: z.boolean(),
+  showAnnouncement: z.boolean(),
+  channels: z.array(z.enum(SEND_CHANNELS)).max(SEND_CHANNELS.length),
+  liveness: z.enum(LIVENESS_MODES),
+  affiliatedSystem: z.string().trim().min(1).max(60).nullable(),
+  autoReborrow: z.boolean(),
+  /** What the cases must be that the person is handed; an empty list: anything. */
+  products: z.array(z.string().trim().min(1).max(60)).max(100),
+  loanTypes: z.array(z.literal(RELOAN_TYPES)).max(RELOAN_TYPES.length),
+  appSystems: z.array(z.string().trim().min(1).max(60)).max(100),
+  /** Since when the person has done this work: beginners are handed less. Null: since the account was made. */
+  tenureFrom: IsoDay.nullable(),
+});
+const inGroup = ({ role, groupId }: Pick<z.infer<typeof UserFields>, 'role' | 'groupId'>) =>
+  groupId !== null || role === 'supervisor' || role === 'admin';
+const GROUP_RULE = { path: ['groupId'], params: { rule: 'required' } };
+
+export const UserForm = UserFields.refine(inGroup, GROUP_RULE);
+export type UserForm = z.infer<typeof UserForm>;
+
+/** What a person is who is made without another word. */
+export const USUAL_USER = {
+  groupId: null, queueId: null, ranked: true, longAging: false, ptpRole: false, autoDial: false, showAnnouncement: true,
+  channels: ['SMS'], liveness: 'NONE', affiliatedSystem: null, autoReborrow: false, products: [], loanTypes: [],
+  appSystems: [], tenureFrom: null,
+} as const; // prettier-ignore
+
+/** `manage/user/createOrUpdate`: without an id a new person; `version` is the one that the form showed. */
+export const UserChange = UserFields.extend({
+  id: Id.optional(),
+  version: Id.optional(),
+  clientRequestId: ClientRequestId.optional(),
+  /** Whoever has work in hand is moved all the same, and it is released. */
+  release: z.boolean().optional(),
+}).refine(inGroup, GROUP_RULE);
+export type UserChange = z.infer<typeof UserChange>;
+
+/** `institutionalManagement/accounts` (POST): one thing about an account, its role or whether it is enabled. */
+export const AccountChange = z
+  .object({
+    id: Id,
+    role: z.enum(ROLES).optional(),
+    enabled: z.boolean().optional(),
+    version: Id.optional(),
+    clientRequestId: ClientRequestId.optional(),
+    release: z.boolean().optional(),
+  })
+  .refine(({ role, enabled }) => (role === undefined) !== (enabled === undefined), { path: ['role'] });
+export type AccountChange = z.infer<typeof AccountChange>;
+
+export const UserRef = z.object({ id: IdText });
+export type UserRef = z.infer<typeof UserRef>;
+
+/** POST `login/userPicture`: JPEG, PNG or WebP in base64; null removes it. */
+export const OwnPicture = z.object({ base64Image: z.string().min(1).max(1_500_000).nullable() });
+export type OwnPicture = z.infer<typeof OwnPicture>;
+/** `manage/user/resetPassword`. Each time another code: the one before is void. */
+export const UserId = z.object({ id: Id });
+export type UserId = z.infer<typeof UserId>;
+/** `manage/user/livenessCount`: adds checks to what the person has left. */
+export const CheckCountChange = z.object({
+  id: Id,
+  kind: z.enum(CHECK_KINDS),
+  count: z.int().min(1).max(100),
+  clientRequestId: ClientRequestId.optional(),
+});
+export type CheckCountChange = z.infer<typeof CheckCountChange>;
+
+/** `manage/user/bindIdCard`: asked for at sign-in from now on; null: none is. Only its hash is kept. */
+export const IdCardChange = z.object({
+  id: Id,
+  idCard: z
+    .string()
+    .trim()
+    .min(5)
+    .max(32)
+    .regex(/^[\w\s-]+$/)
+    .nullable(),
+  version: Id.optional(),
+});
+export type IdCardChange = z.infer<typeof IdCardChange>;
+
+export const LOGIN_RESULTS = [
+  'SUCCESS', 'WRONG', 'DISABLED', 'ID_CARD', 'CAPTCHA', 'THROTTLED', 'ADDRESS', 'KEY_EXPIRED', 'LOCKED', 'CHANGED',
+] as const; // prettier-ignore
+export const LOGIN_STATES = ['success', 'abnormal'] as const;
+/** `manage/user/loginLogs`: the newest first. */
+export const LoginLogQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  username: prefix,
+  state: z.enum(LOGIN_STATES).optional(),
+  result: z.enum(LOGIN_RESULTS).optional(),
+  address: z.string().trim().max(45).optional(),
+  from: IsoDay.optional(),
+  to: IsoDay.optional(),
+});
+export type LoginLogQuery = z.infer<typeof LoginLogQuery>;
+
+/** An attempt to sign in, or a password that was changed. */
+export interface LoginLog {
+  id: number;
+  userId: number;
+  username: string;
+  name: string;
+  /** Address of the person's picture. */
+  picture: string | null;
+  at: string;
+  method: 'PASSWORD' | 'CHANGE';
+  result: (typeof LOGIN_RESULTS)[number];
+  /** The account's sign-ins of that day up to this one: those that went well, and the others. */
+  successes: number;
+  abnormal: number;
+  address: string;
+  /** As the browser said, latitude and longitude. */
+  gps: string | null;
+  /** As the browser said. */
+  device: string | null;
+  userAgent: string | null;
+  liveness: 'PASSED' | 'FAILED' | null;
+  liveChecks: number;
+  faceChecks: number;
+}
+
+/** For how long a code may be used. */
+export const ACTIVATION_HOURS = 72;
+/** Told once, to who asked: the person signs in with it in place of a password, and chooses one. */
+export interface ActivationCode {
+  code: string;
+  expiresAt: string;
+}
+/** `manage/user/picture`: of somebody else. The newest stays: it has no version, and sent twice it is the same one. */
+export const UserPictureChange = OwnPicture.extend({ id: Id });
+export type UserPictureChange = z.infer<typeof UserPictureChange>;
+
+/** Of whoever is disabled or moved: what they have in hand. The refusal `user.hasWork` tells it as `work`. */
+export interface UserWork {
+  cases: number;
+  promises: number;
+  calls: number;
+  /** The first of the cases: borrower and loan. */
+  named: string[];
+}
+
+/** `manage/user/info`, `management/user/info/{id}`; a row of `manage/user/list`. */
+export interface UserInfo extends UserForm {
+  id: number;
+  version: number;
+  enabled: boolean;
+  /** Address of the picture. */
+  picture: string | null;
+  institutionName: string;
+  groupName: string | null;
+  queueName: string | null;
+  /** The softphone extensions that the person has. */
+  phones: string[];
+  idCardBound: boolean;
+  /** Face checks that are left. */
+  liveChecks: number;
+  faceChecks: number;
+  createdBy: string | null;
+  createdAt: string;
+  updatedBy: string | null;
+  updatedAt: string;
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { RecordCursor } from '../supervision/behaviour.js';
+import type { CALL_TYPES, CallStatus, Relation } from '../codes.js';
+import { IsoDay, IsoTime } from '../shared/date.js';
+import { ClientRequestId, Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+export const CALL_STATES = ['REQUESTED', 'RINGING', 'ANSWERED', 'ENDED', 'FAILED'] as const;
+export type CallState = (typeof CALL_STATES)[number];
+export const LIVE_CALL_STATES = ['REQUESTED', 'RINGING', 'ANSWERED'] as const satisfies readonly CallState[];
+export function isLiveCall(state: CallState): boolean {
+  return (LIVE_CALL_STATES as readonly string[]).includes(state);
+}
+
+/** Why a call ended, as the supplier says it. */
+export const HANG_UP_CAUSES = [
+  'HUNG_UP', 'NO_ANSWER', 'BUSY', 'REJECTED', 'EMPTY_NUMBER', 'SHUT_OFF', 'DOWNTIME', 'OTHER',
+] as const; // prettier-ignore
+/**
+ * And as we do: CANCELLED before the supplier was asked, PAID while it rang, UNREACHABLE when the supplier did not take it,
+ * LOST when its hang-up never came.
+ */
+export const CALL_REASONS = [
+  ...HANG_UP_CAUSES,
+  'CANCELLED',
+  'PAID',
+  'HELD',
+  'STOPPED',
+  'UNREACHABLE',
+  'LOST',
+] as const;
+export type CallReason = (typeof CALL_REASONS)[number];
+
+export const CALL_PARTIES = ['AGENT', 'CUSTOMER', 'SYSTEM'] as const;
+export type CallParty = (typeof CALL_PARTIES)[number];
+export type CallDirection = 'OUT' | 'IN';
+
+/** `softPhone/makeCall`. */
+export const MakeCall = z.object({ taskId: Id, contactId: Id, clientRequestId: ClientRequestId });
+export type MakeCall = z.infer<typeof MakeCall>;
+export interface MadeCall {
+  callId: number;
+}
+/** `softPhone/hangUp`, `softPhone/answer`: the own live call. */
+export const CallRef = z.object({ callId: Id });
+export type CallRef = z.infer<typeof CallRef>;
+
+export const REPORT_TYPES = ['INCOMING', 'RINGING', 'ANSWERED', 'ENDED', 'FAILED', 'RECORDING'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+const word = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\w.:-]+$/);
+
+/** `softPhone/callback`: what the supplier says of a call. `idempotencyKey` is ours, when we asked for the call. */
+export const CallReport = z
+  .object({
+    supplier: z.string().trim().min(1).max(40),
+    eventId: word,
+    callId: word,
+    idempotencyKey: word.nullish(),
+    type: z.enum(REPORT_TYPES),
+    at: IsoTime,
+    /** An unknown cause must not make us lose the hang-up. */
+    reason: z.enum(HANG_UP_CAUSES).nullish().catch('OTHER'),
+    hungUpBy: z.enum(['AGENT', 'CUSTOMER']).nullish().catch(null),
+    recordingUrl: z.url().max(500).nullish(),
+    /** INCOMING: who calls, and which extension rings. */
+    from: z.string().max(24).nullish(),
+    extension: z.string().max(32).nullish(),
+  })
+  .refine(({ type, extension }) => type !== 'INCOMING' || extension, { path: ['extension'] })
+  .refine(({ type, recordingUrl }) => type !== 'RECORDING' || recordingUrl, { path: ['recordingUrl'] });
+export type CallReport = z.infer<typeof CallReport>;
+export interface CallReportAnswer {
+  /** True when this event was already stored. */
+  repeated: boolean;
+}
+
+/** By one person, on one loan, with one number, of one team, on Mexico's days (both included). */
+export const CallFilter = z.object({
+  username: z.string().trim().max(64).optional(),
+  loanId: z.string().trim().max(40).optional(),
+  phone: z.string().trim().max(24).optional(),
+  groupId: IdText.optional(),
+  dateFrom: IsoDay.optional(),
+  dateTo: IsoDay.optional(),
+});
+export type CallFilter = z.infer<typeof CallFilter>;
+
+/**
+ * `softPhone/callRecordList`: newest first. With `taskId` the case's calls, else those of the viewer's people, all or those
+ * that run. With `after` what follows a row, at any depth.
+ */
+export const CallListQuery = CallFilter.extend({
+  ...pageQuery(PAGE_SIZE.table),
+  taskId: IdText.optional(),
+  agentId: IdText.optional(),
+  live: z.literal('1').optional(),
+  after: RecordCursor.optional(),
+});
+export type CallListQuery = z.infer<typeof CallListQuery>;
+
+export const CALL_FOLDS = ['person', 'case', 'number'] as const;
+/** `softPhone/callRecordFold`: the newest FOLDED calls of a list, one row for each person, case or number. */
+export const CallFoldQuery = CallFilter.extend({ ...pageQuery(PAGE_SIZE.table), by: z.enum(CALL_FOLDS) });
+export type CallFoldQuery = z.infer<typeof CallFoldQuery>;
+
+/** What is pushed of a call: no name and no number. */
+export interface CallChange {
+  callId: number;
+  taskId: number | null;
+  contactId: number | null;
+  agentId: number | null;
+  direction: CallDirection;
+  /** 1 incoming, 2 outgoing, 3 missed, 5 rejected. */
+  type: (typeof CALL_TYPES)[number];
+  state: CallState;
+  callTime: string;
+  ringTime: string | null;
+  answerTime: string | null;
+  endTime: string | null;
+  /** Seconds from answer to end; 0 when nobody answered. */
+  duration: number;
+  reason: CallReason | null;
+  hangUpDirection: CallParty | null;
+  /** The hang-up was asked for and has not come yet. */
+  hangingUp: boolean;
+  recording: boolean;
+  version: number;
+}
+
+/** The specification's call record. */
+export interface CallRow extends CallChange {
+  /** The loan's number, and the loan item for a link to the case; null for a stranger. */
+  orderId: string | null;
+  loanItemId: number | null;
+  /** The collector's user name, name and extension. */
+  seatAccount: string | null;
+  agentName: string | null;
+  extensionNumber: string;
+  contactName: string | null;
+  contactRelation: Relation | null;
+  /** Masked: who was called, or who called in; null when the case no longer exists for the viewer. */
+  calledNumber: string | null;
+}
+
+/** A call as it is pushed to who supervises: no name. */
+export type MonitoredCall = Omit<CallRow, 'contactName'> & { groupId: number | null };
+
+export interface CallFold {
+  /** The person's id, the case's id, or what tells a number from others; empty for none. */
+  key: string;
+  /** The person's name, the loan or the masked number; null for calls of nobody, about no case, with no number. */
+  label: string | null;
+  taskId: number | null;
+  records: number;
+  people: number;
+  cases: number;
+  numbers: number;
+  answered: number;
+  /** Seconds, of all together. */
+  talk: number;
+  firstAt: string;
+  lastAt: string;
+}
+
+/** `softPhone/currentCalls`: the own live calls. `now` is the server's clock, which timers are measured by. */
+export interface CurrentCalls {
+  now: string;
+  calls: CallRow[];
+}
+
+const STATUS_OF: Partial<Record<CallReason, CallStatus>> = {
+  NO_ANSWER: 'NO_ANSWER',
+  BUSY: 'REJECTED',
+  REJECTED: 'REJECTED',
+  EMPTY_NUMBER: 'EMPTY_NUMBER',
+  SHUT_OFF: 'SHUT_OFF',
+  DOWNTIME: 'DOWNTIME',
+};
+
+/** What a call says of the form's call status; null when it says nothing, e.g. of a call that we cancelled. */
+export function callStatusOf(
+  call: Pick<CallChange, 'answerTime' | 'reason' | 'hangUpDirection' | 'direction'>,
+): CallStatus | null {
+  if (call.answerTime !== null) return 'CONNECTED';
+  if (call.direction === 'IN' || call.reason === null) return null;
+  if (call.reason === 'HUNG_UP') return call.hangUpDirection === 'CUSTOMER' ? 'HUNG_UP' : null;
+  return STATUS_OF[call.reason] ?? null;
+}

@@ -1,0 +1,179 @@
+import type { Language, SEND_CHANNELS } from '../codes.js';
+import type { GuardChannel } from './guard.js';
+import { IsoDay } from '../shared/date.js';
+import { GAP } from '../shared/disguise.js';
+import { plainLetters } from '../shared/sms-text.js';
+
+export type SendChannel = (typeof SEND_CHANNELS)[number];
+
+/** How the contact guard sees each channel. */
+export const GUARD_CHANNEL_OF = {
+  SMS: 'SMS',
+  BLU: 'SMS',
+  LUNAR: 'SMS',
+  WABA: 'WHATSAPP',
+  IVR: 'IVR',
+} as const satisfies Record<SendChannel, GuardChannel>;
+
+/** The server fills these from its own rows; the sender may not. */
+export const KNOWN_PARAMS = ['name', 'amount', 'loan', 'app', 'dueDate', 'agent'] as const;
+type KnownParam = (typeof KNOWN_PARAMS)[number];
+
+/** The sender fills every other placeholder, in the format that the template declares: {{hour:time}}, {{place}}. */
+export const PARAM_FORMATS = ['time', 'day', 'text'] as const;
+export interface FreeParam {
+  name: string;
+  format: (typeof PARAM_FORMATS)[number];
+}
+export const LONGEST_PARAM = 40;
+
+/** Whatever stands in double braces, and how a placeholder is written there: {{name}}, {{hour:time}}. */
+const BRACES = /\{\{([^{}]*)\}\}/g;
+const PLACEHOLDER = /^(\w{1,32})(?::(time|day|text))?$/;
+
+const isKnown = (name: string) => KNOWN_PARAMS.includes(name as KnownParam);
+
+interface Placeholder {
+  /** As it stands between the braces. */
+  written: string;
+  /** Null: not written as a placeholder is. */
+  name: string | null;
+  /** As declared; a text where a free one declares nothing. */
+  format: FreeParam['format'] | null;
+}
+
+function placeholdersOf(body: string): Placeholder[] {
+  return [...body.matchAll(BRACES)].map(([, written = '']) => {
+    const [, name = null, format = null] = PLACEHOLDER.exec(written) ?? [];
+    return { written, name, format: format as Placeholder['format'] };
+  });
+}
+
+/** The placeholders that the sender fills in, each once, in order. */
+export function freeParamsOf(body: string): FreeParam[] {
+  const found = new Map<string, FreeParam>();
+  for (const { name, format } of placeholdersOf(body))
+    if (name !== null && !isKnown(name) && !found.has(name))
+      found.set(name, { name, format: format ?? 'text' });
+  return [...found.values()];
+}
+
+/** Whether a known parameter stands in the text. */
+export function asksFor(body: string, name: KnownParam): boolean {
+  return placeholdersOf(body).some((found) => found.name === name);
+}
+
+/** What an administrator wrote, with a gap where a parameter stands. */
+export function withoutParams(body: string): string {
+  return body.replace(BRACES, ` ${GAP} `);
+}
+
+/** A piece of a text; `blank` names a placeholder that nothing has filled yet. */
+export type TextPart = { text: string } | { blank: string };
+
+export function partsOf(body: string, params: Readonly<Record<string, string>>): TextPart[] {
+  return body.split(BRACES).flatMap((piece, index): TextPart[] => {
+    if (index % 2 === 0) return piece ? [{ text: piece }] : [];
+    const [, name = piece] = PLACEHOLDER.exec(piece) ?? [];
+    return [Object.hasOwn(params, name) ? { text: params[name]! } : { blank: name }];
+  });
+}
+
+/** The text with nothing where a placeholder is not filled. */
+export function renderTemplate(body: string, params: Readonly<Record<string, string>>): string {
+  return partsOf(body, params)
+    .map((part) => ('text' in part ? part.text : ''))
+    .join('');
+}
+
+export type TemplateTexts = Partial<Record<Language, string | null>>;
+/** What stands against a template: the text at fault and the parameter that it is about. */
+export interface TemplateProblem {
+  field: `texts.${Language}`;
+  rule: 'template.placeholder' | 'template.unfilled' | 'template.formats' | 'template.differs';
+  param: string;
+}
+type Check = (body: string, texts: TemplateTexts) => Omit<TemplateProblem, 'field'>[];
+
+/** What each text is held to. */
+const CHECKS: readonly Check[] = [
+  // What is not written as a placeholder is would be sent as it stands.
+  (body) => {
+    const wrong = placeholdersOf(body).flatMap(({ name, written }) => (name === null ? [written] : []));
+    const stray = /\{\{|\}\}/.exec(body.replace(BRACES, ''));
+    return [...wrong, ...(stray ?? [])].map((param) => ({ rule: 'template.placeholder', param }));
+  },
+  // Neither the case fills it, nor does it tell who sends what to write.
+  (body) =>
+    placeholdersOf(body)
+      .filter(({ name, format }) => name !== null && format === null && !isKnown(name))
+      .map(({ written }) => ({ rule: 'template.unfilled', param: written })),
+  // One answer of who sends cannot be a day here and a time there.
+  (body, texts) => {
+    const all = Object.values(texts).flatMap((text) => placeholdersOf(text ?? ''));
+    return placeholdersOf(body)
+      .filter(
+        ({ name, format }) =>
+          format && all.some((one) => one.name === name && (one.format ?? format) !== format),
+      )
+      .map(({ name }) => ({ rule: 'template.formats', param: name! }));
+  },
+  // What who sends fills in stands in each language.
+  (body, texts) => {
+    const names = (text: string) => freeParamsOf(text).map(({ name }) => name);
+    const own = names(body);
+    const missing = Object.values(texts)
+      .flatMap((text) => names(text ?? body))
+      .filter((name) => !own.includes(name));
+    return missing.map((param) => ({ rule: 'template.differs', param }));
+  },
+];
+
+/** All that stands against a template, by its texts in order, each once. */
+export function problemsIn(texts: TemplateTexts): TemplateProblem[] {
+  const found = new Map<string, TemplateProblem>();
+  for (const [language, body] of Object.entries(texts) as [Language, string | null][])
+    for (const problem of body ? CHECKS.flatMap((check) => check(body, texts)) : [])
+      found.set(`${language} ${problem.param}`, { field: `texts.${language}`, ...problem });
+  return [...found.values()];
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const LETTERS = new RegExp(String.raw`^[\p{L}\p{M}\p{Nd} .,;:()'"#&+/°¿?¡!%$-]{1,${LONGEST_PARAM}}$`, 'u');
+const LINK = /\/\/|www\.|[\p{L}\p{Nd}]\.\p{L}{2}|\p{Nd}\.\p{Nd}+\.\p{Nd}/iu;
+export const isLink = (text: string): boolean => LINK.test(text);
+/** Seven digits with nothing but signs and spaces between them: a telephone, an account or a card. */
+const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6}/u;
+
+/** A free parameter as it stands in the text; null when the value has not the format. */
+export function writtenParam(format: FreeParam['format'], value: string): string | null {
+  if (format === 'time') return TIME.test(value) ? value : null;
+  if (format === 'day') return IsoDay.safeParse(value).success ? value.split('-').reverse().join('/') : null;
+  const text = value.normalize('NFKC').trim();
+  return LETTERS.test(text) && !LINK.test(text) && !LONG_NUMBER.test(text) ? text : null;
+}
+
+export interface CaseFacts {
+  borrowerName: string;
+  /** Centavos. */
+  amount: number;
+  loanId: string;
+  appName: string;
+  /** "2026-11-21" */
+  penaltyDate: string;
+  agentName: string;
+}
+
+/** By SMS without the accents that would turn 160 characters into 70. */
+export function knownParams(facts: CaseFacts, channel: SendChannel): Record<KnownParam, string> {
+  const [year, month, day] = facts.penaltyDate.slice(0, 10).split('-');
+  const written = GUARD_CHANNEL_OF[channel] === 'SMS' ? plainLetters : (text: string) => text;
+  return {
+    name: written(facts.borrowerName.trim().split(/\s+/)[0] ?? ''),
+    amount: `$${(facts.amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+    loan: facts.loanId,
+    app: written(facts.appName),
+    dueDate: `${day}/${month}/${year}`,
+    agent: written(facts.agentName),
+  };
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { LANGUAGES, SEND_CHANNELS, type Relation } from '../codes.js';
+import { GUARD_CHANNEL_OF, type FreeParam, type SendChannel, type TemplateTexts } from './message-texts.js';
+import { IsoTime } from '../shared/date.js';
+import { ClientRequestId, Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+import { measureText, segmentsOf } from '../shared/sms-text.js';
+
+/**
+ * QUEUED -> SUBMITTING -> SENT -> DELIVERED or FAILED. SUBMITTING: handed to the carrier, or about to be; whether it was
+ * taken is not known yet. CANCELLED: a reason came up before it was submitted. DEAD: given up; a person may try again.
+ */
+export const MESSAGE_STATUSES = [
+  'QUEUED', 'SUBMITTING', 'SENT', 'DELIVERED', 'FAILED', 'CANCELLED', 'DEAD',
+] as const; // prettier-ignore
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** Why a message failed or was cancelled. GUARD: a rule of the guard, named in the details. */
+export const MESSAGE_REASONS = [
+  'PAID', 'CASE_CLOSED', 'CASE_WITHDRAWN', 'HOLD', 'GUARD', 'REFUSED', 'UNDELIVERED', 'UNREACHABLE', 'UNREADABLE',
+  'MORE_THAN_DUE', 'STOPPED',
+] as const; // prettier-ignore
+export type MessageReason = (typeof MESSAGE_REASONS)[number];
+
+/** The smallest and the largest of each limit. */
+export const LIMIT_RANGES = {
+  accountPerDay: [0, 100_000],
+  casePerDay: [0, 100],
+  gsm7Length: [1, 1_600],
+  ucs2Length: [1, 700],
+  segments: [1, 10],
+} as const;
+const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
+/** `sms/limit/config`: how many a person may send on a day and how many a case may get, and how long one is. */
+export const MessageLimits = z.object({
+  accountPerDay: within(LIMIT_RANGES.accountPerDay),
+  casePerDay: within(LIMIT_RANGES.casePerDay),
+  gsm7Length: within(LIMIT_RANGES.gsm7Length),
+  ucs2Length: within(LIMIT_RANGES.ucs2Length),
+  segments: within(LIMIT_RANGES.segments),
+});
+export type MessageLimits = z.infer<typeof MessageLimits>;
+export const DEFAULT_LIMITS: MessageLimits = {
+  accountPerDay: 200,
+  casePerDay: 3,
+  gsm7Length: 160,
+  ucs2Length: 70,
+  segments: 1,
+};
+
+/** `version` is the one that the screen showed; 0 when nothing was ever changed. */
+export const MessageLimitsChange = MessageLimits.extend({ version: z.int().min(0) });
+export type MessageLimitsChange = z.infer<typeof MessageLimitsChange>;
+export interface MessageLimitsVersion extends MessageLimits {
+  version: number;
+  changedBy: string | null;
+  changedAt: string | null;
+}
+/** The one in force, and those before it. */
+export interface MessageLimitsAnswer extends MessageLimitsVersion {
+  history: MessageLimitsVersion[];
+}
+
+/** The carrier takes this many characters in however many segments; WhatsApp texts and spoken ones have none. */
+export const LONGEST_TEXT = 1_000;
+
+/** @returns false when the text is longer than the limits allow by this channel. */
+export function fits(text: string, channel: SendChannel, limits: MessageLimits): boolean {
+  if (text.length > LONGEST_TEXT) return false;
+  if (GUARD_CHANNEL_OF[channel] !== 'SMS') return true;
+  const lengths = { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length };
+  return segmentsOf(measureText(text), lengths) <= limits.segments;
+}
+
+/** `sms/templates`: those of one channel, or all that the caller's channels may use. */
+export const TemplateQuery = z.object({ channel: z.enum(SEND_CHANNELS).optional() });
+export type TemplateQuery = z.infer<typeof TemplateQuery>;
+export interface TemplateRow {
+  id: number;
+  channel: SendChannel;
+  name: string;
+  /** The Spanish one, and what there is of the others. */
+  texts: TemplateTexts;
+  /** What who sends has to fill in. */
+  params: FreeParam[];
+}
+
+const Params = z
+  .record(z.string().regex(/^\w{1,32}$/), z.string().trim().max(200))
+  .refine((params) => Object.keys(params).length <= 20)
+  .default({});
+
+/** `POST sms/manual/send`. The same clientRequestId again has one effect and the first one's answer. */
+export const SendMessage = z.object({
+  taskId: Id,
+  contactId: Id,
+  templateId: Id,
+  params: Params,
+  channel: z.enum(SEND_CHANNELS),
+  language: z.enum(LANGUAGES).default('es'),
+  /** A failed message of the sender's own on the case, in whose place this one goes out. */
+  againOf: Id.optional(),
+  clientRequestId: ClientRequestId,
+});
+export type SendMessage = z.infer<typeof SendMessage>;
+/** `POST sms/send` of the older client: a template to the borrower, by the template's own channel. */
+export const SendMessageOlder = z.object({
+  taskId: IdText,
+  templateId: IdText,
+  params: Params,
+  clientRequestId: ClientRequestId.optional(),
+});
+export type SendMessageOlder = z.infer<typeof SendMessageOlder>;
+
+export const ResidueQuery = z.object({ taskId: IdText });
+export type ResidueQuery = z.infer<typeof ResidueQuery>;
+/** What is left today for the account, the case and the borrower; `channels`: what the caller may send by. */
+export interface Residue {
+  account: number;
+  case: number;
+  borrower: number;
+  channels: SendChannel[];
+  limits: MessageLimits;
+}
+
+export const MessageLogQuery = z.object(pageQuery(PAGE_SIZE.table));
+export type MessageLogQuery = z.infer<typeof MessageLogQuery>;
+
+/** A row of the SMS log. The text is the one that was sent, with the phone numbers in it masked. */
+export interface MessageRow {
+  id: number;
+  taskId: number;
+  channel: SendChannel;
+  status: MessageStatus;
+  templateId: number;
+  templateName: string;
+  text: string;
+  contactId: number;
+  contactName: string;
+  contactRelation: Relation;
+  /** Masked. */
+  phone: string;
+  /** Null: sent by the system. */
+  sender: string | null;
+  attempts: number;
+  reason: MessageReason | null;
+  /** E.g. how many seconds ago it was paid, or the guard's rule. */
+  reasonParams: Record<string, string | number>;
+  createdAt: string;
+  sentAt: string | null;
+  endedAt: string | null;
+  /** The viewer may send it again: it failed, is the viewer's own, and was not sent again yet. */
+  mayAgain: boolean;
+  /** The failed message that it was sent instead of. */
+  againOf: number | null;
+  /** Grows with every change. */
+  version: number;
+}
+
+export const RetryMessage = z.object({ messageId: Id });
+export type RetryMessage = z.infer<typeof RetryMessage>;
+
+/**
+ * `sms/callback`: the carrier's signed delivery receipt. `eventId` is unique; `idempotencyKey` is the one that the message
+ * was submitted with. A receipt only ever moves a message forward.
+ */
+export const DeliveryReceipt = z.object({
+  eventId: z.string().min(4).max(64),
+  messageId: z.string().min(1).max(64),
+  idempotencyKey: z.string().min(1).max(64),
+  status: z.enum(['SENT', 'DELIVERED', 'FAILED']),
+  at: IsoTime,
+});
+export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;
+/** WAITING: no such message is known yet; the receipt is kept for a day. */
+export interface ReceiptAnswer {
+  outcome: 'APPLIED' | 'REPEATED' | 'LATE' | 'WAITING';
+}

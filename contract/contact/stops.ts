@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { ClientRequestId, Id } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+/** Whose contacts are stopped: a collector's own, those about a queue's cases, by a template, of an institution and those below. */
+export const STOP_KINDS = ['COLLECTOR', 'QUEUE', 'TEMPLATE', 'INSTITUTION'] as const;
+export type StopKind = (typeof STOP_KINDS)[number];
+
+/** `guard/stops`: those in force, or all that were; newest first. */
+export const StopsQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  state: z.enum(['LIVE', 'PAST', 'ALL']).default('ALL'),
+  kind: z.enum(STOP_KINDS).optional(),
+});
+export type StopsQuery = z.infer<typeof StopsQuery>;
+
+export interface StopRow {
+  id: number;
+  version: number;
+  kind: StopKind;
+  subjectId: number;
+  /** The collector's, queue's, template's or institution's name. */
+  subject: string;
+  institution: string;
+  reason: string;
+  stoppedBy: string;
+  stoppedAt: string;
+  liftReason: string | null;
+  liftedBy: string | null;
+  liftedAt: string | null;
+  /** Queued messages that wait for its end. */
+  waiting: number;
+  /** The viewer may lift it now. */
+  mayLift: boolean;
+}
+
+/** A contact that was at a supplier when a stop or a complaint's hold came, and how it went on. */
+export interface StoppedAct {
+  kind: 'CALL' | 'MESSAGE';
+  id: number;
+  taskId: number | null;
+  state: string;
+  reason: string | null;
+  endedAt: string | null;
+}
+export interface StopDetail extends StopRow {
+  acts: StoppedAct[];
+}
+
+/** `guard/stops/mine`: what the viewer may not contact now. */
+export interface OwnStop {
+  id: number;
+  kind: StopKind;
+  subject: string;
+  stoppedAt: string;
+}
+
+const reason = z.string().trim().min(5).max(300);
+/** What may be stopped is chosen first; `subjectId` is of that kind. */
+export const StopForm = z.object({ kind: z.enum(STOP_KINDS), subjectId: Id, reason });
+/** `guard/stop` */
+export const StopContact = z.object({ ...StopForm.shape, clientRequestId: ClientRequestId });
+export type StopContact = z.infer<typeof StopContact>;
+/** `guard/resume`: by another person of equal scope, never the one who was stopped. */
+export const ResumeContact = z.object({
+  id: Id,
+  version: Id.optional(),
+  reason,
+  clientRequestId: ClientRequestId.optional(),
+});
+export type ResumeContact = z.infer<typeof ResumeContact>;
+
+/** One that may be stopped, as a choice. */
+export interface StopChoice {
+  id: number;
+  name: string;
+}
+export const StopChoicesQuery = z.object({ kind: z.enum(STOP_KINDS) });
+export type StopChoicesQuery = z.infer<typeof StopChoicesQuery>;
+
+/** `institutionId`: the subject's. `heardBy`: everybody whom it stops, and those who watch over them. */
+const StopRef = z.object({
+  stopId: Id,
+  institutionId: Id,
+  kind: z.enum(STOP_KINDS),
+  subjectId: Id,
+  heardBy: z.array(Id),
+});
+export const STOP_EVENTS = { 'stop.placed': StopRef, 'stop.lifted': StopRef };

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { CALL_REASONS, CALL_STATES } from '../contact/calls.js';
+import { QUALITY_EVENTS } from '../supervision/quality.js';
+import { Id } from '../shared/id.js';
+
+/** A call of a stranger has no case. */
+const CallFacts = z.object({ callId: Id, agentId: Id, caseId: Id.nullable() });
+
+/** What happens to a call, and what others make of it. */
+export const CALL_EVENTS = {
+  'call.requested': CallFacts.extend({ caseId: Id, contactId: Id }),
+  /** The collector's extension rings. */
+  'call.received': CallFacts,
+  'call.progressed': CallFacts.extend({
+    state: z.enum(CALL_STATES),
+    reason: z.enum(CALL_REASONS).nullable(),
+  }),
+  'call.hangUpRequested': CallFacts,
+  'call.answerRequested': CallFacts,
+  'call.recordingOffered': CallFacts,
+  'call.recorded': CallFacts,
+  /** Somebody wrote down what is heard at a second of a call. */
+  'recording.noted': z.object({ callId: Id, noteId: Id, second: z.int(), institutionId: Id }),
+  ...QUALITY_EVENTS,
+} as const;

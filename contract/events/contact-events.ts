@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { GUARD_CHANNELS, GUARD_RULE_NAMES, HOLD_KINDS } from '../contact/guard.js';
+import { IsoTime } from '../shared/date.js';
+import { Id } from '../shared/id.js';
+
+const CaseRef = z.object({ caseId: Id });
+
+/** What the guard decides, and what is decided about who may be contacted. */
+export const CONTACT_EVENTS = {
+  /** The guard's answer to an act, refused ones too. `rules`: what stood against it. */
+  'contact.judged': CaseRef.extend({
+    contactId: Id,
+    receiptId: Id,
+    channel: z.enum(GUARD_CHANNELS),
+    incoming: z.boolean(),
+    allowed: z.boolean(),
+    rules: z.array(z.enum(GUARD_RULE_NAMES)),
+  }),
+  /** Without a contact it is for all contacts; without a channel, for all channels. */
+  'contact.optedOut': CaseRef.extend({
+    borrowerId: Id,
+    contactId: Id.nullable(),
+    channel: z.enum(GUARD_CHANNELS).nullable(),
+  }),
+  'contact.held': CaseRef.extend({ borrowerId: Id, contactId: Id.nullable(), kind: z.enum(HOLD_KINDS) }),
+  'contact.holdLifted': CaseRef.extend({
+    borrowerId: Id,
+    /** Left out when a complaint ended, and its holds with it. */
+    holdId: Id.optional(),
+    kind: z.enum([...HOLD_KINDS, 'OPT_OUT']),
+  }),
+  'contact.overridden': CaseRef.extend({
+    borrowerId: Id,
+    rules: z.array(z.enum(GUARD_RULE_NAMES)),
+    until: IsoTime,
+    /** Nobody: the leader's own idea. */
+    requestedBy: Id.optional(),
+  }),
+  'contact.guarantorRequested': CaseRef.extend({ contactId: Id }),
+  /** Or taken back, before it was confirmed. */
+  'contact.guarantorRefused': CaseRef.extend({ contactId: Id }),
+  /** Confirmed by a second person; false: taken away. */
+  'contact.guarantorMarked': CaseRef.extend({ contactId: Id, guarantor: z.boolean() }),
+};

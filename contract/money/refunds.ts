@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { CaseStatus } from '../codes.js';
+import { ClientRequestId, Id } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
+
+export const REFUND_STATES = ['OPEN', 'COMPLETED', 'REJECTED'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** `refund/list`: the oldest first unless asked otherwise. */
+export const RefundsQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  ...sortQuery(['openedAt', 'amount']),
+  status: z.enum(REFUND_STATES).optional(),
+});
+export type RefundsQuery = z.infer<typeof RefundsQuery>;
+
+export interface RefundRow {
+  id: number;
+  version: number;
+  status: RefundState;
+  taskId: number;
+  caseStatus: CaseStatus;
+  /** The lender's number. */
+  loanId: string;
+  borrowerName: string;
+  /** Centavos. */
+  amount: number;
+  openedAt: string;
+  /** Of the transfer that paid it back. */
+  reference: string | null;
+  voucher: string | null;
+  /** Why it was rejected. */
+  reason: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+}
+
+const RefundRef = z.object({ refundId: Id, version: Id, clientRequestId: ClientRequestId });
+const number = z
+  .string()
+  .trim()
+  .regex(/^[\w./-]{1,64}$/);
+
+/** `refund/complete`: the money has gone back. */
+export const RefundCompletion = RefundRef.extend({ reference: number, voucher: number });
+export type RefundCompletion = z.infer<typeof RefundCompletion>;
+
+/** `refund/reject` */
+export const RefundRejection = RefundRef.extend({ reason: z.string().trim().min(1).max(200) });
+export type RefundRejection = z.infer<typeof RefundRejection>;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { IsoDay, IsoTime } from '../shared/date.js';
+import { Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+export const BEHAVIOUR_TYPES = [
+  'LOGIN', 'LOGOUT', 'VIEW_CASE', 'REVEAL_PHONE', 'VIEW_PICTURE', 'VIEW_CONTACTS', 'COPY', 'EXPORT', 'PLAY_RECORDING',
+  'SEND', 'DIAL', 'PAGE',
+] as const; // prettier-ignore
+export type BehaviourType = (typeof BEHAVIOUR_TYPES)[number];
+
+/** What is kept of `detail`; the rest is cut. */
+export const DETAIL_LENGTH = 120;
+
+/**
+ * `user/behavior/add`: what somebody did. `loanId` is the lender's number of a case, or the
+ * loan item's id as it stands in the case's address. `ip` is what the
+ * browser believes its address to be: kept as its claim, beside the address that the server saw.
+ */
+export const AddBehaviour = z.object({
+  type: z.enum(BEHAVIOUR_TYPES),
+  loanId: z
+    .union([z.string().trim().max(40), z.int()])
+    .nullish()
+    .transform((id) => (id ? String(id) : null)),
+  /** The case, where the page knows no loan. */
+  taskId: Id.nullish(),
+  detail: z.string().max(2_000).default(''),
+  ip: z.union([z.ipv4(), z.ipv6()]).nullish().catch(null),
+});
+export type AddBehaviour = z.infer<typeof AddBehaviour>;
+
+/** `time~id` of a row: what follows it in a list that begins with the newest, whatever came meanwhile. */
+export const RecordCursor = z
+  .string()
+  .transform((text): { at: unknown; id: unknown } => ({ at: text.split('~')[0], id: text.split('~')[1] }))
+  .pipe(z.object({ at: IsoTime, id: IdText }));
+export type RecordCursor = z.infer<typeof RecordCursor>;
+
+const address = z.union([z.ipv4(), z.ipv6()]).transform((text) => text.toLowerCase());
+
+/** By one person, on one loan, from one address, of one team, of one kind, on Mexico's days (both included). */
+export const BehaviourFilter = z.object({
+  username: z.string().trim().max(64).optional(),
+  loanId: z.string().trim().max(40).optional(),
+  address: address.optional(),
+  groupId: IdText.optional(),
+  type: z.enum(BEHAVIOUR_TYPES).optional(),
+  dateFrom: IsoDay.optional(),
+  dateTo: IsoDay.optional(),
+});
+export type BehaviourFilter = z.infer<typeof BehaviourFilter>;
+
+/** `user/behavior/list`: the newest first. With `after` what follows a row, at any depth. */
+export const BehaviourListQuery = BehaviourFilter.extend({
+  ...pageQuery(PAGE_SIZE.table),
+  after: RecordCursor.optional(),
+});
+export type BehaviourListQuery = z.infer<typeof BehaviourListQuery>;
+
+export const BEHAVIOUR_FOLDS = ['person', 'case', 'address'] as const;
+/** `user/behavior/fold`: the newest FOLDED records of a list, one row for each person, case or address. */
+export const BehaviourFoldQuery = BehaviourFilter.extend({
+  ...pageQuery(PAGE_SIZE.table),
+  by: z.enum(BEHAVIOUR_FOLDS),
+});
+export type BehaviourFoldQuery = z.infer<typeof BehaviourFoldQuery>;
+export const FOLDED = 10_000;
+
+/** What somebody did, as it is listed and pushed: no name of a borrower and no number. */
+export interface BehaviourRow {
+  id: number;
+  at: string;
+  type: BehaviourType;
+  /** CLIENT: the browser told of it. SERVER: it happened here. */
+  source: 'CLIENT' | 'SERVER';
+  userId: number;
+  username: string;
+  name: string;
+  groupId: number | null;
+  groupName: string | null;
+  /** Null when the case does not exist for the viewer. */
+  taskId: number | null;
+  loanId: string | null;
+  detail: string;
+  /** The address that the server saw, and where it is as far as that is known. */
+  address: string;
+  city: string | null;
+  network: string | null;
+  /** The person had never been seen at the address before; null until it is looked up. */
+  isNew: boolean | null;
+}
+
+/** `user/behavior/info/{id}`: with what the browser said of its address, and what the person did just before and after. */
+export interface BehaviourInfo extends BehaviourRow {
+  claimedAddress: string | null;
+  institution: string;
+  /** Newest first, the record itself among them. */
+  around: BehaviourRow[];
+}
+
+export interface BehaviourFold {
+  /** The person's id, the case's id or the address. */
+  key: string;
+  /** The person's name, the loan or the address; null for what was done to no case. */
+  label: string | null;
+  taskId: number | null;
+  records: number;
+  people: number;
+  cases: number;
+  addresses: number;
+  reveals: number;
+  exports: number;
+  firstAt: string;
+  lastAt: string;
+}

@@ -1,0 +1,62 @@
+import type { Relation } from '../codes.js';
+import type { GuardChannel, HoldKind } from '../contact/guard.js';
+
+/** How far a borrower's pressure is looked back, today included. */
+export const PRESSURE_DAYS = 30;
+
+/** An act on the borrower, whichever loan it was for; only what took a slot counts against a limit. */
+export interface PressureAct {
+  receiptId: number;
+  at: string;
+  /** In the borrower's zone: "2026-11-21", and minutes since midnight. */
+  day: string;
+  minute: number;
+  channel: GuardChannel;
+  /** INCOMING: the borrower's own. */
+  kind: 'ACT' | 'MANUAL' | 'INCOMING';
+  relation: Relation | null;
+  actor: string | null;
+  /** Of a loan that the viewer sees; null of others. */
+  loanId: string | null;
+  taskId: number | null;
+  counted: boolean;
+  allowed: boolean;
+  spoken: boolean;
+}
+
+/** What one of the borrower's days came to. */
+export interface PressureDay {
+  day: string;
+  attempts: number;
+  /** Of this day and the six before it. */
+  attemptsWeek: number;
+  conversations: number;
+  messages: number;
+  refused: number;
+  /** The borrower's own. */
+  incoming: number;
+}
+
+/** `guard/pressure/{taskId}`: what the borrower of a case was put to in 30 days, over all loans and channels. */
+export interface Pressure {
+  taskId: number;
+  loanId: string;
+  borrowerName: string;
+  zone: string;
+  /** In force now; hours in minutes since midnight, of the borrower's zone. */
+  limits: {
+    attemptsPerDay: number;
+    attemptsPerWeek: number;
+    conversationsPerDay: number;
+    messagesPerDay: number;
+    legalFrom: number;
+    legalTo: number;
+  };
+  /** The oldest first, each day once. */
+  days: PressureDay[];
+  /** The newest first; at most PRESSURE_MOST of them. */
+  acts: PressureAct[];
+  /** Nobody was to contact the borrower then; `until` null: still. */
+  holds: { kind: HoldKind | 'OPT_OUT'; channel: GuardChannel | null; from: string; until: string | null }[];
+}
+export const PRESSURE_MOST = 2_000;

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { Changes } from '../shared/changes.js';
+import { IsoDay } from '../shared/date.js';
+import { ClientRequestId, Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+const MOST_QUESTIONS = 40;
+const QUESTION_LENGTH = 200;
+
+export interface QualityQuestion {
+  weight: number;
+  text: string;
+}
+
+/** A line is a question; one that begins with a number from 1 to 9 and a space weighs so much, others 1. */
+export function questionsOf(lines: string): QualityQuestion[] {
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [, weight, text] = /^([1-9])\s+(.+)$/.exec(line) ?? [null, '1', line];
+      return { weight: Number(weight), text: text! };
+    });
+}
+
+function fit(lines: string): boolean {
+  const questions = questionsOf(lines);
+  const isShort = questions.every(({ text }) => text.length <= QUESTION_LENGTH);
+  return questions.length > 0 && questions.length <= MOST_QUESTIONS && isShort;
+}
+
+export const QualitySheetForm = z.object({
+  institutionId: Id,
+  name: z.string().trim().min(1).max(80),
+  questions: z
+    .string()
+    .trim()
+    .min(1)
+    .max(8_000)
+    .refine(fit, { params: { rule: 'format' } }),
+  /** Calls of each collector and day that are drawn, of those that lasted so long. */
+  perDay: z.int().min(1).max(20),
+  minSeconds: z.int().min(0).max(3_600),
+  enabled: z.boolean(),
+});
+export type QualitySheetForm = z.infer<typeof QualitySheetForm>;
+/** `quality/sheets`: without an id a new one. What was drawn before keeps the questions of its day. */
+export const QualitySheetChange = QualitySheetForm.extend({
+  id: Id.optional(),
+  version: Id.optional(),
+  clientRequestId: ClientRequestId,
+});
+export type QualitySheetChange = z.infer<typeof QualitySheetChange>;
+export interface QualitySheetRow extends QualitySheetForm {
+  id: number;
+  version: number;
+  institutionName: string;
+  updatedBy: string | null;
+  updatedAt: string;
+}
+
+export const QualitySheetsQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  institutionId: IdText.optional(),
+});
+export type QualitySheetsQuery = z.infer<typeof QualitySheetsQuery>;
+
+export const SAMPLE_STATES = ['WAITING', 'SCORED', 'ANSWERED'] as const;
+export type SampleState = (typeof SAMPLE_STATES)[number];
+/** `quality/samples`: the newest first; who may not score sees the own ones that are scored. */
+export const QualitySamplesQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  status: z.enum(SAMPLE_STATES).optional(),
+  agentId: IdText.optional(),
+});
+export type QualitySamplesQuery = z.infer<typeof QualitySamplesQuery>;
+
+export interface QualitySampleRow {
+  id: number;
+  callId: number;
+  day: string;
+  callTime: string;
+  agentId: number;
+  agentName: string;
+  sheetName: string;
+  status: SampleState;
+  /** Out of 100: the mean of the inspectors'. Null until somebody has scored, and to an inspector who has yet to. */
+  total: number | null;
+  inspectors: number;
+}
+
+export const QUALITY_ANSWERS = ['YES', 'NO', 'NA'] as const;
+export type QualityAnswer = (typeof QUALITY_ANSWERS)[number];
+const QualityMark = z.object({
+  question: z.int().min(0).max(MOST_QUESTIONS),
+  second: z.int().min(0).max(86_400),
+  text: z.string().trim().min(1).max(300),
+});
+export type QualityMark = z.infer<typeof QualityMark>;
+/** Of one call so many people may say what they think, each without seeing the other's before. */
+export const MOST_INSPECTORS = 2;
+
+/** `quality/score`: an answer to each question of the sample's sheet, in their order. */
+export const QualityScoring = z.object({
+  sampleId: Id,
+  answers: z.array(z.enum(QUALITY_ANSWERS)).min(1).max(MOST_QUESTIONS),
+  marks: z.array(QualityMark).max(50),
+  remark: z.string().trim().max(1_000),
+  clientRequestId: ClientRequestId,
+});
+export type QualityScoring = z.infer<typeof QualityScoring>;
+/** `quality/answer`: the collector's word on it, once. */
+export const QualityReply = z.object({
+  sampleId: Id,
+  text: z.string().trim().min(1).max(1_000),
+  clientRequestId: ClientRequestId,
+});
+export type QualityReply = z.infer<typeof QualityReply>;
+
+export interface QualityScore {
+  by: string;
+  at: string;
+  total: number;
+  answers: QualityAnswer[];
+  marks: QualityMark[];
+  remark: string;
+}
+export interface QualitySampleDetail extends QualitySampleRow {
+  questions: QualityQuestion[];
+  scores: QualityScore[];
+  answer: { text: string; at: string } | null;
+  mayScore: boolean;
+  mayAnswer: boolean;
+}
+
+/** `quality/report`, by the days of the calls. */
+export const QualityReportQuery = z.object({ from: IsoDay, to: IsoDay });
+export type QualityReportQuery = z.infer<typeof QualityReportQuery>;
+export interface QualityReport {
+  people: { agentId: number; name: string; samples: number; average: number }[];
+  questions: { text: string; yes: number; no: number; na: number }[];
+  /** Of what two have scored: answers that are the same, and Cohen's kappa, which takes out what chance does. */
+  agreement: { pairs: number; same: number | null; kappa: number | null };
+}
+
+/** Of 100 points; what does not apply is left out, and of nothing that applies all is reached. */
+export function totalOf(questions: readonly QualityQuestion[], answers: readonly QualityAnswer[]): number {
+  const weighed = (which: (answer: QualityAnswer) => boolean) =>
+    questions.reduce((sum, { weight }, at) => sum + (which(answers[at]!) ? weight : 0), 0);
+  const most = weighed((answer) => answer !== 'NA');
+  return most === 0 ? 100 : Math.round((weighed((answer) => answer === 'YES') / most) * 1000) / 10;
+}
+
+const SheetRef = z.object({ sheetId: Id, institutionId: Id, changes: Changes });
+/** In the audit. */
+export const SHEET_SETTINGS = {
+  'qualitySheet.created': SheetRef,
+  'qualitySheet.changed': SheetRef,
+} as const;
+const SampleRef = z.object({ sampleId: Id, callId: Id, agentId: Id, institutionId: Id });
+export const QUALITY_EVENTS = {
+  /** `capped`: more calls fit the rule than are drawn in a day. */
+  'quality.sampled': z.object({
+    sheetId: Id,
+    institutionId: Id,
+    day: IsoDay,
+    calls: z.int(),
+    capped: z.boolean(),
+  }),
+  'quality.scored': SampleRef.extend({ total: z.number() }),
+  'quality.answered': SampleRef,
+} as const;

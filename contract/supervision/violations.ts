@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { ClientRequestId, Id, IdText } from '../shared/id.js';
+import { Centavos } from '../shared/money.js';
+
+/** What a violation was seen in. */
+const VIOLATION_SOURCES = ['CALL', 'BEHAVIOUR', 'ANOMALY', 'COMPLAINT'] as const;
+export type ViolationSource = (typeof VIOLATION_SOURCES)[number];
+
+/** `msg/announceViolation`: of this person, told to all of the institution with photo and penalty. */
+export const NewViolation = z.object({
+  /** An anomaly is turned into one by its own call. */
+  source: z.enum(VIOLATION_SOURCES).exclude(['ANOMALY']),
+  sourceId: Id,
+  userId: Id,
+  reason: z.string().trim().min(1).max(500),
+  /** Centavos; none: a warning. */
+  amount: Centavos.min(0).nullish(),
+  /** PNG or JPEG, base64 or a data URL. */
+  base64Image: z.string().min(1).max(450_000).nullish(),
+  clientRequestId: ClientRequestId,
+});
+export type NewViolation = z.infer<typeof NewViolation>;
+export interface AnnouncedViolation {
+  msgId: number;
+}
+
+/** `msg/violation`: one that was announced, and who has read it. */
+export const ViolationQuery = z.object({ msgId: IdText });
+export type ViolationQuery = z.infer<typeof ViolationQuery>;
+export interface ViolationReader {
+  userId: number;
+  name: string;
+  readAt: string | null;
+}
+export interface ViolationInfo {
+  msgId: number;
+  name: string;
+  reason: string;
+  penalty: string;
+  hasPicture: boolean;
+  announcedBy: string | null;
+  announcedAt: string;
+  /** Null: an announcement that no violation was turned into. */
+  source: ViolationSource | null;
+  sourceId: number | null;
+  read: number;
+  /** Whom it concerns first, then who has read it last, then the others. */
+  readers: ViolationReader[];
+}
+
+export const VIOLATION_EVENTS = {
+  /** For the first time. */
+  'announcement.read': z.object({ announcementId: Id, institutionId: Id, authorId: Id.nullable() }),
+};

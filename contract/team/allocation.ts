@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { ClientRequestId, Id, IdText } from '../shared/id.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+/** Why a case went to a collector, or to nobody. */
+export const ALLOCATION_RULES = [
+  'STICKY_OPEN',
+  'STICKY_RECENT',
+  'LEAST_LOADED',
+  'NO_SEAT',
+  'ALL_FULL',
+] as const;
+export type AllocationRule = (typeof ALLOCATION_RULES)[number];
+export const ALLOCATION_STATES = ['ASKED', 'RUNNING', 'DONE'] as const;
+export const ITEM_STATES = ['WAITING', 'DONE', 'SKIPPED', 'LEFT'] as const;
+
+const seed = z.int().min(0).max(2_147_483_647).optional();
+/** `allocation/dryRun`: the plan as it would be now; nothing is written. The same seed gives the same plan. */
+export const DryRun = z.object({ queueId: Id, seed });
+export type DryRun = z.infer<typeof DryRun>;
+/** `allocation/run`: hands out in the background. */
+export const AskAllocation = DryRun.extend({ clientRequestId: ClientRequestId.optional() });
+export type AskAllocation = z.infer<typeof AskAllocation>;
+
+/** A collector's part of a plan: how many cases of the day before and after, of how many at most. */
+export interface AllocationSeat {
+  agentId: number;
+  agent: string;
+  cap: number;
+  before: number;
+  after: number;
+  /** Centavos that the plan gives. */
+  amount: number;
+  /**
+   * Centavos a day: of each case the amount due x the share that its stratum brought a day over the last 30; null while
+   * nothing is known.
+   */
+  expected: number | null;
+}
+/** The fairness of a plan, and what it cannot hand out. */
+export interface AllocationPlan {
+  seed: number;
+  planned: number;
+  /** Cases that stay, for nobody on duty has room. */
+  left: number;
+  recommendedSeats: number;
+  /** Seats with a full cap that would hold what is left. */
+  missingSeats: number;
+  seats: AllocationSeat[];
+}
+
+/** `allocation/runs`: the newest first. */
+export const RunsQuery = z.object({ ...pageQuery(PAGE_SIZE.table), queueId: IdText.optional() });
+export type RunsQuery = z.infer<typeof RunsQuery>;
+
+export interface AllocationRun {
+  id: number;
+  queueId: number;
+  queueName: string;
+  groupName: string | null;
+  day: string;
+  seed: number;
+  state: (typeof ALLOCATION_STATES)[number];
+  /** Null: the schedule. */
+  askedBy: string | null;
+  askedAt: string;
+  finishedAt: string | null;
+  planned: number;
+  left: number;
+  missingSeats: number;
+  /** Cases that have their collector, and that had changed before their turn. */
+  done: number;
+  skipped: number;
+}
+/** `allocation/run/{id}` */
+export type AllocationRunInfo = AllocationRun & AllocationPlan;
+
+/** `allocation/explain/{taskId}`; with `agentId` also why it is not theirs. */
+export const ExplainQuery = z.object({ agentId: IdText.optional() });
+export type ExplainQuery = z.infer<typeof ExplainQuery>;
+
+export const WHY_NOT = [
+  'IT_IS_THEIRS',
+  'NOT_IN_PLAN',
+  'DISABLED',
+  'OTHER_QUEUE',
+  'LONG_AGING_ROLE',
+  'PRODUCT',
+  'LOAN_TYPE',
+  'APP_SYSTEM',
+  'TAKEN_BACK',
+  'KNOWN_TO_ANOTHER',
+  'FULL',
+  'MORE_LOADED',
+] as const;
+
+export interface AllocationExplanation {
+  runId: number;
+  day: string;
+  rule: AllocationRule;
+  state: (typeof ITEM_STATES)[number];
+  /** A case refusal, when it was skipped. */
+  reason: string | null;
+  stratum: string;
+  agentId: number | null;
+  agent: string | null;
+  /** The collector's cases of the day at that moment, of how many at most. */
+  before: number;
+  cap: number;
+  whyNot: {
+    agentId: number;
+    agent: string;
+    why: (typeof WHY_NOT)[number];
+    before: number;
+    cap: number;
+  } | null;
+}
+
+/** `allocation/uncovered`: open cases that nobody will look at by themselves. */
+export const UncoveredQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  queueId: IdText.optional(),
+  /** The team's own cases, and the free ones of the queues that it works. */
+  groupId: IdText.optional(),
+});
+export type UncoveredQuery = z.infer<typeof UncoveredQuery>;
+
+/** What the plan's event says of a collector's part. */
+export const HandedOver = z.object({
+  runId: Id,
+  institutionId: Id,
+  queueId: Id,
+  agentId: Id,
+  /** The collector's; not told in older events. */
+  groupId: Id.nullable().optional(),
+  /** The place in the plan of the first of them: it names the part. */
+  part: z.int().nonnegative(),
+  cases: z.int().positive(),
+  /** Centavos. */
+  amount: z.int().nonnegative(),
+});
+export const AllocationRef = z.object({ runId: Id, institutionId: Id, queueId: Id });
+/** Cases stay without a collector, for everybody is full; `groupIds` are the teams that work the queue. */
+export const SeatGap = AllocationRef.extend({
+  queueName: z.string(),
+  left: z.int().positive(),
+  missingSeats: z.int().positive(),
+  groupIds: z.array(Id),
+});

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import type { CaseStatus } from '../codes.js';
+import { IsoDay } from '../shared/date.js';
+import { ClientRequestId, Id, IdText } from '../shared/id.js';
+import type { ScheduleSheet } from './schedule-sheets.js';
+import { PAGE_SIZE, pageQuery } from '../shared/page.js';
+
+/** What a person does on a day. Only who is on duty is given cases. */
+export const SEAT_STATES = ['ON_DUTY', 'ABSENT', 'REST', 'RESIGNED'] as const;
+export type SeatState = (typeof SEAT_STATES)[number];
+/** So long after an absence began, its cases that were not touched go back. */
+export const ABSENCE_MS = 30 * 60_000;
+
+/** Why a cell was refused. */
+export const SCHEDULE_REASONS = [
+  'required', 'format', 'textDate', 'formula', 'merged', 'unknown', 'twice', 'order', 'notAllowed', 'unconfirmed',
+] as const; // prettier-ignore
+export type ScheduleReason = (typeof SCHEDULE_REASONS)[number];
+
+export interface ScheduleError {
+  sheet: ScheduleSheet;
+  /** As the workbook names it: "C12". */
+  cell: string;
+  column: string;
+  reason: ScheduleReason;
+}
+
+export const UPLOAD_STATES = ['WAITING', 'RUNNING', 'APPLIED', 'REFUSED'] as const;
+
+/** `workSchedule/uploadResult/{id}`. One bad row, and nothing of the file is applied. */
+export interface ScheduleUpload {
+  id: number;
+  fileName: string;
+  status: (typeof UPLOAD_STATES)[number];
+  /** Why the file could not be read, in the viewer's language. */
+  failure: string | null;
+  /** Of the file, counted before the first is read; 0: not yet. */
+  rowsTotal: number;
+  rowsRead: number;
+  /** Nobody else sees them before the last. */
+  rowsWritten: number;
+  planRows: number;
+  peopleRows: number;
+  /** Of the rows that were applied; null when none were. */
+  firstDay: string | null;
+  lastDay: string | null;
+  /** Refused cells; of these `errors` has the first 100, `uploadResult/{id}/errors` up to 1,000. */
+  refused: number;
+  errors: ScheduleError[];
+}
+
+/** `workSchedule/list`: a person's days, today's unless another is asked for. */
+export const ScheduleQuery = z.object({
+  ...pageQuery(PAGE_SIZE.table),
+  day: IsoDay.optional(),
+  queueId: IdText.optional(),
+  status: z.enum(SEAT_STATES).optional(),
+  username: z.string().trim().max(64).optional(),
+});
+export type ScheduleQuery = z.infer<typeof ScheduleQuery>;
+
+/** What is planned for a queue's day; null: as the queue says. */
+interface DayPlan {
+  caseAllocation: number | null;
+  expectedReminderCases: number | null;
+  perCapitaMin: number | null;
+  perCapitaMax: number | null;
+  minSeats: number | null;
+  maxSeats: number | null;
+  expectedStaff: number | null;
+}
+
+/** A person's day, with the plan of the queue that the person works. */
+export interface ScheduleRow extends DayPlan {
+  day: string;
+  userId: number;
+  name: string;
+  username: string;
+  queueName: string | null;
+  status: SeatState;
+  version: number;
+  /** Of an absence of today: when its untouched cases go back, or went. */
+  releaseAt: string | null;
+  released: boolean;
+}
+
+/**
+ * `workSchedule/updateStatus`. Resigned ends the person's sign-in, phone and cases, at once or when the day comes: it is
+ * `confirmed` by who has read `workSchedule/resigning`.
+ */
+export const SeatStatusChange = z.object({
+  userId: Id,
+  day: IsoDay,
+  status: z.enum(SEAT_STATES),
+  version: Id.optional(),
+  confirmed: z.literal(true).optional(),
+  clientRequestId: ClientRequestId.optional(),
+});
+export type SeatStatusChange = z.infer<typeof SeatStatusChange>;
+
+/** What `workSchedule/updateStatus` did at once: how many cases went back. */
+export interface SeatStatusSet {
+  released: number;
+}
+
+/** `workSchedule/resigning?userIds=1,2`: whom and what it would concern. */
+export const ResigningQuery = z.object({
+  userIds: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+    .transform((text) => text.split(',').map(Number)),
+});
+export type ResigningQuery = z.infer<typeof ResigningQuery>;
+
+export interface Resigning {
+  userId: number;
+  name: string;
+  username: string;
+  /** Of the telephone; null: there is none. */
+  extension: string | null;
+  openCases: number;
+  promised: number;
+  /** Centavos. */
+  amountDue: number;
+  /** The first RESIGNING_CASES of them. */
+  cases: { id: number; loanId: string; borrowerName: string; status: CaseStatus }[];
+}
+export const RESIGNING_CASES = 20;
+
+/** `workSchedule/dutySum`, `workSchedule/agentPrediction`: of a day, today unless another is asked for. */
+export const ScheduleDay = z.object({ day: IsoDay.optional(), queueId: IdText.optional() });
+export type ScheduleDay = z.infer<typeof ScheduleDay>;
+
+/** Heads by queue and status. */
+export interface DutySum {
+  queueId: number;
+  queueName: string;
+  status: SeatState;
+  heads: number;
+}
+
+/** The collectors that a queue's day wants beside those on duty. */
+export interface AgentPrediction {
+  queueId: number;
+  queueName: string;
+  /** Null: neither the plan nor the queue says. */
+  expectedCases: number | null;
+  recommendedSeats: number | null;
+  expectedStaff: number | null;
+  onDuty: number;
+}
+
+const count = z.int().min(0).max(1_000_000);
+/** `POST workSchedule/taskNumConfig`: what holds for a queue on days without a plan. */
+export const TaskNumConfig = z
+  .object({
+    queueId: Id,
+    version: Id.optional(),
+    clientRequestId: ClientRequestId.optional(),
+    plannedCases: count.nullable(),
+    perCapitaMin: count,
+    perCapitaMax: count.min(1),
+    seatsMin: count,
+    seatsMax: count.min(1).nullable(),
+  })
+  .refine(({ perCapitaMin, perCapitaMax }) => perCapitaMin <= perCapitaMax, {
+    path: ['perCapitaMax'],
+    params: { rule: 'order' },
+  })
+  .refine(({ seatsMin, seatsMax }) => seatsMax === null || seatsMin <= seatsMax, {
+    path: ['seatsMax'],
+    params: { rule: 'order' },
+  });
+export type TaskNumConfig = z.infer<typeof TaskNumConfig>;
+
+/** A row of `GET workSchedule/taskNumConfig` */
+export type TaskNum = Required<Omit<TaskNumConfig, 'clientRequestId'>> & { queueName: string };
+
+const ScheduleRef = z.object({ institutionId: Id, uploadId: Id });
+const SeatRef = z.object({ institutionId: Id, userId: Id, day: IsoDay });
+export const SCHEDULE_EVENTS = {
+  'schedule.uploaded': ScheduleRef,
+  'schedule.applied': ScheduleRef.extend({ planRows: z.int(), peopleRows: z.int() }),
+  'schedule.refused': ScheduleRef.extend({ refused: z.int() }),
+  'schedule.statusChanged': SeatRef.extend({ before: z.enum(SEAT_STATES), after: z.enum(SEAT_STATES) }),
+  /** What an absence or a resignation means for the person's cases was done. */
+  'schedule.carriedOut': SeatRef.extend({ status: z.enum(SEAT_STATES), cases: z.int().nonnegative() }),
+} as const;

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { test } from '../support/test.js';
+
+// Two people sign in, each with the proof of work.
+test.describe.configure({ timeout: 180_000 });
+
+const rows = (page: Page) => page.locator('.ag-row:has(a[href^="#/task/"])');
+const newCases = (page: Page) => page.locator('a[href="#/case/list?group=newCollection"] .menu-count');
+
+/** The leader's collector of this queue, of whom no face is asked. */
+async function collectorOf(leader: Page, queue: string): Promise<{ name: string; username: string }> {
+  await leader.goto('/#/users?role=member');
+  const row = leader
+    .locator('.ag-row:has(a[href^="#/user/"])', { hasText: queue })
+    .filter({ hasNotText: account('member', 'CAMERA').name })
+    .first();
+  const cell = (column: string) => row.locator(`[col-id=${column}]`).innerText();
+  return { name: (await cell('name')).trim(), username: (await cell('username')).trim() };
+}
+
+test('a leader binds two waiting cases, the collector sees them come and, after Undo, go', async ({
+  browser,
+}) => {
+  const [leader, collector] = [await openBrowser(browser), await openBrowser(browser)];
+  await signIn(leader, account('leader'));
+  await leader.goto('/#/queue?type=MANUAL');
+  const link = leader.locator('.ag-row a[href^="#/queue/list/"]');
+  const queue = (await link.innerText()).trim();
+  // Only what the system hands out has the button.
+  await expect(leader.getByRole('button', { name: 'Hand out' })).toHaveCount(0);
+  const { name, username } = await collectorOf(leader, queue);
+  await signIn(collector, { ...account('member'), username });
+  await leader.goBack();
+  await link.click();
+  await expect(rows(leader).nth(1)).toBeVisible();
+  const waiting = await rows(leader).count();
+  await expect(newCases(collector)).toHaveText(/^\d+$/);
+  const had = Number(await newCases(collector).innerText());
+
+  for (const index of [0, 1]) await rows(leader).nth(index).getByRole('checkbox').check();
+  await leader.getByRole('button', { name: 'Bind (2)' }).click();
+  const dialog = leader.getByRole('dialog', { name: 'Bind 2 cases to' });
+  await dialog.getByRole('combobox').click();
+  await leader.locator('.ant-select-item-option', { hasText: name }).click();
+  const loads = /Open cases: (\d+) now, (\d+) afterwards/;
+  await expect(dialog.getByRole('status')).toHaveText(loads);
+  const [, now, afterwards] = loads.exec(await dialog.getByRole('status').innerText())!;
+  expect(Number(afterwards)).toBe(Number(now) + 2);
+  await dialog.getByRole('button', { name: 'Bind' }).click();
+
+  await expect(leader.getByText('2 cases moved')).toBeVisible();
+  await expect(leader.locator('.queue-facts')).toContainText(`${waiting - 2} waiting`);
+  await expect(newCases(collector)).toHaveText(String(had + 2));
+  await leader.getByRole('button', { name: 'Undo' }).click();
+  await expect(leader.getByText('2 cases are back')).toBeVisible();
+  await expect(leader.locator('.queue-facts')).toContainText(`${waiting} waiting`);
+  await expect(newCases(collector)).toHaveText(String(had));
+});

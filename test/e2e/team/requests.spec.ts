@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { test } from '../support/test.js';
+
+test('a leader grants a hold until a day of the own choice, and refuses a fraud with a reason', async ({
+  browser,
+}) => {
+  const page = await openBrowser(browser);
+  await signIn(page, account('leader'));
+  await page.goto('/#/requests');
+  const rows = page.locator('.ag-row');
+  await expect(rows).toHaveCount(2);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Grant' }).first().click();
+  await dialog.getByRole('textbox', { name: 'No contact until' }).fill('2026-11-25 12:30');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Surgery until Tuesday');
+  const decided = page.waitForRequest(/request\/decide/);
+  await dialog.getByRole('button', { name: 'Grant' }).click();
+  const body = (await decided).postDataJSON() as { grant: boolean; until: string; reason: string };
+  expect(body).toMatchObject({ grant: true, reason: 'Surgery until Tuesday' });
+  expect(body.until).toBe(await page.evaluate<string>("new Date('2026-11-25T12:30').toISOString()"));
+  // What its reader has decided is no news to them: it is gone at once.
+  await expect(rows).toHaveCount(1);
+  const refuse = page.locator('.ag-row').getByRole('button', { name: 'Refuse' });
+  await refuse.click();
+  // The dialog begins where one types, and gives the focus back to the button that opened it.
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(refuse).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nothing supports it');
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('No request waits')).toBeVisible();
+});
