@@ -2,7 +2,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'mysql2';
 import { DataSource, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions.js';
-import { Database, STATEMENT_TIMEOUT_MS } from './database.js';
+import { Database } from './database.js';
+import { STATEMENT_TIMEOUT_MS } from './patience.js';
 
 /**
  * TypeORM's DataSource over a pool of ours, so that entities share its connections, session settings and budget. It ends

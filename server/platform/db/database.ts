@@ -1,11 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import mysql, { type Pool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
 import { Config } from '../config/config.js';
+import { Patience, STATEMENT_TIMEOUT_MS } from './patience.js';
 import { wire } from './rows.js';
 import type { Param, Statement } from './sql.js';
-
-/** No statement may hold a request longer than this; a database that stopped is answered with a code, not a hang. */
-export const STATEMENT_TIMEOUT_MS = 2_500;
 
 /**
  * Said by us, whatever the server's own are: what does not fit is refused and not cut, a backslash escapes (the driver
@@ -21,6 +19,7 @@ const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBST
 export class Database implements OnApplicationShutdown {
   private readonly readers: Pool;
   private readonly writers: Pool;
+  private readonly patience = new Patience();
 
   constructor(config: Config) {
     const shared = {
@@ -58,11 +57,8 @@ export class Database implements OnApplicationShutdown {
   rows<Row extends object>({ text, params }: Statement): Promise<Row[]> {
     const query = { sql: text, timeout: STATEMENT_TIMEOUT_MS };
     // The driver's own promises note a stack for each call, which is several per cent of a read.
-    return new Promise((resolve, reject) =>
-      this.readers.pool.execute(query, [...params] as Param[], (error, rows) => {
-        if (error) reject(error);
-        else resolve(rows as Row[]);
-      }),
+    return this.patience.wait((done) =>
+      this.readers.pool.execute(query, [...params] as Param[], (error, rows) => done(error, rows as Row[])),
     );
   }
 
@@ -79,11 +75,14 @@ export class Database implements OnApplicationShutdown {
   async readTogether<Rows extends object[]>(
     ...statements: Statement[]
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    const [results] = await this.writers.query({
+    const query = {
       sql: statements.map(({ text }) => text).join('; '),
       timeout: STATEMENT_TIMEOUT_MS,
       values: statements.flatMap(({ params }) => [...params]),
-    });
+    };
+    const results = await this.patience.wait<unknown>((done) =>
+      this.writers.pool.query(query, (error, rows) => done(error, rows)),
+    );
     return (statements.length > 1 ? results : [results]) as { [Index in keyof Rows]: Rows[Index][] };
   }
 
@@ -120,7 +119,10 @@ export class Database implements OnApplicationShutdown {
 
   /** A connection that may send several statements at once. The caller releases or destroys it. */
   writer(): Promise<PoolConnection> {
-    return this.writers.getConnection();
+    return this.patience.wait<PoolConnection>(
+      (done) => void this.writers.getConnection().then((connection) => done(null, connection), done),
+      (connection) => connection.release(),
+    );
   }
 
   async onApplicationShutdown() {

@@ -6,9 +6,10 @@ import { isAudited, nounOf } from '../../../contract/events/audit-events.js';
 import { subjectOf } from '../../../contract/events/event-subjects.js';
 import { EVENTS, type EventName, type EventPayload } from '../../../contract/events/events.js';
 import { Clock } from '../clock/clock.js';
-import { Database, dbErrorCode, isDatabaseGone, STATEMENT_TIMEOUT_MS } from './database.js';
+import { Database, dbErrorCode, isDatabaseGone } from './database.js';
 import { joinedManager } from './joined-manager.js';
 import { OutboxBell } from './outbox-bell.js';
+import { STATEMENT_TIMEOUT_MS } from './patience.js';
 import { rowsOf, sql, type Param, type Statement } from './sql.js';
 
 /**

@@ -1,0 +1,59 @@
+/** No statement may hold a request longer than this; a database that stopped is answered with a code, not a hang. */
+export const STATEMENT_TIMEOUT_MS = 2_500;
+/** A request asks several things in turn: after the first has waited in vain, the others find out sooner. */
+const SILENT_TIMEOUT_MS = 100;
+
+/** As the driver says it of a statement. */
+const SILENT = 'PROTOCOL_SEQUENCE_TIMEOUT';
+
+/**
+ * How long a database that answers nobody is waited for. The driver limits a statement that was sent, but neither the wait
+ * for a connection nor the preparing of a statement: both last as long as the database stands still. As long as it answers
+ * anybody, whoever waits goes on waiting.
+ */
+export class Patience {
+  private answeredAt = -Infinity;
+  private silent = false;
+
+  /**
+   * @param ask calls `done` with the answer, or with the driver's error
+   * @param late is given an answer that comes when nobody waits for it any more
+   * @throws an error of the driver's kind, PROTOCOL_SEQUENCE_TIMEOUT
+   */
+  wait<Answer>(
+    ask: (done: (error: Error | null, answer?: Answer) => void) => void,
+    late?: (answer: Answer) => void,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const limit = this.silent ? SILENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
+      let over = false;
+      const look = () => {
+        if (!this.isSilentFor(limit)) {
+          timer = setTimeout(look, limit);
+          return;
+        }
+        over = true;
+        reject(Object.assign(new Error('The database does not answer'), { code: SILENT }));
+      };
+      let timer = setTimeout(look, limit);
+      ask((error, answer) => {
+        clearTimeout(timer);
+        if (error) {
+          if ('code' in error && error.code === SILENT) this.isSilentFor(limit);
+          if (!over) reject(error);
+          return;
+        }
+        this.answeredAt = performance.now();
+        this.silent = false;
+        if (over) late?.(answer as Answer);
+        else resolve(answer as Answer);
+      });
+    });
+  }
+
+  private isSilentFor(milliseconds: number): boolean {
+    const silent = performance.now() - this.answeredAt >= milliseconds;
+    if (silent) this.silent = true;
+    return silent;
+  }
+}
