@@ -27,7 +27,7 @@ export class Database implements OnApplicationShutdown {
       timezone: 'Z',
       charset: 'utf8mb4_unicode_520_ci',
       supportBigNumbers: true,
-      connectTimeout: 2_000,
+      connectTimeout: 4_000,
       waitForConnections: true,
       enableKeepAlive: true,
       dateStrings: ['DATE' as const],
