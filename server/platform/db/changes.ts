@@ -8,7 +8,16 @@ import { condition, sql, type Statement } from './sql.js';
 import type { Tx } from './unit-of-work.js';
 
 /** Told by the row itself, by the index beside it, or of no use to whoever asks what was changed. */
-const UNTOLD = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'idCardEnc']);
+const UNTOLD = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'idCardEnc',
+  'idNoEnc',
+]);
 
 /**
  * The row that a condition on the alias names, locked until the command is over, or null. The scope belongs into the

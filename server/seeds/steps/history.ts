@@ -34,11 +34,14 @@ const OLDER_SHARE = 0.6;
 const AT_ONCE = 12;
 const CASES_OF_A_DAY = 60;
 const REVERSED = 0.015;
+/** Of what is due. A large payment that is taken back would spoil a small team's day. */
+const REVERSED_MOST = 0.2;
 
 /** The work of one past day, through the product's own services at the hours of that day. */
 @Injectable()
 export class History {
   private payments = 0;
+  private lastReversed = 0;
 
   constructor(
     private readonly database: Database,
@@ -111,7 +114,9 @@ export class History {
     const channel = act.at > 0.6 ? 'OXXO' : 'SPEI';
     const payment = { providerReference, loanItemExternalId, amount, channel, paidAt } as const;
     await this.paymentsService.post(SYSTEM, { type: 'PAYMENT', ...payment });
-    if (number % Math.round(1 / REVERSED) !== 0) return;
+    const large = amount > act.item.due * REVERSED_MOST;
+    if (large || number - this.lastReversed < Math.round(1 / REVERSED)) return;
+    this.lastReversed = number;
     await this.paymentsService.post(SYSTEM, {
       type: 'REVERSAL',
       providerReference: `${providerReference}-R`,
