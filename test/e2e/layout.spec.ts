@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { LANGUAGES } from '../../contract/codes.js';
+import { announce } from './support/announcing.js';
 import { account, openBrowser, signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
@@ -53,6 +54,7 @@ for (const language of LANGUAGES)
   });
 
 test('list and case page do not move while they load, with announcements over them', async ({ browser }) => {
+  await announce(browser, ['Read by nobody']);
   const page = await openBrowser(browser);
   await page.setViewportSize(SMALL);
   const shift = await watchShift(page);
