@@ -65,14 +65,16 @@ export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: (
     if (act.ask && !(await modal.confirm({ title, okText: label, cancelText, okButtonProps }))) return;
     await perform(act, rows, {});
   };
-  const dialog = asked && (
+  // As it is now: what there is to choose from may come after the dialog.
+  const current = asked && (acts.find(({ id }) => id === asked.act.id) ?? asked.act);
+  const dialog = asked && current && (
     <ActDialog
-      {...wordsOf(asked.act, asked.rows.length)}
-      danger={asked.act.danger ?? false}
+      {...wordsOf(current, asked.rows.length)}
+      danger={current.danger ?? false}
       words={words}
-      needs={asked.act.needs ?? []}
-      about={asked.rows.length === 1 ? asked.act.about?.(asked.rows[0]!) : null}
-      submit={(said) => perform(asked.act, asked.rows, said)}
+      needs={current.needs ?? []}
+      about={asked.rows.length === 1 ? current.about?.(asked.rows[0]!) : null}
+      submit={(said) => perform(current, asked.rows, said)}
       onClose={() => setAsked(null)}
     />
   );
