@@ -14,7 +14,7 @@ test('the keyboard presses what has the focus, and never loses it', async ({ bro
   const page = await openBrowser(browser);
   await signIn(page, account('member'));
   await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
-  await page.keyboard.press('j');
+  await test.step('j and k lead over the ends of a page', () => walkOverEnd(page));
   await test.step('Enter presses a button, and opens no row', () => pressFilter(page));
   await test.step('dialogs give the row its focus back', () => openDialogs(page));
   await test.step('popups take the focus, and their buttons have it again', () => openPopups(page));
@@ -24,6 +24,26 @@ test('the keyboard presses what has the focus, and never loses it', async ({ bro
   await test.step('what stands in the way of saving comes into sight', () => saveTooEarly(page));
   await test.step('the list goes on beyond its first page', () => workOn(page));
 });
+
+async function walkOverEnd(page: Page): Promise<void> {
+  const step = async (key: string, to: string) => {
+    await page.keyboard.press(key);
+    await expect.poll(() => collector.standsOn(page)).toBe(to);
+  };
+  const first = await collector.loansInOrder(page);
+  for (const loan of first) await step('j', loan);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => collector.loansInOrder(page)).not.toEqual(first);
+  const [top = '', below = ''] = await collector.loansInOrder(page);
+  await expect.poll(() => collector.standsOn(page)).toBe(top);
+  await step('j', below);
+  await step('k', top);
+  await step('k', first.at(-1)!);
+  await page.locator('.ant-pagination-next').click();
+  await expect.poll(() => collector.loansInOrder(page)).toContain(top);
+  await step('j', top);
+}
 
 async function pressFilter(page: Page): Promise<void> {
   const [all, due] = [page.locator('.quick-filter').first(), page.locator('.quick-filter').nth(2)];

@@ -1,9 +1,19 @@
 import type { Column, GridApi } from 'ag-grid-community';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 
-/** j and k walk through the rows from anywhere on the page, Enter opens the one they stand on. */
-export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined) {
+export interface Pages {
+  page: number;
+  /** Another page stands behind this one. */
+  more: boolean;
+  onPage: (page: number) => void;
+}
+
+/**
+ * j and k walk through the rows from anywhere on the screen, over the ends of a page too; Enter opens the row they stand
+ * on.
+ */
+export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined, pages?: Pages) {
   const gridRef = useRef<GridApi<Row> | null>(null);
   const stand = useCallback((index: number) => {
     const api = gridRef.current;
@@ -13,9 +23,19 @@ export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined) {
     api.ensureIndexVisible(at);
     if (column) api.setFocusedCell(at, column);
   }, []);
+  const turn = useTurn(gridRef, pages, stand);
   const current = () => gridRef.current?.getFocusedCell()?.rowIndex;
-  useShortcut(SHORTCUTS['next-row'], () => stand((current() ?? -1) + 1));
-  useShortcut(SHORTCUTS['previous-row'], () => stand((current() ?? 1) - 1));
+  useShortcut(SHORTCUTS['next-row'], () => {
+    const next = (current() ?? -1) + 1;
+    const beyond = next >= (gridRef.current?.getDisplayedRowCount() ?? 0);
+    if (beyond && pages?.more) turn(pages.page + 1, 0);
+    else stand(next);
+  });
+  useShortcut(SHORTCUTS['previous-row'], () => {
+    const before = (current() ?? 1) - 1;
+    if (before < 0 && pages && pages.page > 1) turn(pages.page - 1, Infinity);
+    else stand(before);
+  });
   useShortcut(SHORTCUTS.open, () => {
     const index = current();
     const row = index === undefined ? undefined : gridRef.current?.getDisplayedRowAtIndex(index)?.data;
@@ -29,6 +49,35 @@ export function useRowKeys<Row>(onOpen: ((row: Row) => void) | undefined) {
     [stand],
   );
   return { gridRef, standOn };
+}
+
+/** Asks for a page, and stands on one of its rows once they have come. A page turned by other means begins anew. */
+function useTurn<Row>(
+  gridRef: { readonly current: GridApi<Row> | null },
+  pages: Pages | undefined,
+  stand: (index: number) => void,
+) {
+  const shown = useRef(pages?.page);
+  const asked = useRef<number | null>(null);
+  useEffect(() => {
+    if (shown.current === pages?.page) return;
+    shown.current = pages?.page;
+    if (asked.current !== pages?.page) gridRef.current?.clearFocusedCell();
+  }, [gridRef, pages?.page]);
+  return (page: number, index: number) => {
+    const api = gridRef.current;
+    if (!api || asked.current === page) return;
+    asked.current = page;
+    const first = api.getDisplayedRowAtIndex(0)?.id;
+    const came = () => {
+      if (api.isDestroyed() || api.getDisplayedRowAtIndex(0)?.id === first) return;
+      api.removeEventListener('modelUpdated', came);
+      if (asked.current === page) stand(index);
+      asked.current = null;
+    };
+    api.addEventListener('modelUpdated', came);
+    pages?.onPage(page);
+  };
 }
 
 /** The column of the marks is the grid's own. */

@@ -74,7 +74,9 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
   const [marked, setMarked] = useState<Row[]>([]);
   const ask = (change: Parameters<typeof writeQuestion>[1]) => setSearch(writeQuestion(search, change));
   const go = open && ((row: Row) => void navigate(open(row)));
-  const { gridRef } = useRowKeys(go);
+  const onPage = (next: number) => ask({ page: next });
+  const more = page * size < (answer.currentData?.totalCount ?? 0);
+  const { gridRef } = useRowKeys(go, { page, more, onPage });
   const mayAdd = useMay(primary?.may ?? 'case:read') && primary !== undefined;
   const mayExport = useMay(exported?.may ?? 'case:read') && exported !== undefined;
   // A page gives another function each time it is drawn: with new columns, the grid would draw all of its cells anew.
@@ -128,7 +130,7 @@ export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPag
           rowId={rowId}
           page={page}
           size={size}
-          onPage={(next) => ask({ page: next })}
+          onPage={onPage}
           onSize={(next) => {
             keepSize(next);
             ask({ size: next });

@@ -55,9 +55,13 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
   const answer = useCaseListQuery(question);
   const columns = useMemo(() => caseColumns(t, withOwner), [t, withOwner]);
   const { address, open } = useOpen(question, answer.currentData);
-  const { gridRef, standOn } = useRowKeys(open);
   const ask = (change: Record<string, string | number | undefined>) =>
     setSearch(writeQuestion(views.asked, change));
+  const { page, size } = question;
+  const { next = null, totalCount = 0 } = answer.currentData ?? {};
+  const more = next !== null || page * size < totalCount;
+  const onPage = (to: number) => ask(turnTo(to, question, answer.currentData));
+  const { gridRef, standOn } = useRowKeys(open, { page, more, onPage });
   const sort: Sort = {
     column: question.sort ?? usualSort(question, user?.role),
     order: question.order ?? 'desc',
@@ -98,12 +102,12 @@ export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }
         question={question}
         columns={columns}
         rowId={rowId}
-        page={question.page}
-        size={question.size}
-        onPage={(page) => ask(turnTo(page, question, answer.currentData))}
-        onSize={(size) => {
-          keepSize(size);
-          ask({ size });
+        page={page}
+        size={size}
+        onPage={onPage}
+        onSize={(rows) => {
+          keepSize(rows);
+          ask({ size: rows });
         }}
         sort={sort}
         onSort={(next) => ask({ sort: next?.column, order: next?.order })}
