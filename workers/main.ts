@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import './lean-heap.js';
 import { NestFactory } from '@nestjs/core';
 import { FallingDueService } from '../server/features/loans/falling-due.service.js';
 import { DaysService } from '../server/features/score-cards/days.service.js';

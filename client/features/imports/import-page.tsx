@@ -9,8 +9,8 @@ import { LoanColumns } from './loan-columns';
 import { useImportRunQuery, useStartImportMutation } from './imports-api';
 
 const SHOWN = 'run';
-/** Its end is pushed; how far it is, is asked for meanwhile. */
-const ASK_MS = 1_000;
+/** How far it is, is pushed; asked for, too, should the server that reads it have gone. */
+const ASK_MS = 15_000;
 
 /** Takes a loan book or a ledger file in. The address names the run: it outlives a reload. */
 export function Component() {

@@ -13,7 +13,7 @@ import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { countNewest, newestIds, timesOf, type Ranges } from '../../platform/db/newest-first.js';
+import { countFound, newestIds, timesOf, type Found } from '../../platform/db/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { behavioursOf, rangesOf, type Narrowed } from './behaviour-list.sql.js';
@@ -50,11 +50,11 @@ export class BehavioursQueries {
     const found = await this.found(actor, filter);
     if (!found) return { result: [], totalCount: 0 };
     const { ranges, ...days } = found;
-    const [rows, counted] = await Promise.all([
+    const [rows, totalCount] = await Promise.all([
       this.rows(actor, newestIds(ranges, { ...days, after, page, size })),
-      this.database.row<{ total: number }>(countNewest(ranges, days)),
+      countFound(this.database, found),
     ]);
-    return { result: rows, totalCount: counted!.total };
+    return { result: rows, totalCount };
   }
 
   /** One row for each person, case or address among the newest FOLDED records, the latest first. */
@@ -96,10 +96,7 @@ export class BehavioursQueries {
 
   /** How many records a file would have: exact, or `most` + 1 for more. */
   async extent(actor: Actor, filter: BehaviourFilter, at: Date, most: number): Promise<number> {
-    const found = await this.found(actor, filter, at);
-    if (!found) return 0;
-    const { ranges, ...days } = found;
-    return (await this.database.row<{ total: number }>(countNewest(ranges, days, most)))!.total;
+    return countFound(this.database, await this.found(actor, filter, at), most);
   }
 
   /** A part of a file: those before `at`, after a row. */
@@ -163,7 +160,7 @@ export class BehavioursQueries {
     actor: Actor,
     { username, loanId, dateFrom, dateTo, ...asked }: BehaviourFilter,
     before?: Date,
-  ): Promise<{ ranges: Ranges; from: Date | undefined; to: Date | undefined } | null> {
+  ): Promise<Found | null> {
     const narrowed: Narrowed = { ...asked };
     if (username) {
       const person = await this.database.row<{ id: number }>(sql`

@@ -17,7 +17,7 @@ import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
-import { countNewest, newestIds, timesOf, type Ranges, type Times } from '../../platform/db/newest-first.js';
+import { countFound, newestIds, timesOf, type Found } from '../../platform/db/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { foldedCalls } from './call-fold.sql.js';
@@ -71,7 +71,6 @@ interface PushedFacts {
   isTeamCase: number | null;
 }
 type Asked = CallFilter & Partial<Pick<CallListQuery, 'taskId' | 'agentId' | 'live'>>;
-type Found = Times & { ranges: Ranges };
 /** A call as the relay pushes it to who supervises. */
 interface PushedCall {
   row: MonitoredCall;
@@ -95,11 +94,11 @@ export class CallsQueries {
     const found = await this.found(actor, query);
     if (!found) return { result: [], totalCount: 0 };
     const { ranges, ...days } = found;
-    const [result, counted] = await Promise.all([
+    const [result, totalCount] = await Promise.all([
       this.rows(actor, newestIds(ranges, { ...days, after, page, size })),
-      this.database.row<{ total: number }>(countNewest(ranges, days)),
+      countFound(this.database, found),
     ]);
-    return { result, totalCount: counted!.total };
+    return { result, totalCount };
   }
 
   /** One row for each person, case or number among the newest FOLDED calls, the latest first. */
@@ -116,10 +115,7 @@ export class CallsQueries {
 
   /** How many records a file would have: exact, or `most` + 1 for more. */
   async extent(actor: Actor, filter: CallFilter, at: Date, most: number): Promise<number> {
-    const found = await this.found(actor, filter, at);
-    if (!found) return 0;
-    const { ranges, ...days } = found;
-    return (await this.database.row<{ total: number }>(countNewest(ranges, days, most)))!.total;
+    return countFound(this.database, await this.found(actor, filter, at), most);
   }
 
   /** A part of a file: those before `at`, after a row. */

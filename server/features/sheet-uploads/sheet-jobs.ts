@@ -17,7 +17,6 @@ import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Publisher } from '../../platform/realtime/publisher.js';
-import { withLeanHeap } from '../../platform/sheets/lean-heap.js';
 import { rowsIn, sheetParts, type SheetRow } from '../../platform/sheets/sheets.js';
 import { SessionsService } from '../session/sessions.service.js';
 import {
@@ -79,7 +78,7 @@ export class SheetJobs {
     const upload = await this.database.row<Upload>(sql`
       SELECT id, kind, institution_id AS institutionId, uploaded_by AS userId, status, scope FROM sheet_upload
       WHERE id = ${uploadId}`);
-    if (upload?.status === 'WAITING') await withLeanHeap(() => this.read(upload));
+    if (upload?.status === 'WAITING') await this.read(upload);
     if (upload?.status === 'CONFIRMED') await this.apply(upload);
   }
 

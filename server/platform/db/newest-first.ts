@@ -1,5 +1,6 @@
 import { addDays, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
+import type { Database } from './database.js';
 import { all, sql, type Statement } from './sql.js';
 
 /**
@@ -36,6 +37,11 @@ export function timesOf({ dateFrom, dateTo }: Days, before?: Date): Times {
     to: before && (!end || before < end) ? before : end,
   };
 }
+/** What a list holds. */
+export interface Found extends Times {
+  ranges: Ranges;
+}
+
 interface Days {
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
@@ -74,6 +80,12 @@ export function countNewest(
   const sum = counts.reduce((before, part) => sql`${before} + ${part}`);
   const either = beyondCap.reduce((before, part) => sql`${before}, ${part}`);
   return sql`SELECT COALESCE(${either}, LEAST(${sum}, ${most + 1})) AS total`;
+}
+
+/** How many, exact, or `most` + 1 for more. Null has nothing. */
+export async function countFound(database: Database, found: Found | null, most?: number): Promise<number> {
+  if (!found) return 0;
+  return (await database.row<{ total: number }>(countNewest(found.ranges, found, most)))!.total;
 }
 
 function partsOf(of: Ranges, { from, to, after }: Omit<Part, 'page' | 'size'>): { rows: Statement }[] {
