@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { rooms } from '../../../contract/realtime.js';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { ImportKind } from '../../../contract/cases/imports.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
@@ -9,7 +8,6 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Publisher } from '../../platform/realtime/publisher.js';
 import { IntakeService } from './intake.service.js';
 import { LedgerService } from './ledger.service.js';
 import { LoanBook } from './loan-book.js';
@@ -18,8 +16,6 @@ import { parseLoanRow, type SourceRow } from './loan-row.rules.js';
 import { hopeless } from './refused-rows.js';
 
 const BATCH_ITEMS = 400;
-/** Between two words to who started it about how far it is. */
-const TELL_MS = 250;
 
 export interface ImportOptions {
   actor?: TxActor;
@@ -49,7 +45,6 @@ export class ImportsService {
     private readonly clock: Clock,
     private readonly intake: IntakeService,
     private readonly ledger: LedgerService,
-    private readonly publisher: Publisher,
   ) {}
 
   /**
@@ -102,41 +97,17 @@ export class ImportsService {
     options: ImportOptions,
   ): Promise<ImportTotals> {
     const actor = options.actor ?? SYSTEM;
-    const rows = this.telling(importId, source, actor);
     try {
-      if (kind === 'LEDGER') await this.ledger.postAll(importId, rows, actor, options.institutionIds);
-      else await this.takeAll(importId, rows, await this.book(options), actor);
+      if (kind === 'LEDGER') await this.ledger.postAll(importId, source, actor, options.institutionIds);
+      else await this.takeAll(importId, source, await this.book(options), actor);
       return await this.finish(importId, actor);
     } catch (error) {
       const failure: ErrorKey = error instanceof AppError ? error.key : 'system.error';
       await this.database.run(sql`
         UPDATE import_run SET status = 'FAILED', failure = ${failure}, finished_at = ${this.clock.now()}
         WHERE id = ${importId}`);
-      this.tell(importId, actor);
       throw error;
     }
-  }
-
-  /** The rows of the source; who started the run hears now and then that it has come on. */
-  private async *telling(
-    importId: number,
-    source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
-    actor: TxActor,
-  ): AsyncGenerator<SourceRow> {
-    let toldAt = performance.now();
-    for await (const row of source) {
-      yield row;
-      if (performance.now() - toldAt < TELL_MS) continue;
-      toldAt = performance.now();
-      this.tell(importId, actor);
-    }
-  }
-
-  private tell(id: number, { userId }: TxActor): void {
-    if (userId !== null)
-      this.publisher.hint(rooms.user(userId), 'tags.changed', {
-        tags: [{ type: 'Import', id }, { type: 'Job' }],
-      });
   }
 
   /** Reads the next batch while the one before is being written. */

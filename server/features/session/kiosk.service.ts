@@ -7,7 +7,7 @@ import { SessionStore } from '../../platform/auth/session-store.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
+import { all, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { AddressListService } from './address-list.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -45,17 +45,21 @@ export class KioskService {
   }
 
   async list(actor: Actor, { page, size }: KioskTokensQuery): Promise<Page<KioskTokenRow>> {
-    const from = sql`
-      FROM user_session s STRAIGHT_JOIN user u ON u.id = s.user_id LEFT JOIN admin_group g ON g.id = u.group_id
-      WHERE ${peopleOf(actor)} AND s.kind = 'KIOSK' AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()}`;
+    const valid = sql`s.kind = 'KIOSK' AND s.ended_at IS NULL AND s.expires_at > ${this.clock.now()}`;
+    const issuers = sql`STRAIGHT_JOIN user u ON u.id = s.user_id`;
+    const own = all([valid, peopleOf(actor)]);
+    // Who sees everybody's has them counted from the index alone.
+    const everybody = actor.everywhere && (actor.role === 'supervisor' || actor.role === 'admin');
+    const counted = everybody ? sql`WHERE ${valid}` : sql`${issuers} WHERE ${own}`;
     const offset = Math.min((page - 1) * size, COUNT_CAP);
     const [result, count] = await Promise.all([
       this.database.wireRows<KioskTokenRow>(sql`
         SELECT s.id AS sessionId, s.label, g.name AS groupName, u.name AS issuedBy, s.created_at AS createdAt,
           s.last_seen_at AS lastSeenAt, s.ends_at AS endsAt, s.address
-        ${from} ORDER BY s.id DESC LIMIT ${offset}, ${size}`),
+        FROM user_session s ${issuers} LEFT JOIN admin_group g ON g.id = u.group_id
+        WHERE ${own} ORDER BY s.id DESC LIMIT ${offset}, ${size}`),
       this.database.row<{ total: number }>(sql`
-        SELECT COUNT(*) AS total FROM (SELECT 1 ${from} LIMIT ${COUNT_CAP + 1}) found`),
+        SELECT COUNT(*) AS total FROM (SELECT 1 FROM user_session s ${counted} LIMIT ${COUNT_CAP + 1}) found`),
     ]);
     return { result, totalCount: count?.total ?? 0 };
   }
