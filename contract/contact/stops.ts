@@ -47,10 +47,12 @@ export interface StopDetail extends StopRow {
   acts: StoppedAct[];
 }
 
-/** `guard/stops/mine`: what the viewer may not contact now. */
+/** `guard/stops/mine`: what the viewer, and the people whom the viewer leads, may not contact now. */
 export interface OwnStop {
   id: number;
   kind: StopKind;
+  /** The viewer's own contacts, all of them. */
+  self: boolean;
   subject: string;
   stoppedAt: string;
 }

@@ -2,15 +2,16 @@ import { useOwnStopsQuery } from '../../api/stops-api';
 import { useWords } from '../../i18n/use-words';
 import { Time } from '../../ui/dates/time';
 
-/** Tells whoever contact is stopped for, as long as it is, whatever page is open. */
+/** Tells whoever contact is stopped for, and who leads them, as long as it is, whatever page is open. */
 export function StopBanner() {
   const { t } = useWords('shell');
   const { data: stops = [] } = useOwnStopsQuery();
   return (
     <>
-      {stops.map(({ id, kind, subject, stoppedAt }) => (
+      {stops.map(({ id, kind, self, subject, stoppedAt }) => (
         <div key={id} className="banner banner-bad banner-stays">
-          {t(`shell:stopped.${kind}`, { name: subject })} · <Time value={stoppedAt} as="stamp" />
+          {t(`shell:stopped.${self ? 'self' : kind}`, { name: subject })} ·{' '}
+          <Time value={stoppedAt} as="stamp" />
         </div>
       ))}
     </>

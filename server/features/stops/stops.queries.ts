@@ -73,19 +73,25 @@ export class StopsQueries {
     return { ...this.rowOf(actor, record), acts };
   }
 
-  /** What stops the viewer now, as their banner tells it; without the reason, which is for who supervises. */
-  mine(actor: Actor): Promise<OwnStop[]> {
+  /** What stops the viewer and the viewer's team now, as their banner tells it; the reason is for who supervises. */
+  async mine(actor: Actor): Promise<OwnStop[]> {
     const { userId, institutionId, queueId, groupId } = actor;
-    return this.database.wireRows<OwnStop>(sql`
-      SELECT s.id, s.kind, ${SUBJECT_NAME} AS subject, s.stopped_at AS stoppedAt FROM contact_stop s
+    const led = sql`p.group_id = ${groupId} AND ${actor.role === 'leader'} AND p.enabled = 1`;
+    const stops = await this.database.wireRows<Omit<OwnStop, 'self'> & { subjectId: number }>(sql`
+      SELECT s.id, s.kind, s.subject_id AS subjectId, ${SUBJECT_NAME} AS subject, s.stopped_at AS stoppedAt
+      FROM contact_stop s
       WHERE s.live = 1 AND (
-        (s.kind = 'COLLECTOR' AND s.subject_id = ${userId})
-        OR (s.kind = 'QUEUE' AND (s.subject_id = ${queueId} OR s.subject_id IN (
-          SELECT p.queue_id FROM user p WHERE p.group_id = ${groupId} AND ${actor.role === 'leader'} AND p.enabled = 1)))
+        (s.kind = 'COLLECTOR' AND (s.subject_id = ${userId} OR s.subject_id IN (SELECT p.id FROM user p WHERE ${led})))
+        OR (s.kind = 'QUEUE' AND (s.subject_id = ${queueId}
+          OR s.subject_id IN (SELECT p.queue_id FROM user p WHERE ${led})))
         OR (s.kind IN ('TEMPLATE', 'INSTITUTION') AND s.institution_id IN (
           SELECT above.id FROM institution own JOIN institution above ON own.path LIKE CONCAT(above.path, '%')
           WHERE own.id = ${institutionId})))
       ORDER BY s.id LIMIT 20`);
+    return stops.map(({ subjectId, ...stop }) => ({
+      ...stop,
+      self: stop.kind === 'COLLECTOR' && subjectId === userId,
+    }));
   }
 
   choices(actor: Actor, kind: StopKind): Promise<StopChoice[]> {

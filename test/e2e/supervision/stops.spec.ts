@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
     await expect(panel.getByRole('status')).toHaveText(say('calls:state.RINGING'));
     await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
     await expect(panel).toContainText(say('calls:reason.STOPPED'));
-    const banner = page.getByText(say('shell:stopped.COLLECTOR'));
+    const banner = page.getByText(say('shell:stopped.self'));
     await expect(banner).toBeVisible();
     await expect(light(page)).toHaveClass(/guard-red/);
     await expect(supervisor).toHaveURL(/#\/stop\/\d+/);

@@ -55,6 +55,9 @@ describe('contact that is stopped', () => {
     expect(refused.data.decision.nextAllowedAt).toBeNull();
     expect((await call('colleague')).code).toBe('00');
     expect([await mine('collector'), await mine('colleague')]).toEqual([['COLLECTOR'], []]);
+    const led = await desk.as.leader.get<OwnStop[]>('guard/stops/mine');
+    expect(led.data).toMatchObject([{ kind: 'COLLECTOR', self: false }]);
+    expect(await mine('otherLeader')).toEqual([]);
     expect(await resume(data.id, 'admin')).toMatchObject({ code: '00', data: { id: data.id, version: 2 } });
     expect((await call('collector')).code).toBe('00');
     expect(await mine('collector')).toEqual([]);
