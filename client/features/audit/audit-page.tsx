@@ -95,7 +95,8 @@ function Case({ row: { taskId, loanId } }: { row: AuditRow }) {
 function Summary({ row }: { row: AuditRow }) {
   const words = useAuditWords();
   const told = differencesOf(row).map(({ field, before, after }) => {
-    const values = before === null ? words.value(after) : `${words.value(before)} → ${words.value(after)}`;
+    const said = (value: unknown) => words.value(row.name, field, value);
+    const values = before === null ? said(after) : `${said(before)} → ${said(after)}`;
     return `${words.field(row.name, field)}: ${values}`;
   });
   return <span title={told.join('\n')}>{told.join(' · ')}</span>;

@@ -1,6 +1,6 @@
 import type { AuditRow } from '../../../contract/administration/audit';
 import { useWords } from '../../i18n/use-words';
-import { formatMoney } from '../../lib/format';
+import { formatMoney, formatTime } from '../../lib/format';
 
 /** Whose words the fields of a kind are. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -40,9 +40,29 @@ export function differencesOf({ changes, facts }: Pick<AuditRow, 'changes' | 'fa
   return [...changed, ...told];
 }
 
-/** An event, its fields and their values as a reader says them. A field without words stands as it is. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+/** What can be the last part of a key of words: a name or a sentence is none. */
+const CODE = /^[\w/-]+$/;
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** An event, its fields and their values as a reader says them. What has no words stands as it is. */
 export function useAuditWords() {
-  const { t, language } = useWords('audit', 'timeline', ...new Set(Object.values(FIELDS)));
+  const { t, language } = useWords('audit', 'timeline', 'codes', ...new Set(Object.values(FIELDS)));
+  /** A code by the words that the lists of its kind have for it, or that all lists have. */
+  const coded = (name: string, field: string, code: string): string => {
+    const words = FIELDS[nounOf(name)];
+    if (words === 'grants' && (field === 'permissions' || field === 'menu'))
+      return t(`grants:${field === 'menu' ? 'menu' : 'permission'}.${code}`, { defaultValue: code });
+    if (!CODE.test(code)) return code;
+    const common = t(`codes:${kebab(field)}.${code}`, { defaultValue: code });
+    return words ? t(`${words}:${field}.${code}`, { defaultValue: common }) : common;
+  };
+  const single = (name: string, field: string, value: string | number) =>
+    typeof value === 'number'
+      ? String(value)
+      : MOMENT.test(value)
+        ? formatTime(value, language)
+        : coded(name, field, value);
   return {
     event: (name: string) => t(`audit:event.${name}`, { defaultValue: t(`timeline:event.${name}`) }),
     field: (name: string, field: string) => {
@@ -51,12 +71,15 @@ export function useAuditWords() {
       const own = t(`timeline:fact.${field}`, { defaultValue: common });
       return words ? t(`${words}:field.${field.replaceAll('.', '-')}.label`, { defaultValue: own }) : own;
     },
-    value: (value: unknown): string => {
+    value: (name: string, field: string, value: unknown): string => {
       if (value === null || value === '') return '—';
       if (typeof value === 'boolean') return t(value ? 'audit:yes' : 'audit:no');
-      if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
+      if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
+        return value.map((each: string | number) => single(name, field, each)).join(', ');
       if (isAmount(value)) return formatMoney(value.centavos, language);
-      return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+      return typeof value === 'object'
+        ? JSON.stringify(value)
+        : single(name, field, value as string | number);
     },
   };
 }
