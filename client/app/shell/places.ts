@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
+import type { MenuKey } from '../../../contract/permissions';
 import type { SettingPlace } from '../../features/settings/setting-places';
 import { useWords } from '../../i18n/use-words';
 import { useUserId } from '../../state/session';
@@ -7,11 +8,46 @@ import { type Screen, SCREENS } from '../router';
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 
-export function menuScreens(keys: readonly string[] | undefined): MenuScreen[] {
-  return SCREENS.filter(
+const GROUPS = ['work', 'team', 'conduct', 'people', 'settings'] as const;
+type MenuGroup = (typeof GROUPS)[number];
+
+const GROUP_OF: Record<MenuKey, MenuGroup> = {
+  '/myTasks': 'work',
+  statistics: 'work',
+  'management-dashboard': 'team',
+  'management-queues': 'team',
+  'management-seatScheduling': 'team',
+  'management-indicators': 'team',
+  'behavior-record': 'conduct',
+  'management-complaints': 'conduct',
+  'management-announcements': 'conduct',
+  'management-refunds': 'conduct',
+  'management-users': 'people',
+  'management-institutions': 'people',
+  'management-permissions': 'people',
+  'management-accounts': 'people',
+  'management-phones': 'people',
+  'management-system': 'settings',
+  'management-config': 'settings',
+  'management-ipWhitelist': 'settings',
+  'management-smsLimits': 'settings',
+};
+
+/** What the menu offers, in the groups that it names when it is long. */
+export function menuGroups(
+  keys: readonly string[] | undefined,
+): { group: MenuGroup; screens: MenuScreen[] }[] {
+  const offered = SCREENS.filter(
     (screen): screen is MenuScreen => screen.menu !== undefined && (keys?.includes(screen.menu.key) ?? false),
   );
+  return GROUPS.flatMap((group) => {
+    const screens = offered.filter(({ menu }) => GROUP_OF[menu.key] === group);
+    return screens.length > 0 ? [{ group, screens }] : [];
+  });
 }
+
+const menuScreens = (keys: readonly string[] | undefined) =>
+  menuGroups(keys).flatMap(({ screens }) => screens);
 
 interface Place {
   path: string;

@@ -19,7 +19,7 @@ import {
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { CASE_LIST } from '../router';
 import { entryOf } from '../screens';
-import { menuScreens } from './places';
+import { menuGroups } from './places';
 
 const ICONS = {
   phone: PhoneIcon,
@@ -33,10 +33,14 @@ const ICONS = {
   megaphone: MegaphoneIcon,
 };
 
+/** A menu of more entries names its groups. */
+const LONG = 12;
+
 export function Rail() {
   const { t } = useWords('shell');
   const { data: keys, error, refetch } = useAsideMenuQuery(useUserId());
-  const entries = menuScreens(keys);
+  const groups = menuGroups(keys);
+  const long = groups.reduce((count, { screens }) => count + screens.length, 0) > LONG;
   return (
     <aside className="rail">
       <ScoreCardPanel />
@@ -45,11 +49,16 @@ export function Rail() {
           (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={3} />)}
         <SetupLink />
         {keys?.length === 0 && <p className="menu-none">{t('shell:menu-none')}</p>}
-        <ul className="menu">
-          {entries.map(({ path, menu }) => (
-            <Entry key={path} path={path} label={t(`shell:menu.${menu.label}`)} icon={menu.icon} />
-          ))}
-        </ul>
+        {groups.map(({ group, screens }) => (
+          <section key={group} aria-label={t(`shell:menu-group.${group}`)}>
+            {long && <h2 className="menu-group">{t(`shell:menu-group.${group}`)}</h2>}
+            <ul className="menu">
+              {screens.map(({ path, menu }) => (
+                <Entry key={path} path={path} label={t(`shell:menu.${menu.label}`)} icon={menu.icon} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </nav>
     </aside>
   );
