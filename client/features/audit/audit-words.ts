@@ -13,7 +13,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   institution: 'institutions',
   group: 'institutions',
   grants: 'grants',
-  announcement: 'announcements',
+  announcement: 'notices',
+  stop: 'stops',
+  approval: 'approvals',
+  qualitySheet: 'quality-sheets',
   messageLimits: 'settings',
   priorities: 'settings',
   guardPolicy: 'settings',
@@ -68,7 +71,8 @@ export function useAuditWords() {
     field: (name: string, field: string) => {
       const words = FIELDS[nounOf(name)];
       const common = t(`users:field.${field}.label`, { defaultValue: field });
-      const own = t(`timeline:fact.${field}`, { defaultValue: common });
+      const fact = t(`timeline:fact.${field}`, { defaultValue: common });
+      const own = t(`audit:fact.${field}`, { defaultValue: fact });
       return words ? t(`${words}:field.${field.replaceAll('.', '-')}.label`, { defaultValue: own }) : own;
     },
     value: (name: string, field: string, value: unknown): string => {
