@@ -62,7 +62,7 @@ export default defineConfig({
               priority: 1,
               test: /node_modules[\\/](ag-grid-community|ag-grid-react|ag-stack)/,
             },
-            { name: 'table', priority: 0, test: /client[\\/]ui[\\/]generic-table\.tsx$/ },
+            { name: 'table', priority: 0, test: /client[\\/]ui[\\/]tables[\\/]generic-table\.tsx$/ },
             { name: (id) => `words-${WORDS.exec(id)?.[1]}`, test: WORDS },
             { name: 'chart', test: /node_modules[\\/](echarts|zrender|echarts-for-react)/ },
           ],
@@ -74,7 +74,8 @@ export default defineConfig({
     port: 5173,
     proxy: {
       // Not as a string, which would change the Host that our own pages are told by.
-      '/api': { target: server },
+      // Vite itself serves the modules of client/api.
+      '^/api/(?!.*\\.ts(\\?|$))': { target: server },
       '/prod': { target: server },
       '/socket.io': { target: server, ws: true },
     },
