@@ -54,6 +54,8 @@ export interface AuditRow {
   taskId: number | null;
   loanId: string | null;
   changes: Changes | null;
+  /** What its fields name by ids, as far as the viewer sees it: "queueId 17" is "C 1-3". */
+  names: Readonly<Record<string, string>>;
   /** What else the event says, without personal data; amounts are centavos. */
   facts: Record<string, Fact>;
   /** The viewer may put it back. */

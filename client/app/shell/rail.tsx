@@ -51,7 +51,11 @@ export function Rail() {
         {keys?.length === 0 && <p className="menu-none">{t('shell:menu-none')}</p>}
         {groups.map(({ group, screens }) => (
           <section key={group} aria-label={t(`shell:menu-group.${group}`)}>
-            {long && <h2 className="menu-group">{t(`shell:menu-group.${group}`)}</h2>}
+            {long && (
+              <p className="menu-group" aria-hidden="true">
+                {t(`shell:menu-group.${group}`)}
+              </p>
+            )}
             <ul className="menu">
               {screens.map(({ path, menu }) => (
                 <Entry key={path} path={path} label={t(`shell:menu.${menu.label}`)} icon={menu.icon} />

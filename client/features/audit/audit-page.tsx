@@ -30,6 +30,7 @@ const PLACES: Partial<Record<AuditRow['subjectType'], string>> = {
   indicator: '/indicator',
   user: '/user',
   announcement: '/announcement',
+  stop: '/stop',
 };
 
 const COLUMNS: readonly Column<AuditRow>[] = [
@@ -95,7 +96,7 @@ function Case({ row: { taskId, loanId } }: { row: AuditRow }) {
 function Summary({ row }: { row: AuditRow }) {
   const words = useAuditWords();
   const told = differencesOf(row).map(({ field, before, after }) => {
-    const said = (value: unknown) => words.value(row.name, field, value);
+    const said = (value: unknown) => words.value(row, field, value);
     const values = before === null ? said(after) : `${said(before)} → ${said(after)}`;
     return `${words.field(row.name, field)}: ${values}`;
   });

@@ -75,7 +75,9 @@ export function useAuditWords() {
       const own = t(`audit:fact.${field}`, { defaultValue: fact });
       return words ? t(`${words}:field.${field.replaceAll('.', '-')}.label`, { defaultValue: own }) : own;
     },
-    value: (name: string, field: string, value: unknown): string => {
+    value: ({ name, names }: Pick<AuditRow, 'name' | 'names'>, field: string, value: unknown): string => {
+      const named = typeof value === 'number' ? names[`${field} ${value}`] : undefined;
+      if (named !== undefined) return named;
       if (value === null || value === '') return '—';
       if (typeof value === 'boolean') return t(value ? 'audit:yes' : 'audit:no');
       if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))

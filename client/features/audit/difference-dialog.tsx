@@ -45,10 +45,10 @@ export function DifferenceDialog({ row, onClose }: { row: AuditRow; onClose: () 
             <tr key={field}>
               <th scope="row">{words.field(row.name, field)}</th>
               <td>
-                <del>{words.value(row.name, field, before)}</del>
+                <del>{words.value(row, field, before)}</del>
               </td>
               <td>
-                <ins>{words.value(row.name, field, after)}</ins>
+                <ins>{words.value(row, field, after)}</ins>
               </td>
             </tr>
           ))}

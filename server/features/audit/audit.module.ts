@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ExportsModule } from '../exports/exports.module.js';
+import { AuditNames } from './audit-names.js';
 import { AuditQueries } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 
 @Module({
   imports: [ExportsModule],
-  providers: [AuditQueries, AuditService],
+  providers: [AuditNames, AuditQueries, AuditService],
   exports: [AuditQueries, AuditService],
 })
 export class AuditModule {}

@@ -9,8 +9,9 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { CappedCounts } from '../../platform/db/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
-import { all, list, sql, type Statement } from '../../platform/db/sql.js';
+import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { AuditNames, namesIn } from './audit-names.js';
 import { auditedBy, idsOf, logOf, type Asked, type Found } from './audit.sql.js';
 import { factsOf, wayBack } from './audit.rules.js';
 
@@ -32,17 +33,6 @@ export type AuditEntry = AuditRow & { institutionId: number | null };
 
 const EXPORT_BATCH = 500;
 
-/** How the things that events are about are called. */
-const NAMES: Partial<Record<SubjectType, Statement>> = {
-  case: sql`SELECT id, loan_no AS name FROM collection_case`,
-  queue: sql`SELECT id, name FROM queue`,
-  template: sql`SELECT id, name FROM message_template`,
-  productTerms: sql`SELECT id, product_category AS name FROM product_terms`,
-  institution: sql`SELECT id, name FROM institution`,
-  user: sql`SELECT id, name FROM user`,
-  collector: sql`SELECT id, name FROM user`,
-};
-
 /**
  * What was changed of the configuration, and everything that people did: the newest first, by an index for each way to ask.
  * Ids are found first, by the index alone; only the rows of the page are read.
@@ -51,7 +41,10 @@ const NAMES: Partial<Record<SubjectType, Statement>> = {
 export class AuditQueries {
   private readonly counts = new CappedCounts();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly names: AuditNames,
+  ) {}
 
   /** @throws audit.narrow for a log of nobody; user.notFound, case.notFound outside the viewer's scope */
   async list(actor: Actor, { page, size, ...asked }: AuditQuery): Promise<Page<AuditRow>> {
@@ -153,33 +146,29 @@ export class AuditQueries {
       JOIN domain_event e ON e.id = f.id LEFT JOIN user u ON u.id = e.actor_id
         LEFT JOIN collection_case c ON c.id = e.case_id
       ORDER BY e.recorded_at DESC, e.id DESC`);
-    const names = await this.namesOf(events);
-    return events.map(({ payload: text, at, ...event }) => {
-      const payload = JSON.parse(text) as Payload;
+    const read = events.map(({ payload, ...event }) => ({
+      ...event,
+      payload: JSON.parse(payload) as Payload,
+    }));
+    const [subjects, named] = await Promise.all([
+      this.names.ofSubjects(events),
+      this.names.ofChanges(
+        actor,
+        read.map(({ payload }) => payload.changes ?? null),
+      ),
+    ]);
+    return read.map(({ payload, at, ...event }) => {
       const { changes = null, institutionId = null } = payload;
       return {
         ...event,
         at: at.toISOString(),
-        subject: names.get(`${event.subjectType} ${event.subjectId}`) ?? null,
+        subject: subjects.get(`${event.subjectType} ${event.subjectId}`) ?? null,
         changes,
+        names: namesIn(changes, named),
         facts: factsOf(payload),
         institutionId,
         mayPutBack: wayBack({ ...event, changes, institutionId }, actor) !== null,
       };
     });
-  }
-
-  private async namesOf(events: readonly EventRecord[]): Promise<Map<string, string>> {
-    const names = new Map<string, string>();
-    for (const type of new Set(events.map(({ subjectType }) => subjectType))) {
-      const named = NAMES[type];
-      if (!named) continue;
-      const ids = new Set(events.flatMap((each) => (each.subjectType === type ? each.subjectId : [])));
-      const rows = await this.database.rows<{ id: number; name: string }>(
-        sql`${named} WHERE id IN ${list([...ids])}`,
-      );
-      for (const { id, name } of rows) names.set(`${type} ${id}`, name);
-    }
-    return names;
   }
 }

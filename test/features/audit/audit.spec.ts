@@ -69,6 +69,10 @@ describe('the configuration', () => {
     });
     expect(created!.changes).not.toHaveProperty('seatsMax');
     expect(created!.mayPutBack).toBe(false);
+    const { institutionId } = desk.org;
+    const [house] = await desk.api.rows<{ name: string }>(sql`
+      SELECT name FROM institution WHERE id = ${institutionId}`);
+    expect(created!.names).toEqual({ [`institutionId ${institutionId}`]: house!.name });
   });
 
   it('keeps secrets and names out of every difference', async () => {
