@@ -37,15 +37,16 @@ export class InstitutionsQueries {
     const scope = sql`i.path LIKE ${`${path}%`}`;
     const level = parentId ? sql`i.parent_id = ${parentId}` : sql`i.id = ${actor.institutionId}`;
     const whole = !parentId && ids.length <= TREE_WHOLE;
-    const nodes = await this.database.rows<Node>(sql`
-      SELECT i.id, i.name, i.parent_id AS parentId, i.enabled,
-        (SELECT COUNT(*) FROM institution b WHERE b.parent_id = i.id) AS below
-      FROM institution i WHERE ${whole ? scope : all([scope, level])} ORDER BY ${whole ? sql`i.path` : sql`i.name, i.id`}`);
-    const shown = list(nodes.map(({ id }) => id));
+    const shown = whole ? scope : all([scope, level]);
+    const inShown = sql`institution_id IN (SELECT i.id FROM institution i WHERE ${shown})`;
     const own = actor.role === 'leader' ? sql`id = ${actor.groupId}` : sql`1 = 1`;
-    const [groups, queues] = await Promise.all([
-      this.named(sql`admin_group WHERE institution_id IN ${shown} AND enabled = 1 AND ${own}`),
-      this.named(sql`queue WHERE institution_id IN ${shown}`),
+    const [nodes, groups, queues] = await Promise.all([
+      this.database.rows<Node>(sql`
+        SELECT i.id, i.name, i.parent_id AS parentId, i.enabled,
+          (SELECT COUNT(*) FROM institution b WHERE b.parent_id = i.id) AS below
+        FROM institution i WHERE ${shown} ORDER BY ${whole ? sql`i.path` : sql`i.name, i.id`}`),
+      this.named(sql`admin_group WHERE ${inShown} AND enabled = 1 AND ${own}`),
+      this.named(sql`queue WHERE ${inShown}`),
     ]);
     return nodes.map(({ enabled, ...node }) => ({
       ...node,
