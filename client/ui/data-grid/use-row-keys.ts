@@ -2,7 +2,7 @@ import type { Column, GridApi } from 'ag-grid-community';
 import { useCallback, useEffect, useRef } from 'react';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 
-export interface Pages {
+interface Pages {
   page: number;
   /** Another page stands behind this one. */
   more: boolean;
