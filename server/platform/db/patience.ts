@@ -29,7 +29,8 @@ export class Patience {
       let over = false;
       const look = () => {
         if (!this.isSilentFor(limit)) {
-          timer = setTimeout(look, limit);
+          // Until it would have been silent for so long: a whole limit more would be twice as long.
+          timer = setTimeout(look, this.answeredAt + limit - performance.now());
           return;
         }
         over = true;

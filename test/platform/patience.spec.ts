@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { Patience, STATEMENT_TIMEOUT_MS } from '../../server/platform/db/patience.js';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const ANSWERED_AFTER_MS = 200;
+
+it('waits for a database until its last answer is a limit ago, and no limit longer', async () => {
+  const patience = new Patience();
+  let refused: unknown;
+  patience
+    .wait(() => undefined)
+    .catch((error: unknown) => {
+      refused = error;
+    });
+  const answered = patience.wait<number>((done) => setTimeout(() => done(null, 1), ANSWERED_AFTER_MS));
+  await jest.advanceTimersByTimeAsync(ANSWERED_AFTER_MS);
+  expect(await answered).toBe(1);
+  await jest.advanceTimersByTimeAsync(STATEMENT_TIMEOUT_MS - 10);
+  expect(refused).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(20);
+  expect(refused).toMatchObject({ code: 'PROTOCOL_SEQUENCE_TIMEOUT' });
+});
