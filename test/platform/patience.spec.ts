@@ -22,3 +22,17 @@ it('waits for a database until its last answer is a limit ago, and no limit long
   await jest.advanceTimersByTimeAsync(20);
   expect(refused).toMatchObject({ code: 'PROTOCOL_SEQUENCE_TIMEOUT' });
 });
+
+it('takes a connection that was free for no answer', async () => {
+  const patience = new Patience();
+  let refused: unknown;
+  patience
+    .wait(() => undefined)
+    .catch((error: unknown) => {
+      refused = error;
+    });
+  await jest.advanceTimersByTimeAsync(STATEMENT_TIMEOUT_MS - 10);
+  await patience.wait((done) => done(null, 'connection'), { isAnswer: false });
+  await jest.advanceTimersByTimeAsync(20);
+  expect(refused).toMatchObject({ code: 'PROTOCOL_SEQUENCE_TIMEOUT' });
+});

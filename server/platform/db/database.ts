@@ -121,8 +121,13 @@ export class Database implements OnApplicationShutdown {
   writer(): Promise<PoolConnection> {
     return this.patience.wait<PoolConnection>(
       (done) => void this.writers.getConnection().then((connection) => done(null, connection), done),
-      (connection) => connection.release(),
+      { late: (connection) => connection.release(), isAnswer: false },
     );
+  }
+
+  /** A command has come through: whoever waits behind others may go on waiting. */
+  answered(): void {
+    this.patience.answered();
   }
 
   async onApplicationShutdown() {

@@ -6,6 +6,13 @@ const SILENT_TIMEOUT_MS = 100;
 /** As the driver says it of a statement. */
 const SILENT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 
+interface Waiting<Answer> {
+  /** Is given an answer that comes when nobody waits for it any more. */
+  late?: (answer: Answer) => void;
+  /** False: it may come without the database, as a connection that was free does. */
+  isAnswer?: boolean;
+}
+
 /**
  * How long a database that answers nobody is waited for. The driver limits a statement that was sent, but neither the wait
  * for a connection nor the preparing of a statement: both last as long as the database stands still. As long as it answers
@@ -17,12 +24,11 @@ export class Patience {
 
   /**
    * @param ask calls `done` with the answer, or with the driver's error
-   * @param late is given an answer that comes when nobody waits for it any more
    * @throws an error of the driver's kind, PROTOCOL_SEQUENCE_TIMEOUT
    */
   wait<Answer>(
     ask: (done: (error: Error | null, answer?: Answer) => void) => void,
-    late?: (answer: Answer) => void,
+    { late, isAnswer = true }: Waiting<Answer> = {},
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const limit = this.silent ? SILENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
@@ -44,12 +50,17 @@ export class Patience {
           if (!over) reject(error);
           return;
         }
-        this.answeredAt = performance.now();
-        this.silent = false;
+        if (isAnswer) this.answered();
         if (over) late?.(answer as Answer);
         else resolve(answer as Answer);
       });
     });
+  }
+
+  /** The database did something for somebody. */
+  answered(): void {
+    this.answeredAt = performance.now();
+    this.silent = false;
   }
 
   private isSilentFor(milliseconds: number): boolean {

@@ -110,6 +110,7 @@ export class UnitOfWork {
     try {
       const result = await work(tx);
       await tx.commit();
+      this.database.answered();
       connection.release();
       if (tx.emitted > 0) this.bell.ring();
       return result;
