@@ -106,8 +106,9 @@ async function callAnyway(page: Page): Promise<{ code: string; rules: string[] }
 /** Given to the leader, who says how it was handled; the supervisor completes it. */
 async function handle(browser: Browser, language: Language, supervisor: Page, say: Say): Promise<void> {
   const dialogOf = (on: Page) => on.getByRole('dialog');
+  // The whole name: "Por atender" of the case list, which is shown until the complaint has come, begins no act.
   const act = (on: Pick<Page, 'getByRole'>, name: string) =>
-    on.getByRole('button', { name: say(`complaints:act.${name}`) });
+    on.getByRole('button', { name: say(`complaints:act.${name}`), exact: true });
   await act(supervisor, 'allocate').press('Enter');
   await choose(supervisor, say('complaints:column.handlerId'), account('leader').name);
   await act(dialogOf(supervisor), 'allocate').press('Enter');
