@@ -62,7 +62,10 @@ function useTurn<Row>(
   useEffect(() => {
     if (shown.current === pages?.page) return;
     shown.current = pages?.page;
-    if (asked.current !== pages?.page) gridRef.current?.clearFocusedCell();
+    if (asked.current === pages?.page) return;
+    // What was asked for by a key never came, or nothing was.
+    asked.current = null;
+    gridRef.current?.clearFocusedCell();
   }, [gridRef, pages?.page]);
   return (page: number, index: number) => {
     const api = gridRef.current;
@@ -72,8 +75,9 @@ function useTurn<Row>(
     const came = () => {
       if (api.isDestroyed() || api.getDisplayedRowAtIndex(0)?.id === first) return;
       api.removeEventListener('modelUpdated', came);
-      if (asked.current === page) stand(index);
+      if (asked.current !== page) return;
       asked.current = null;
+      stand(index);
     };
     api.addEventListener('modelUpdated', came);
     pages?.onPage(page);
