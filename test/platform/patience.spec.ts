@@ -6,33 +6,32 @@ afterEach(() => void jest.useRealTimers());
 
 const ANSWERED_AFTER_MS = 200;
 
-it('waits for a database until its last answer is a limit ago, and no limit longer', async () => {
-  const patience = new Patience();
-  let refused: unknown;
+/** @returns what it is refused with, once it is */
+function neverAnswered(patience: Patience): { code?: unknown } {
+  const refusal: { code?: unknown } = {};
   patience
     .wait(() => undefined)
-    .catch((error: unknown) => {
-      refused = error;
-    });
+    .catch((error: { code: unknown }) => Object.assign(refusal, { code: error.code }));
+  return refusal;
+}
+
+it('waits for a database until its last answer is a limit ago, and no limit longer', async () => {
+  const patience = new Patience();
+  const refusal = neverAnswered(patience);
   const answered = patience.wait<number>((done) => setTimeout(() => done(null, 1), ANSWERED_AFTER_MS));
   await jest.advanceTimersByTimeAsync(ANSWERED_AFTER_MS);
   expect(await answered).toBe(1);
   await jest.advanceTimersByTimeAsync(STATEMENT_TIMEOUT_MS - 10);
-  expect(refused).toBeUndefined();
+  expect(refusal.code).toBeUndefined();
   await jest.advanceTimersByTimeAsync(20);
-  expect(refused).toMatchObject({ code: 'PROTOCOL_SEQUENCE_TIMEOUT' });
+  expect(refusal.code).toBe('PROTOCOL_SEQUENCE_TIMEOUT');
 });
 
 it('takes a connection that was free for no answer', async () => {
   const patience = new Patience();
-  let refused: unknown;
-  patience
-    .wait(() => undefined)
-    .catch((error: unknown) => {
-      refused = error;
-    });
+  const refusal = neverAnswered(patience);
   await jest.advanceTimersByTimeAsync(STATEMENT_TIMEOUT_MS - 10);
   await patience.wait((done) => done(null, 'connection'), { isAnswer: false });
   await jest.advanceTimersByTimeAsync(20);
-  expect(refused).toMatchObject({ code: 'PROTOCOL_SEQUENCE_TIMEOUT' });
+  expect(refusal.code).toBe('PROTOCOL_SEQUENCE_TIMEOUT');
 });
