@@ -6,7 +6,7 @@ import { endLeftovers } from './lib/apps.mjs';
 import { ensureChromium } from './lib/services/chromium.mjs';
 import { buildClient } from './lib/client.mjs';
 import { compile } from './lib/compile.mjs';
-import { remove } from './lib/files.mjs';
+import { remove, writeJson } from './lib/files.mjs';
 import { checkNode, installPackages, packagesAreStale } from './lib/packages.mjs';
 import { dataDir, privateDir, root } from './lib/paths.mjs';
 import { freePort } from './lib/services/ports.mjs';
@@ -183,7 +183,8 @@ await main(async () => {
   if (chosen.has('static')) await runStatic(run.tally);
   if (chosen.has('unit')) await runUnit(run.tally, run.stacks.demos[0], ofGroup(filters, false));
   if (chosen.has('e2e')) await runBrowser(run.tally, run.stacks, ofGroup(filters, true));
-  const { passed, failed } = run.tally;
+  const { passed, failed, times } = run.tally;
+  writeJson(join(home, 'last-times.json'), times);
   process.once('exit', () => {
     run.tally.report();
     console.log(`${passed} passed, ${failed} failed`);

@@ -6,6 +6,7 @@ import { root } from './paths.mjs';
 import { Problem, run, tailOf } from './process.mjs';
 import { seconds } from './report.mjs';
 import { state as shutdown } from './shutdown.mjs';
+import { jestTimes, playwrightTimes, slowest } from './times.mjs';
 
 const tool = (path) => join(root, 'node_modules', path);
 const sources = ['contract', 'server', 'workers', 'sandbox', 'bench', 'client', 'test/faults', 'test/data'];
@@ -31,7 +32,7 @@ export function staticStages() {
 /** Counts what the stages found; what crashed or found nothing counts as failed. */
 export class Tally {
   constructor(dir, steps) {
-    Object.assign(this, { dir, steps, passed: 0, failed: 0, results: [] });
+    Object.assign(this, { dir, steps, passed: 0, failed: 0, results: [], times: {} });
   }
 
   /** Runs `work`, which returns { passed, failed, skipped? }; any error is one failure and no reason to stop. */
@@ -129,6 +130,9 @@ export class Tally {
     const nothing = counted.passed + counted.failed === 0 && unexplained === 0 ? 1 : 0;
     if (nothing) this.steps.line(`${name} found no test.`);
     if (code !== 0) this.steps.line(tailOf(log, 150));
+    // The shares of the browser tests are one runner.
+    const runner = name.split('-')[0];
+    this.times[runner] = [...(this.times[runner] ?? []), ...counted.times];
     return { ...counted, failed: counted.failed + unexplained + nothing };
   }
 
@@ -142,6 +146,10 @@ export class Tally {
     }
     // Here too: whoever sees only the end of a long run learns what went wrong.
     for (const why of this.results.flatMap(({ reasons }) => reasons ?? [])) console.log(`  failed: ${why}`);
+    for (const [runner, files] of Object.entries(this.times)) {
+      console.log(`  slowest files of ${runner}:`);
+      for (const { file, ms } of slowest(files)) console.log(`    ${seconds(ms).padStart(8)}  ${file}`);
+    }
   }
 }
 
@@ -156,6 +164,7 @@ function countJest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    times: jestTimes(report),
     reasons: [
       ...broken.map(({ name, message }) => reason(name, message)),
       ...report.testResults
@@ -189,5 +198,11 @@ function countPlaywright(report) {
       const lines = errors.map(({ location }) => location?.line).filter(Boolean);
       return reason(`${file}:${lines.join(', ')} ${title}`, errors.map(({ message }) => message).join('\n'));
     });
-  return { passed: expected, failed: failed === 0 ? report.errors.length : failed, skipped, reasons };
+  return {
+    passed: expected,
+    failed: failed === 0 ? report.errors.length : failed,
+    skipped,
+    reasons,
+    times: playwrightTimes(report.suites.flatMap(specsOf)),
+  };
 }
