@@ -11,8 +11,8 @@ export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /** What waits or is approved stands until it is ended; of one kind an institution has one of these. */
 export const APPROVAL_STATES = ['WAITING', 'APPROVED', 'REFUSED', 'ENDED'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
-/** Whoever was created, granted something or reset by who asks does not decide for so long. */
-export const APPROVER_DAYS = 7;
+/** How long an account stays tied to whoever created it, changed its role, reset its password or enabled it again. */
+export const TIE_DAYS = 30;
 
 /** `approval/list`: the newest first. */
 export const ApprovalsQuery = z.object({

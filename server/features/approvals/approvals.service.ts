@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import {
-  APPROVER_DAYS,
-  type ApprovalDecision,
-  type ApprovalEnd,
-  type ApprovalKind,
-  type ApprovalRequest,
+import type {
+  ApprovalDecision,
+  ApprovalEnd,
+  ApprovalKind,
+  ApprovalRequest,
 } from '../../../contract/administration/approvals.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
+import { refuseIfTied } from '../../platform/auth/ties.js';
 import { checkVersion, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { Ids } from '../../platform/db/ids.js';
-import { list, sql } from '../../platform/db/sql.js';
+import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { Institution } from '../institutions/institution.entity.js';
@@ -25,9 +25,6 @@ interface Done {
 const EFFECTS: { [Kind in ApprovalKind]?: (tx: Tx, of: Institution, stands: boolean) => Promise<unknown> } = {
   DEVICE_KEEP: (tx, institution, stands) => saveChanges(tx, institution, { deviceData: stands }),
 };
-/** By which somebody is made, given rights or a new password; `grants.changed` does it to a whole role at once. */
-const TIES = ['user.created', 'user.changed', 'user.passwordReset'];
-const DAY_MS = 24 * 3_600_000;
 
 /** Two administrators of an institution or of one above it: one asks, another one decides, and any one of them ends it. */
 @Injectable()
@@ -111,31 +108,4 @@ async function lockApproval(tx: Tx, actor: Actor, id: number, version: number) {
   if (!approval) throw new AppError('approval.notFound');
   checkVersion(approval, version, { version: approval.version, status: approval.status });
   return { approval, institution };
-}
-
-/**
- * Whoever asks must not have made the one who decides: neither by their own hand nor by that of somebody whom they made.
- * What the role of the one who decides may in their institution, or in one above it, is part of that.
- *
- * @throws approval.tied
- */
-async function refuseIfTied(tx: Tx, decider: number, asker: number): Promise<void> {
-  const since = new Date(tx.now.getTime() - APPROVER_DAYS * DAY_MS);
-  const [ties] = await tx.read<[Done]>(sql`
-    WITH RECURSIVE maker AS (
-      SELECT id FROM user WHERE id = ${decider}
-      UNION
-      SELECT e.actor_id FROM maker m
-        JOIN domain_event e ON e.subject_type = 'user' AND e.subject_id = m.id
-      WHERE e.name IN ${list(TIES)} AND e.recorded_at > ${since} AND e.actor_id IS NOT NULL
-      UNION
-      SELECT e.actor_id FROM maker m
-        JOIN user u ON u.id = m.id
-        JOIN institution own ON own.id = u.institution_id
-        JOIN institution i ON own.path LIKE CONCAT(i.path, '%')
-        JOIN domain_event e ON e.subject_type = 'institution' AND e.subject_id = i.id
-      WHERE e.name = 'grants.changed' AND JSON_VALUE(e.payload, '$.role') = u.role
-        AND e.recorded_at > ${since} AND e.actor_id IS NOT NULL)
-    SELECT id FROM maker WHERE id = ${asker}`);
-  if (ties.length > 0) throw new AppError('approval.tied', { days: APPROVER_DAYS });
 }

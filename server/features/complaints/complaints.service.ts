@@ -12,6 +12,7 @@ import type {
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { complaintsOf } from '../../platform/auth/scope.js';
+import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion } from '../../platform/db/changes.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
@@ -55,7 +56,7 @@ interface Step {
  * What is done about a complaint, from who handles it to its end. Each act is one transaction: the complaint, its step, its
  * hold, its penalty's announcement and its event.
  *
- * @throws from every act: complaint.notFound, what `refusalOf` answers, entity.changed, request.reused
+ * @throws from every act: complaint.notFound, what `refusalOf` answers, approval.tied, entity.changed, request.reused
  */
 @Injectable()
 export class ComplaintsService {
@@ -201,6 +202,8 @@ export class ComplaintsService {
         if (known) return known;
         const refusal = refusalOf(act, actor, complaint, tx.now);
         if (refusal) throw new AppError(refusal);
+        await refuseOwnHand(tx, actor.userId, complaint.collectorId);
+        if (act === 'done') await refuseIfTied(tx, actor.userId, complaint.handlerId);
         checkVersion(complaint, version, { version: complaint.version, status: complaint.status });
         const { set = sql`status = ${complaint.status}`, note = null, handlerId } = await work(tx, complaint);
         const { institutionId, status } = complaint;

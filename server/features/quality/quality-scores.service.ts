@@ -8,6 +8,7 @@ import {
   type SampleState,
 } from '../../../contract/supervision/quality.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { refuseIfTied } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { sql } from '../../platform/db/sql.js';
@@ -33,7 +34,7 @@ export class QualityScoresService {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws quality.notFound, quality.own, quality.scored, request.invalid, request.reused */
+  /** @throws quality.notFound, quality.own, quality.scored, approval.tied, request.invalid, request.reused */
   score(actor: Actor, { clientRequestId, ...scoring }: QualityScoring): Promise<Done> {
     const { sampleId, answers, marks, remark } = scoring;
     const request = new ClientRequest<Done>(actor, 'quality.score', clientRequestId, scoring);
@@ -47,6 +48,7 @@ export class QualityScoresService {
         const isMine = scores.some(({ inspectorId }) => inspectorId === actor.userId);
         if (isMine || scores.length >= MOST_INSPECTORS || sample.status === 'ANSWERED')
           throw new AppError('quality.scored');
+        await refuseIfTied(tx, actor.userId, sample.agentId, ...scores.map((score) => score.inspectorId));
         const questions = questionsOf(sample.questions);
         if (answers.length !== questions.length) throw fieldError('request.invalid', 'answers');
         if (marks.some(({ question }) => question >= questions.length))

@@ -3,6 +3,7 @@ import type { GuardRule } from '../../../contract/contact/guard.js';
 import type { DecideRequest, RequestKind, RequestState } from '../../../contract/cases/requests.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
+import { refuseIfTied } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
 import { Database } from '../../platform/db/database.js';
@@ -73,7 +74,7 @@ export class RequestsService {
    * A granted hold stays until the date that is given, a refused one is lifted; granted fraud closes the case; a granted
    * promise is made in the name of who asked; granted rules are set aside for a day.
    *
-   * @throws leaderRequest.notFound, entity.changed, guard.samePerson, request.invalid for an end that is over, request.reused,
+   * @throws leaderRequest.notFound, entity.changed, guard.samePerson, approval.tied, request.invalid for an end that is over, request.reused,
    * case.closed when the case is closed already, leaderRequest.outdated and promise.* when the promise can not be made any more
    */
   async decide(actor: Actor, body: DecideRequest): Promise<Decided> {
@@ -121,6 +122,7 @@ export class RequestsService {
         inForce: { version: asked.version, state: asked.status },
       });
     if (asked.requestedBy === actor.userId) throw new AppError('guard.samePerson');
+    await refuseIfTied(tx, actor.userId, asked.requestedBy);
     const reason = this.vault.seal(body.reason);
     const moveRows: MoveRows = [cases, promises, days];
     this.carryOut(tx, { asked, body, facts, moveRows, live: lives[0], reason, ids });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ResumeContact, StopContact } from '../../../contract/contact/stops.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { placesOf } from '../../platform/auth/places.js';
+import { refuseIfTied, refuseOwnHand } from '../../platform/auth/ties.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion } from '../../platform/db/changes.js';
 import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db/client-request.js';
@@ -63,7 +64,7 @@ export class StopsService {
     );
   }
 
-  /** @throws stop.notFound, what `refusalOfLift` answers, entity.changed, request.reused */
+  /** @throws stop.notFound, what `refusalOfLift` answers, approval.tied, entity.changed, request.reused */
   resume(actor: Actor, { id, version, reason, clientRequestId }: ResumeContact): Promise<Saved> {
     const request = new ClientRequest<Saved>(actor, 'guard.resume', clientRequestId, { id, version, reason });
     const run = (tx: Tx) => this.lift(tx, actor, request, { id, version, reason });
@@ -89,6 +90,8 @@ export class StopsService {
     if (known) return known;
     const refusal = refusalOfLift(actor, stop);
     if (refusal) throw new AppError(refusal);
+    await refuseIfTied(tx, actor.userId, stop.stoppedBy);
+    if (stop.kind === 'COLLECTOR') await refuseOwnHand(tx, actor.userId, stop.subjectId);
     checkVersion(stop, version, { version: stop.version });
     const { kind, subjectId, institutionId } = stop;
     const [heard] = await tx.read<[{ id: number }]>(hearersOf(actor, kind, subjectId));

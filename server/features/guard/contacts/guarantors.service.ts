@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ConfirmGuarantor, MarkGuarantor } from '../../../../contract/contact/guard.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { casesOf } from '../../../platform/auth/scope.js';
+import { refuseIfTied } from '../../../platform/auth/ties.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
@@ -41,13 +42,14 @@ export class GuarantorsService {
   /**
    * The second person's word.
    *
-   * @throws case.notFound, contact.notFound, guard.guarantorState when nothing waits for it, guard.samePerson
+   * @throws case.notFound, contact.notFound, guard.guarantorState when nothing waits for it, guard.samePerson, approval.tied
    */
   async confirm(actor: Actor, { confirmed, ...of }: ConfirmGuarantor): Promise<void> {
-    await this.onContact(actor, of, (tx, mark) => {
+    await this.onContact(actor, of, async (tx, mark) => {
       if (!mark || mark.confirmedAt !== null) throw new AppError('guard.guarantorState');
       if (!confirmed) return end(tx, of, mark);
       if (mark.requestedBy === actor.userId) throw new AppError('guard.samePerson');
+      await refuseIfTied(tx, actor.userId, mark.requestedBy);
       tx.write(sql`
         UPDATE guarantor_mark SET confirmed_by = ${actor.userId}, confirmed_at = ${tx.now} WHERE id = ${mark.id}`);
       tx.write(sql`UPDATE contact SET guarantor = 1 WHERE id = ${of.contactId}`);
@@ -55,7 +57,11 @@ export class GuarantorsService {
     });
   }
 
-  private onContact(actor: Actor, of: OfCase, work: (tx: Tx, mark: Mark | undefined) => void): Promise<void> {
+  private onContact(
+    actor: Actor,
+    of: OfCase,
+    work: (tx: Tx, mark: Mark | undefined) => void | Promise<void>,
+  ): Promise<void> {
     return this.uow.transact(actor, async (tx) => {
       const [seen, , contacts, marks] = await tx.read<[{ id: number }, { id: number }, { id: number }, Mark]>(
         sql`SELECT c.id FROM collection_case c WHERE c.id = ${of.taskId} AND ${casesOf(actor)}`,
@@ -67,7 +73,7 @@ export class GuarantorsService {
       );
       if (!seen[0]) throw new AppError('case.notFound');
       if (!contacts[0]) throw new AppError('contact.notFound');
-      work(tx, marks[0]);
+      await work(tx, marks[0]);
     });
   }
 }
