@@ -9,15 +9,19 @@ import { Problem, main } from './lib/process.mjs';
 import { keyMarks } from './lib/services/secrets.mjs';
 
 async function backUp({ services, dir }) {
-  if (!services.mariadb)
-    throw new Problem('Only the private MariaDB under .data is backed up here: use mysqldump for another.');
+  if (!services.database)
+    throw new Problem(
+      'Only the private database under .data is backed up here: use mysqldump or mariadb-dump for another.',
+    );
   const name = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
   const target = join(dir, 'backups', name);
   const half = privateDir(`${target}.half-made`);
-  await dumpDatabase(services.mariadb, join(half, 'database.sql.gz'));
+  await dumpDatabase(services.database, join(half, 'database.sql.gz'));
   const files = join(dir, 'files');
   if (existsSync(files)) cpSync(files, join(half, 'files'), { recursive: true });
-  writeJson(join(half, 'about.json'), { made: new Date().toISOString(), keyMarks: keyMarks(dir) });
+  const { title } = services.database;
+  const about = { made: new Date().toISOString(), engine: title, keyMarks: keyMarks(dir) };
+  writeJson(join(half, 'about.json'), about);
   renameSync(half, target);
   console.log(
     `${target}\nThe keys are not in it: keep a copy of secrets.json elsewhere, for without it the backup cannot be read.`,

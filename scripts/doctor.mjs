@@ -4,12 +4,12 @@ import { existsSync, readdirSync, statSync, statfsSync } from 'node:fs';
 import { cpus, freemem, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { answers } from './lib/apps.mjs';
-import { systemBinaries, unpackedBinaries } from './lib/services/binaries.mjs';
+import { findPrograms } from './lib/services/binaries.mjs';
 import { findChromium } from './lib/services/chromium.mjs';
 import { dockerAnswers } from './lib/services/docker.mjs';
 import { readJson } from './lib/files.mjs';
 import { holder } from './lib/lock.mjs';
-import { MariaDb } from './lib/services/mariadb.mjs';
+import { begunWith, databaseOf, engineFor } from './lib/services/engines.mjs';
 import { checkNode, packagesAreStale } from './lib/packages.mjs';
 import { dataDir, root } from './lib/paths.mjs';
 import { isFree, portOwner } from './lib/services/ports.mjs';
@@ -45,26 +45,30 @@ function machine() {
   say('packages', 'note', packagesAreStale() ? 'will be installed by the next start' : 'installed');
 }
 
-function version(program, env) {
-  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: { ...process.env, ...env } });
+function version([program, ...first], env) {
+  const { stdout } = spawnSync(program, [...first, '--version'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
   return `${program} (${(stdout ?? '').trim().split('\n')[0] || 'does not run'})`;
 }
 
 function programs() {
-  const found = systemBinaries() ?? unpackedBinaries();
+  const { title } = databaseOf(dir, engineFor(dir));
+  const found = findPrograms(engineFor(dir));
   const elsewhere = process.env.DATABASE_URL && process.env.REDIS_URL;
   const docker = dockerAnswers();
   if (found) {
-    say('MariaDB', 'good', version(found.mariadb.server, found.mariadb.env));
+    say(title, 'good', version(found.database.server, found.database.env));
     say('Redis', 'good', version(found.redis.server, found.redis.env));
   } else
     say(
-      'MariaDB, Redis',
+      `${title}, Redis`,
       'note',
       elsewhere ? 'those of DATABASE_URL and REDIS_URL' : 'missing: the next start gets them',
     );
   const chromium = findChromium();
-  say('Chromium', 'note', chromium ? version(chromium) : 'missing: npm test gets it');
+  say('Chromium', 'note', chromium ? version([chromium]) : 'missing: npm test gets it');
   say('Docker', 'note', docker ? 'answers' : 'no engine answers (needed only without the above)');
 }
 
@@ -80,9 +84,14 @@ async function port() {
 
 function data() {
   if (!existsSync(dir)) return say('data', 'note', `${dir} does not exist yet`);
-  const made = existsSync(join(dir, 'mariadb'));
-  say('data', 'note', `${dir}: ${made ? 'a database is there' : 'no database yet'}`);
-  if (existsSync(join(dir, 'mariadb.half-made')))
+  const engine = begunWith(dir);
+  const made = engine !== undefined;
+  say(
+    'data',
+    'note',
+    `${dir}: ${made ? `a database is there (${databaseOf(dir, engine).title})` : 'no database yet'}`,
+  );
+  if (readdirSync(dir).some((name) => name.endsWith('.half-made')))
     say('data', 'note', 'a half-made database is there: the next start makes it again');
   const keys = secretFile(dir);
   if (!existsSync(keys))
@@ -94,8 +103,8 @@ function data() {
 async function running() {
   const lock = holder(dir);
   say('start', 'note', lock ? `npm ${lock.command} runs (pid ${lock.pid})` : 'nothing runs here');
-  await service('MariaDB', new MariaDb(join(dir, 'mariadb'), {}), lock);
-  await service('Redis', new Redis(join(dir, 'redis'), {}), lock);
+  await service(databaseOf(dir, engineFor(dir)), lock);
+  await service(new Redis(join(dir, 'redis'), {}), lock);
   const run = join(dir, 'run');
   for (const file of existsSync(run) ? readdirSync(run) : []) {
     const { pid, path } = readJson(join(run, file));
@@ -108,7 +117,8 @@ async function running() {
     say('server', (await answers(`${address}/healthz`)) ? 'good' : 'wrong', `${address}/healthz`);
 }
 
-async function service(name, instance, lock) {
+async function service(instance, lock) {
+  const name = instance.title;
   const pid = instance.pid();
   if (!pid) return say(name, lock && instance.state() ? 'wrong' : 'note', 'not running');
   try {

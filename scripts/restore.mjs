@@ -25,13 +25,19 @@ function chosen(dir) {
 }
 
 async function restore({ services, dir }) {
-  if (!services.mariadb) throw new Problem('Only the private MariaDB under .data is restored here.');
+  if (!services.database) throw new Problem('Only the private database under .data is restored here.');
   const source = chosen(dir);
-  const { keyMark, keyMarks: needed = [keyMark] } = readJson(join(source, 'about.json'));
+  const about = readJson(join(source, 'about.json'));
+  const { keyMark, keyMarks: needed = [keyMark], engine = 'MariaDB' } = about;
+  const { title } = services.database;
+  if (engine !== title)
+    throw new Problem(
+      `${source} is a dump of ${engine}, and the data here is ${title}'s: they do not read each other's.`,
+    );
   if (!needed.every((mark) => keyMarks(dir).includes(mark))) {
     throw new Problem(`${source} was made with other keys: put its secrets.json back first.`);
   }
-  await loadDatabase(services.mariadb, join(source, 'database.sql.gz'));
+  await loadDatabase(services.database, join(source, 'database.sql.gz'));
   remove(join(dir, 'files'));
   if (existsSync(join(source, 'files')))
     cpSync(join(source, 'files'), join(dir, 'files'), { recursive: true });

@@ -1,4 +1,4 @@
-// Private MariaDB and Redis for whoever develops or tests:
+// A private database and Redis for whoever develops or tests:
 //   eval "$(node scripts/services.mjs up --dir .data/test)"    node scripts/services.mjs down --dir .data/test
 import { parseArgs } from 'node:util';
 import { absolute } from './lib/paths.mjs';
@@ -10,13 +10,19 @@ const { values, positionals } = parseArgs({
   options: {
     dir: { type: 'string', default: '.data/test' },
     'buffer-pool': { type: 'string', default: '256' },
+    mysql: { type: 'boolean', default: false },
   },
 });
 const dir = absolute(values.dir);
 const say = (line) => console.error(line);
 
 async function up() {
-  const services = new Services(dir, { external: false, bufferPool: Number(values['buffer-pool']), say });
+  const services = new Services(dir, {
+    external: false,
+    engine: values.mysql ? 'mysql' : undefined,
+    bufferPool: Number(values['buffer-pool']),
+    say,
+  });
   await services.up();
   for (const [name, value] of Object.entries(services.testEnv())) console.log(`export ${name}='${value}'`);
 }
@@ -29,6 +35,6 @@ async function down() {
 const command = { up, down }[positionals[0]];
 if (command) await main(command);
 else {
-  console.error('Usage: node scripts/services.mjs up|down [--dir .data/test] [--buffer-pool 256]');
+  console.error('Usage: node scripts/services.mjs up|down [--dir .data/test] [--buffer-pool 256] [--mysql]');
   process.exitCode = 2;
 }

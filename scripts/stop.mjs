@@ -6,9 +6,12 @@ import { dataDir } from './lib/paths.mjs';
 import { main, stopPid } from './lib/process.mjs';
 import { endServices } from './lib/services/services.mjs';
 
+/** Each engine's measurements have a folder of their own. */
+const MEASURED = ['bench', 'faults', 'bench-mysql', 'faults-mysql'];
+
 await main(async () => {
   const ended = [];
-  for (const dir of [dataDir(), join(dataDir(), 'bench'), join(dataDir(), 'faults')]) {
+  for (const dir of [dataDir(), ...MEASURED.map((name) => join(dataDir(), name))]) {
     const other = holder(dir);
     if (other) ended.push(`npm ${other.command} ${await stopPid(other.pid, { grace: 90_000 })}`);
     ended.push(...(await endLeftovers(dir)).map((name) => `${name} ended`), ...(await endServices(dir)));

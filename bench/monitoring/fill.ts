@@ -66,7 +66,7 @@ export async function fillRecords(connection: Connection, { behaviours, calls }:
       `INSERT INTO phone_call (id, direction, state, institution_id, group_id, agent_id, supplier, extension_number,
          case_id, number_hash, number_mask, requested_at, answered_at, ended_at, reason, hung_up_by, closed_by)
        SELECT ${FIRST} + s.seq, 'OUT', 'ENDED', p.institution_id, p.group_id, p.id, 'Telvoz', '8001',
-         IF(MOD(s.seq, 5) = 0, NULL, k.id), UNHEX(MD5(MOD(s.seq, 50000))), '+52 55 •••• 0001', ${ago}, ${ago},
+         IF(MOD(s.seq, 5) = 0, NULL, k.id), UNHEX(LEFT(SHA2(MOD(s.seq, 50000), 256), 32)), '+52 55 •••• 0001', ${ago}, ${ago},
          ${ago} + INTERVAL 40 SECOND, 'HUNG_UP', 'CUSTOMER', 'ENDED'
        FROM seq_${from}_to_${to} s ${person}`,
     );

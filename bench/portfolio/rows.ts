@@ -84,7 +84,7 @@ function borrowers(chunk: Chunk): Insert {
     INSERT INTO borrower (id, institution_id, external_id, name, phone_enc, phone_hash, phone_mask, identity_enc,
       identity_hash, identity_mask, birth_date, municipality, state)
     SELECT ? + r.n, ? + (r.n % ?) % ? % ${INSTITUTION_COUNT}, CONCAT('BB', r.n), b.name, b.phone_enc, ${index(number(0))},
-      ${mask(number(0))}, b.identity_enc, UNHEX(MD5(CONCAT('i', r.n))), b.identity_mask, b.birth_date, b.municipality, b.state
+      ${mask(number(0))}, b.identity_enc, UNHEX(LEFT(SHA2(CONCAT('i', r.n), 256), 32)), b.identity_mask, b.birth_date, b.municipality, b.state
     FROM ${SOURCE}`;
   const { borrowers: first, firstInstitution, collectors, leaders } = chunk.ids;
   return { text, values: [first, firstInstitution, collectors, leaders, ...counted(chunk)] };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { holder, takeLock } from './lock.mjs';
-import { MariaDb } from './services/mariadb.mjs';
+import { databaseOf, engineFor } from './services/engines.mjs';
 import { dataDir } from './paths.mjs';
 import { Problem } from './process.mjs';
 import { ensureSecrets } from './services/secrets.mjs';
@@ -45,7 +45,7 @@ export async function withServices(command, work, { dir = dataDir(), alone = fal
 // Two processes that both bring up the same database would meet in it.
 function refuseHalfStarted(dir) {
   if (process.env.DATABASE_URL || existsSync(join(dir, 'docker.json'))) return;
-  if (!new MariaDb(join(dir, 'mariadb'), {}).pid()) {
+  if (!databaseOf(dir, engineFor(dir)).pid()) {
     throw new Problem('The demo is still starting: try again when it runs.');
   }
 }

@@ -9,14 +9,21 @@ import { dataDir, root } from './paths.mjs';
 import { Problem, run } from './process.mjs';
 import { forget } from './stack.mjs';
 
-/** Runs a compiled measuring script on services of its own under .data/NAME; --fresh empties them first. `client`: it shows pages. */
+/** Not passed on to the script. */
+const OURS = ['--fresh', '--mysql'];
+
+/**
+ * Runs a compiled measuring script on services of its own under .data/NAME; --fresh empties them first, --mysql says which
+ * engine. `client`: it shows pages.
+ */
 export async function measure(name, script, { bufferPool, client = false }) {
   checkNode();
   process.chdir(root);
   const args = process.argv.slice(2);
-  const dir = join(dataDir(), name);
+  const mysql = args.includes('--mysql');
+  const dir = join(dataDir(), mysql ? `${name}-mysql` : name);
   if (args.includes('--fresh')) await forget(dir);
-  const options = { dir, alone: true, external: false, bufferPool };
+  const options = { dir, engine: mysql ? 'mysql' : 'mariadb', alone: true, external: false, bufferPool };
   await withServices(
     `run ${name}`,
     async ({ env, services }) => {
@@ -25,7 +32,7 @@ export async function measure(name, script, { bufferPool, client = false }) {
       if (client) await buildClient();
       return runScript(
         script,
-        args.filter((argument) => argument !== '--fresh'),
+        args.filter((argument) => !OURS.includes(argument)),
         { ...env, ...services.testEnv() },
       );
     },

@@ -35,6 +35,7 @@ export function startOptions(argv = process.argv.slice(2)) {
   return {
     fresh: values.fresh,
     empty: values.empty,
+    engine: values.mysql ? 'mysql' : 'mariadb',
     // It plays borrowers and collectors of the demo.
     simulator: !values['no-simulator'] && !values.empty,
     port: port ? Number(port) : undefined,
@@ -51,11 +52,19 @@ function parse(argv) {
   try {
     return parseArgs({
       args: argv,
-      options: { ...named, at: text, 'buffer-pool': text, fresh: flag, empty: flag, 'no-simulator': flag },
+      options: {
+        ...named,
+        at: text,
+        'buffer-pool': text,
+        fresh: flag,
+        empty: flag,
+        mysql: flag,
+        'no-simulator': flag,
+      },
     });
   } catch (error) {
     throw new Problem(
-      `${error.message}\nnpm start -- [--fresh] [--empty] [--port N] [--at TIME] [--cases N] [--collectors N] [--leaders N] [--speed N] [--no-simulator] [--buffer-pool MB]`,
+      `${error.message}\nnpm start -- [--fresh] [--empty] [--mysql] [--port N] [--at TIME] [--cases N] [--collectors N] [--leaders N] [--speed N] [--no-simulator] [--buffer-pool MB]`,
     );
   }
 }

@@ -33,7 +33,11 @@ export class Stack {
     this.say = (line) => steps.line(line);
     this.startedAt = new Date().toISOString();
     this.apps = new Apps(dir, { say: this.say, onDeath });
-    this.services = new Services(dir, { bufferPool: options.bufferPool, ...services });
+    this.services = new Services(dir, {
+      engine: options.engine,
+      bufferPool: options.bufferPool,
+      ...services,
+    });
   }
 
   async install() {
@@ -49,7 +53,7 @@ export class Stack {
   async bringUpServices() {
     if (this.options.fresh) await this.steps.step('Delete the old data', () => this.startAnew());
     this.secretFile = ensureSecrets(this.dir);
-    await this.steps.step('MariaDB and Redis', (note) => {
+    await this.steps.step('Database and Redis', (note) => {
       this.services.say = note;
       return this.services.up();
     });

@@ -12,7 +12,7 @@ CREATE TABLE softphone_binding (
   unbound_at DATETIME(3) NULL,
   -- NULL: the system.
   unbound_by BIGINT NULL,
-  open_softphone BIGINT AS (IF(unbound_at IS NULL, softphone_id, NULL)) PERSISTENT,
+  open_softphone BIGINT AS (IF(unbound_at IS NULL, softphone_id, NULL)) STORED,
   UNIQUE KEY softphone_binding_open (open_softphone),
   KEY softphone_binding_of (softphone_id, bound_at),
   KEY softphone_binding_user (user_id, bound_at)

@@ -50,15 +50,18 @@ async function withoutServices(work) {
 
 /**
  * Unpacks packages, and what they need that the machine lacks, into `target`; needs no rights.
- * `follow` says of which packages the dependencies are of interest.
+ * `follow` says of which packages the dependencies are of interest. `newest`: of Debian's newest release, with all that they
+ * need, for nothing that the machine has is new enough.
  */
-export async function unpack(packages, target, { follow, note }) {
+export async function unpack(packages, target, { follow, note, newest = false }) {
   const half = `${target}.half-made`;
   remove(half);
-  const options = aptOptions(privateDir(half, 'apt'));
+  const options = newest
+    ? newestOptions(privateDir(half, 'apt'))
+    : aptOptions(privateDir(half, 'apt'), '/var/lib/dpkg/status');
   note('reading the package lists');
   await run('apt-get', [...options, 'update'], { log: log(), env: aptEnv });
-  const names = resolve(packages, options, follow);
+  const names = resolve(packages, options, { follow, installed: newest ? new Set() : installedPackages() });
   note(`downloading ${names.length} packages`);
   const debs = privateDir(half, 'debs');
   await run('apt-get', [...options, 'download', ...names], { cwd: debs, log: log(), env: aptEnv });
@@ -70,18 +73,41 @@ export async function unpack(packages, target, { follow, note }) {
   remove(half);
 }
 
-// An own state and cache: the machine's belong to root. What is installed is still read from the machine.
-function aptOptions(dir) {
+// An own state and cache: the machine's belong to root. What is installed is read from `status`.
+function aptOptions(dir, status) {
   const folders = { 'Dir::State': 'state', 'Dir::Cache': 'cache', 'Dir::State::lists': 'state/lists' };
   for (const part of ['state/lists/partial', 'cache/archives/partial']) privateDir(dir, part);
   const own = Object.entries(folders).flatMap(([name, folder]) => ['-o', `${name}=${join(dir, folder)}`]);
   // When run as root apt would become its own user, who may not write here.
-  return [...own, '-o', 'Dir::State::status=/var/lib/dpkg/status', '-o', 'APT::Sandbox::User=root'];
+  return [...own, '-o', `Dir::State::status=${status}`, '-o', 'APT::Sandbox::User=root'];
+}
+
+/** Debian's unstable release instead of the machine's, on a machine that has nothing yet. */
+function newestOptions(dir) {
+  const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
+  if (!existsSync(keyring))
+    throw new Problem(
+      `${keyring} is missing: install debian-archive-keyring to check Debian's packages with.`,
+    );
+  const [sources, status] = ['sources.list', 'status'].map((name) => join(dir, name));
+  writeFileSync(sources, `deb [signed-by=${keyring}] ${debianMirror()} sid main\n`);
+  writeFileSync(status, '');
+  const only = [`Dir::Etc::sourcelist=${sources}`, 'Dir::Etc::sourceparts=/dev/null'];
+  return [...aptOptions(dir, status), ...only.flatMap((option) => ['-o', option])];
+}
+
+/** The machine's own mirror, which is the one that it can reach. */
+function debianMirror() {
+  const asked = spawnSync('apt-get', ['indextargets', '--format', '$(SITE)'], {
+    encoding: 'utf8',
+    env: aptEnv,
+  });
+  const sites = (asked.stdout ?? '').split('\n');
+  return sites.find((site) => /\/debian\/?$/.test(site)) ?? 'http://deb.debian.org/debian';
 }
 
 /** The named packages and, level by level, what they depend on that `follow` accepts and nobody installed. */
-function resolve(packages, options, follow) {
-  const installed = installedPackages();
+function resolve(packages, options, { follow, installed }) {
   const chosen = new Set();
   let level = packages;
   while (level.length > 0) {

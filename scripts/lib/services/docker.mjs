@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, remove, writeJson } from '../files.mjs';
 import { root } from '../paths.mjs';
-import { accountsSql } from './mariadb.mjs';
+import { accountsSql } from './sql-server.mjs';
 import { freePort } from './ports.mjs';
 import { run } from '../process.mjs';
 
@@ -16,6 +16,8 @@ export function dockerAnswers() {
 
 /** MySQL and Redis in containers of their own, named after the folder; the state file says that they exist. */
 export class DockerServices {
+  title = 'Docker';
+
   constructor(dir) {
     this.stateFile = join(dir, 'docker.json');
     this.state = readJson(this.stateFile);

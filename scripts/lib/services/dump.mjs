@@ -6,17 +6,18 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { readJson, writePrivate } from '../files.mjs';
 import { Problem, exitOf } from '../process.mjs';
 
-/** Starts a MariaDB client program as the owner of the private instance's tables; the password never stands in a command line. */
-function client(mariadb, program, args, stdio) {
+/** Starts a client program as the owner of the private instance's tables; the password never stands in a command line. */
+function client(database, program, args, stdio) {
   if (!program)
-    throw new Problem('The client programs mariadb and mariadb-dump are missing: install mariadb-client.');
-  const options = join(mariadb.home, 'client.cnf');
-  const { port } = mariadb.state();
-  const { owner } = readJson(mariadb.passwordFile);
+    throw new Problem(`The client programs of ${database.title} are missing: install its client package.`);
+  const options = join(database.home, 'client.cnf');
+  const { port } = database.state();
+  const { owner } = readJson(database.passwordFile);
   const address = `protocol=tcp\nhost=127.0.0.1\nport=${port}`;
   writePrivate(options, `[client]\nuser=recoup_owner\npassword=${owner}\n${address}\n`);
-  const env = { ...process.env, ...mariadb.binaries.env };
-  return spawn(program, [`--defaults-file=${options}`, ...args], { env, stdio });
+  const env = { ...process.env, ...database.binaries.env };
+  const [command, ...first] = program;
+  return spawn(command, [...first, `--defaults-file=${options}`, ...args], { env, stdio });
 }
 
 async function succeed(child, name) {
@@ -25,20 +26,24 @@ async function succeed(child, name) {
 }
 
 /** Writes a consistent picture of the database without stopping its users. */
-export async function dumpDatabase(mariadb, file) {
-  const args = ['--single-transaction', '--quick', '--hex-blob', '--routines', '--triggers', 'recoup'];
-  const child = client(mariadb, mariadb.binaries.dump, args, ['ignore', 'pipe', 'inherit']);
-  const ended = succeed(child, 'mariadb-dump');
+export async function dumpDatabase(database, file) {
+  const common = ['--single-transaction', '--quick', '--hex-blob', '--routines', '--triggers'];
+  const args = [...common, ...database.dumpArgs, 'recoup'];
+  const child = client(database, database.binaries.dump, args, ['ignore', 'pipe', 'inherit']);
+  const ended = succeed(child, 'The dump');
   const written = pipeline(child.stdout, createGzip({ level: 4 }), createWriteStream(file, { mode: 0o600 }));
   await Promise.all([ended, written]);
 }
 
-export async function loadDatabase(mariadb, file) {
+export async function loadDatabase(database, file) {
   const empty =
     'DROP DATABASE IF EXISTS recoup; CREATE DATABASE recoup CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
-  const { client: program } = mariadb.binaries;
-  await succeed(client(mariadb, program, ['--execute', empty], ['ignore', 'inherit', 'inherit']), 'mariadb');
-  const child = client(mariadb, program, ['recoup'], ['pipe', 'inherit', 'inherit']);
-  const ended = succeed(child, 'mariadb');
+  const { client: program } = database.binaries;
+  await succeed(
+    client(database, program, ['--execute', empty], ['ignore', 'inherit', 'inherit']),
+    'The client program',
+  );
+  const child = client(database, program, ['recoup'], ['pipe', 'inherit', 'inherit']);
+  const ended = succeed(child, 'The client program');
   await Promise.all([ended, pipeline(createReadStream(file), createGunzip(), child.stdin)]);
 }

@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pidIn, readJson, writeJson, writePrivate } from '../files.mjs';
-import { socketPath } from './mariadb.mjs';
+import { socketPath } from './sql-server.mjs';
 import { privateDir } from '../paths.mjs';
 import { ask, freePort } from './ports.mjs';
 import { Problem, isAlive, isOurs, startDetached, stopPid, tailOf } from '../process.mjs';
 
 export class Redis {
+  title = 'Redis';
+
   /** `home` holds data/, password.json, redis.conf, run.json and redis.log. */
   constructor(home, binaries) {
     this.home = home;
@@ -51,8 +53,9 @@ export class Redis {
     const config = join(this.home, 'redis.conf');
     // The password stands in a file, for a command line can be read by everyone on the machine.
     writePrivate(config, this.config(port, socket));
-    const { server: command, env } = this.binaries;
-    const state = { name: 'redis', port, socket, command, args: [config], env };
+    const { env } = this.binaries;
+    const [command, ...first] = this.binaries.server;
+    const state = { name: 'redis', port, socket, command, args: [...first, config], env };
     const pid = startDetached(command, state.args, {
       log: this.log,
       env: { ...process.env, ...env },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, writeJson } from '../files.mjs';
+import { begunWith } from './engines.mjs';
 import { Problem } from '../process.mjs';
 
 const providers = ['paymentHmac', 'telephonyHmac', 'carrierHmac', 'debitHmac', 'livenessHmac', 'ipHmac'];
@@ -16,7 +16,7 @@ export function ensureSecrets(dir) {
   if (process.env.RECOUP_SECRETS) return undefined;
   const file = secretFile(dir);
   const known = readJson(file);
-  if (!known && existsSync(join(dir, 'mariadb'))) {
+  if (!known && begunWith(dir)) {
     throw new Problem(
       `${file} is missing, but the data in ${dir} was encrypted with it. Put it back, or begin anew with --fresh.`,
     );

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
-import { getServicePackages, systemBinaries, unpackedBinaries } from './binaries.mjs';
+import { OLDEST_MYSQL, findPrograms, getPrograms } from './binaries.mjs';
 import { DockerServices, dockerAnswers } from './docker.mjs';
+import { ENGINES, begunWith, databaseOf, engineFor } from './engines.mjs';
 import { remove, writeJson } from '../files.mjs';
-import { MariaDb, discardHalf } from './mariadb.mjs';
 import { privateDir } from '../paths.mjs';
 import { Problem, tailOf } from '../process.mjs';
 import { Redis } from './redis.mjs';
+import { discardHalf } from './sql-server.mjs';
 
 /**
- * MySQL and Redis for whoever asks: those of DATABASE_URL and REDIS_URL, or private ones under `dir`.
- * Knows what to stop again and the environment to reach them.
+ * A database and Redis for whoever asks: those of DATABASE_URL and REDIS_URL, or private ones under `dir`.
+ * Knows what to stop again and the environment to reach them. `engine` is "mariadb" or "mysql"; unsaid, the one that has data.
  */
 export class Services {
-  constructor(dir, { bufferPool = 256, lasting = true, external = true, say = () => {} } = {}) {
-    Object.assign(this, { dir, bufferPool, lasting, say });
+  constructor(dir, { engine, bufferPool = 256, lasting = true, external = true, say = () => {} } = {}) {
+    Object.assign(this, { dir, engine, bufferPool, lasting, say });
     this.databaseUrl = external ? process.env.DATABASE_URL : undefined;
     this.redisUrl = external ? process.env.REDIS_URL : undefined;
   }
@@ -21,41 +22,46 @@ export class Services {
   async up() {
     privateDir(this.dir);
     if (this.databaseUrl && this.redisUrl) return this;
-    const binaries = await this.findBinaries();
-    if (binaries) await this.bringUpPrivate(binaries);
-    else await this.bringUpDocker();
+    const engine = engineFor(this.dir, this.engine);
+    const docker = new DockerServices(this.dir);
+    // Who has begun with Docker goes on with it: no other server can read what lies in its volume.
+    const inDocker = docker.state !== undefined && !begunWith(this.dir);
+    const programs = inDocker ? undefined : await this.findPrograms(engine);
+    if (programs) await this.bringUpPrivate(engine, programs);
+    else if (dockerAnswers()) await this.bringUpDocker(docker);
+    else throw new Problem(howToGetServices(engine, inDocker ? DOCKER_AWAY : this.reason));
     writeJson(join(this.dir, 'services.json'), this.description());
     return this;
   }
 
-  async findBinaries() {
-    const found = systemBinaries() ?? unpackedBinaries();
+  async findPrograms(engine) {
+    const found = findPrograms(engine);
     if (found) return found;
-    this.reason = await getServicePackages(this.say);
-    return systemBinaries() ?? unpackedBinaries();
+    this.reason = await getPrograms(engine, this.say);
+    return findPrograms(engine);
   }
 
-  async bringUpPrivate(binaries) {
+  async bringUpPrivate(engine, programs) {
     if (!this.databaseUrl) {
-      this.mariadb = new MariaDb(join(this.dir, 'mariadb'), binaries.mariadb);
+      this.database = databaseOf(this.dir, engine, programs.database);
       const { bufferPool, lasting } = this;
-      this.say(`MariaDB ${await this.mariadb.up({ bufferPool, lasting })} (${binaries.origin})`);
+      const how = await this.database.up({ bufferPool, lasting });
+      this.say(`${this.database.title} ${how} (${programs.origin})`);
     }
     if (!this.redisUrl) {
-      this.redis = new Redis(join(this.dir, 'redis'), binaries.redis);
+      this.redis = new Redis(join(this.dir, 'redis'), programs.redis);
       this.say(`Redis ${await this.redis.up()}`);
     }
   }
 
-  async bringUpDocker() {
-    if (!dockerAnswers()) throw new Problem(howToGetServices(this.reason));
-    this.docker = new DockerServices(this.dir);
+  async bringUpDocker(docker) {
+    this.docker = docker;
     this.say('MySQL and Redis by Docker Compose');
     await this.docker.up();
   }
 
   urls() {
-    return this.docker?.urls ?? { ...this.mariadb?.urls(), redis: this.redis?.url() };
+    return this.docker?.urls ?? { ...this.database?.urls(), redis: this.redis?.url() };
   }
 
   env() {
@@ -88,7 +94,7 @@ export class Services {
   // A fault script kills and restarts these itself: it needs the pid, the port and the very command.
   description() {
     return Object.fromEntries(
-      [this.mariadb, this.redis].filter(Boolean).map((service) => {
+      [this.database, this.redis].filter(Boolean).map((service) => {
         const { name, ...state } = service.state();
         return [name, { ...state, pid: service.pid(), home: service.home, runFile: service.runFile }];
       }),
@@ -97,26 +103,30 @@ export class Services {
 
   /** Calls `onDeath` once when a private service ends by itself. */
   watch(onDeath) {
-    const services = [this.mariadb, this.redis].filter(Boolean);
+    const services = [this.database, this.redis].filter(Boolean);
     const timer = setInterval(() => {
       const dead = services.find((service) => !service.pid());
       if (!dead || this.ending) return;
       clearInterval(timer);
-      onDeath({ name: dead.constructor.name }, 'no word', tailOf(dead.log));
+      onDeath({ name: dead.title }, 'no word', tailOf(dead.log));
     }, 1_000);
     timer.unref();
   }
 
-  /** Redis first: its clients cope with losing it, whereas a transaction should find its database. */
-  async down() {
+  down() {
     this.ending = true;
-    const ended = [];
-    for (const service of [this.redis, this.mariadb, this.docker].filter(Boolean)) {
-      const how = await service.down();
-      if (how !== 'gone') ended.push(`${service.constructor.name} ${how}`);
-    }
-    return ended;
+    return endAll([this.redis, this.database, this.docker].filter(Boolean));
   }
+}
+
+/** In this order Redis comes first: its clients cope with losing it, whereas a transaction should find its database. */
+async function endAll(services) {
+  const ended = [];
+  for (const service of services) {
+    const how = await service.down();
+    if (how !== 'gone') ended.push(`${service.title} ${how}`);
+  }
+  return ended;
 }
 
 function defined(env) {
@@ -124,27 +134,36 @@ function defined(env) {
 }
 
 /** Ends what runs under `dir`, also when this process did not start it. */
-export async function endServices(dir) {
-  const services = new Services(dir, { external: false });
-  services.mariadb = new MariaDb(join(dir, 'mariadb'), {});
-  services.redis = new Redis(join(dir, 'redis'), {});
-  services.docker = new DockerServices(dir);
-  return services.down();
+export function endServices(dir) {
+  const databases = Object.keys(ENGINES).map((engine) => databaseOf(dir, engine));
+  return endAll([new Redis(join(dir, 'redis'), {}), ...databases, new DockerServices(dir)]);
 }
 
 /** Deletes the databases under `dir`; they have to be down. */
 export async function deleteServices(dir) {
   await new DockerServices(dir).forget();
-  discardHalf(join(dir, 'mariadb.half-made'));
-  for (const name of ['mariadb', 'redis']) remove(join(dir, name));
+  for (const engine of Object.keys(ENGINES)) {
+    discardHalf(join(dir, `${engine}.half-made`));
+    remove(join(dir, engine));
+  }
+  remove(join(dir, 'redis'));
 }
 
-function howToGetServices(reason) {
+const DOCKER_AWAY = 'The data here was begun in Docker, which does not answer.';
+
+const INSTALL = {
+  mariadb:
+    '  - install them: on Debian or Ubuntu "apt-get install mariadb-server redis-server", on macOS "brew install mariadb redis"',
+  mysql: `  - install MySQL ${OLDEST_MYSQL} or newer and Redis, so that mysqld and redis-server stand on the PATH`,
+};
+
+function howToGetServices(engine, reason) {
+  const database = engine === 'mysql' ? 'MySQL' : 'MariaDB (or MySQL, with --mysql)';
   return [
-    'Recoup needs MariaDB (or MySQL 8) and Redis, and found no way to get them here.',
+    `Recoup needs ${database} and Redis, and found no way to get them here.`,
     ...(reason ? [reason] : []),
     'Do one of these, then start again:',
-    '  - install them: on Debian or Ubuntu "apt-get install mariadb-server redis-server", on macOS "brew install mariadb redis"',
+    INSTALL[engine],
     '  - start Docker, so that "docker info" answers',
     '  - set DATABASE_URL=mysql://user:password@host:port/database and REDIS_URL=redis://host:port/0',
   ].join('\n');

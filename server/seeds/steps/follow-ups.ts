@@ -25,7 +25,7 @@ export class FollowUpsSeed {
     await this.database.run(
       sql`
         UPDATE collection_case c JOIN (
-          SELECT id, ROW_NUMBER() OVER (PARTITION BY group_id ORDER BY MD5(id)) AS place FROM collection_case
+          SELECT id, ROW_NUMBER() OVER (PARTITION BY group_id ORDER BY SHA2(id, 256)) AS place FROM collection_case
           WHERE is_open = 1 AND owner_id IS NOT NULL
             AND (action_at IS NULL OR action_at < ${startOfBusinessDay(today)})
             AND (status <> 'C01' OR assigned_at < ${startOfBusinessDay(addDays(today, -1))})
