@@ -1,4 +1,4 @@
-// npm test [-- static|unit|e2e] [file filters]: sets itself up, runs everything, ends with "N passed, N failed".
+// npm test [-- static|unit|mysql|e2e] [--mysql] [file filters]: sets itself up, runs everything, ends with "N passed, N failed".
 import { existsSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,14 @@ import { Stack } from './lib/stack.mjs';
 import { EMPTY_START, Tally, staticStages } from './lib/stages.mjs';
 
 const home = join(dataDir(), 'test');
-const groups = ['static', 'unit', 'e2e'];
+const groups = ['static', 'unit', 'mysql', 'e2e'];
 /** Beside the first one, which has the run's own folder. */
-const SITES = ['second', 'empty'];
+const SITES = ['second', 'empty', 'mysql'];
+/** What every run of everything tries on MySQL too: where commands, locks and plans are. With --mysql all tests run on it. */
+const ON_MYSQL = [
+  'platform',
+  ...['cases', 'loans', 'payments', 'promises', 'allocation'].map((name) => `features/${name}`),
+];
 const demo = {
   RECOUP_DEMO_CASES: '600',
   RECOUP_DEMO_COLLECTORS: '8',
@@ -29,12 +34,15 @@ const demo = {
   RECOUP_CLOCK_AT: '2026-11-18T17:00:00.000Z',
 };
 
-function wanted(argv) {
+function wanted(all) {
+  const argv = all.filter((argument) => argument !== '--mysql');
+  const engine = all.includes('--mysql') ? 'mysql' : 'mariadb';
   const named = argv.filter((argument) => groups.includes(argument));
   const filters = argv.filter((argument) => !groups.includes(argument));
   const ofFilters = [...new Set(filters.map((filter) => (filter.includes('e2e') ? 'e2e' : 'unit')))];
   const chosen = named.length > 0 ? named : ofFilters;
-  return { chosen: new Set(chosen.length > 0 ? chosen : groups), filters };
+  const ofAll = groups.filter((group) => group !== 'mysql' || engine !== 'mysql');
+  return { chosen: new Set(chosen.length > 0 ? chosen : ofAll), filters, engine, named };
 }
 
 /** Every run has a folder of its own, so that two runs at once do not disturb each other. */
@@ -62,8 +70,28 @@ async function runStatic(tally) {
 }
 
 async function runUnit(tally, stack, filters) {
-  const up = await tally.stage('MariaDB and Redis for the tests', () => bringUp(stack));
+  const up = await tally.stage('Database and Redis for the tests', () => bringUp(stack));
   if (up) await tally.jest(testEnv(stack), filters);
+}
+
+/** The same product on the other engine: tables, demo, figures, and the specs that lean on the database most. */
+async function runOnMysql(tally, stack, isNamed) {
+  const missing = await stack.services.prepare();
+  if (missing && !isNamed) return tally.leaveOut('MySQL', missing);
+  const ready = await tally.stage(
+    'MySQL: migrations, demo, replay',
+    counted(async () => {
+      await compile();
+      await stack.choosePorts();
+      await stack.bringUpServices();
+      await stack.migrate();
+      await stack.seed();
+      await stack.tool('dist/server/tools/replay.js', ['--check']);
+    }),
+  );
+  if (!ready) return tally.fail('MySQL: component tests', 'There is no database.');
+  const filters = ON_MYSQL.map((folder) => `test/${folder}/`);
+  await tally.jest(testEnv(stack), filters, { name: 'MySQL: component tests', log: 'jest-mysql' });
 }
 
 // Not a test: it counts only when it fails.
@@ -143,23 +171,26 @@ async function bringUpSite(stack) {
   await stack.startApps();
 }
 
-function prepare(dir) {
+function prepare(dir, engine) {
   const steps = new Steps();
   const tally = new Tally(dir, steps);
   const tmp = mkdtempSync(join(tmpdir(), 'recoup-run-'));
-  const options = { host: '127.0.0.1', bufferPool: 256, simulator: false, demo };
+  const options = { engine, host: '127.0.0.1', bufferPool: 256, simulator: false, demo };
   const onDeath = (app, code, tail) => tally.died(app.name, `ended with ${code}. Its last lines:\n${tail}`);
   const services = { external: false, lasting: false };
-  const [first, second, empty] = [dir, ...SITES.map((site) => join(dir, site))].map((home) => {
+  const [first, second, empty, mysql] = [dir, ...SITES.map((site) => join(dir, site))].map((home) => {
     privateDir(home, 'logs');
     return Object.assign(new Stack(home, { ...options }, { steps, onDeath, services }), { tmp });
   });
   Object.assign(empty.options, { empty: true, bufferPool: 64 });
-  return { steps, stacks: { demos: [first, second], empty }, tally, tmp };
+  // Else the tables of one engine would be the template of the other's.
+  Object.assign(mysql, { tmp: privateDir(tmp, 'mysql') });
+  mysql.services.engine = 'mysql';
+  return { steps, stacks: { demos: [first, second], empty, mysql }, tally, tmp };
 }
 
 async function cleanUp({ stacks, tally, tmp }, dir) {
-  for (const stack of [...stacks.demos, stacks.empty]) await stack.down();
+  for (const stack of [...stacks.demos, stacks.empty, stacks.mysql]) await stack.down();
   remove(tmp);
   if (tally.failed > 0)
     for (const site of SITES) renameSync(join(dir, site, 'logs'), join(dir, 'logs', site));
@@ -175,13 +206,14 @@ async function cleanUp({ stacks, tally, tmp }, dir) {
 await main(async () => {
   checkNode();
   process.chdir(root);
-  const { chosen, filters } = wanted(process.argv.slice(2));
+  const { chosen, filters, engine, named } = wanted(process.argv.slice(2));
   const dir = await ownFolder();
-  const run = prepare(dir);
+  const run = prepare(dir, engine);
   const end = endWith(() => cleanUp(run, dir), { signalCode: 130 });
   if (packagesAreStale()) await run.tally.stage('packages', (note) => install(note));
   if (chosen.has('static')) await runStatic(run.tally);
   if (chosen.has('unit')) await runUnit(run.tally, run.stacks.demos[0], ofGroup(filters, false));
+  if (chosen.has('mysql')) await runOnMysql(run.tally, run.stacks.mysql, named.includes('mysql'));
   if (chosen.has('e2e')) await runBrowser(run.tally, run.stacks, ofGroup(filters, true));
   const { passed, failed, times } = run.tally;
   writeJson(join(home, 'last-times.json'), times);

@@ -1,4 +1,5 @@
 import type { Connection } from 'mysql2/promise';
+import { numbers } from '../../test/data/numbers.js';
 import type { Site } from '../lib/site.js';
 
 /** How large an administration is. */
@@ -33,7 +34,7 @@ export async function fillOffice(connection: Connection, site: Site, size: Offic
     const values = Object.values(columns).join(', ');
     for (let from = 1; from <= count; from += AT_ONCE) {
       const to = Math.min(count, from + AT_ONCE - 1);
-      await connection.query(`INSERT INTO ${table} (${names}) SELECT ${values} FROM seq_${from}_to_${to}`);
+      await connection.query(`INSERT INTO ${table} (${names}) SELECT ${values} FROM ${numbers(from, to)} s`);
     }
   }
   await connection.query(`ANALYZE TABLE ${filled.map(({ table }) => table).join(', ')}`);

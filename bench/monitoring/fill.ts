@@ -1,4 +1,5 @@
 import type { Connection } from 'mysql2/promise';
+import { numbers } from '../../test/data/numbers.js';
 
 /** How many records there are to look through. */
 export interface RecordSize {
@@ -59,7 +60,7 @@ export async function fillRecords(connection: Connection, { behaviours, calls }:
        SELECT ${FIRST} + s.seq, p.id, p.institution_id, p.group_id, ${type}, 'CLIENT',
          IF(MOD(s.seq, 3) = 0, k.id, NULL), NULL, '/task/:id', IF(MOD(s.seq, 991) = 0, '${RARE}', '${COMMON}'),
          'Ciudad de México', 'AS8151', 0, ${ago}
-       FROM seq_${from}_to_${to} s ${person}`,
+       FROM ${numbers(from, to)} s ${person}`,
     );
   for (const [from, to] of partsOf(calls))
     await connection.query(
@@ -68,7 +69,7 @@ export async function fillRecords(connection: Connection, { behaviours, calls }:
        SELECT ${FIRST} + s.seq, 'OUT', 'ENDED', p.institution_id, p.group_id, p.id, 'Telvoz', '8001',
          IF(MOD(s.seq, 5) = 0, NULL, k.id), UNHEX(LEFT(SHA2(MOD(s.seq, 50000), 256), 32)), '+52 55 •••• 0001', ${ago}, ${ago},
          ${ago} + INTERVAL 40 SECOND, 'HUNG_UP', 'CUSTOMER', 'ENDED'
-       FROM seq_${from}_to_${to} s ${person}`,
+       FROM ${numbers(from, to)} s ${person}`,
     );
   await connection.query('ANALYZE TABLE behaviour_record, phone_call');
 }

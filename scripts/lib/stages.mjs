@@ -80,16 +80,21 @@ export class Tally {
     return { code, log };
   }
 
-  async jest(env, filters) {
-    const json = join(this.dir, 'jest.json');
+  /** @param log the name of its log and report: each run of a test run has its own */
+  async jest(env, filters, { name = 'unit and component tests', log = 'jest' } = {}) {
+    const json = join(this.dir, `${log}.json`);
     const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
     // Jest's processes are started with the same: worker threads of ours load TypeScript by it.
     const loader = ['--import', new URL('../../test/support/typescript.mjs', import.meta.url).href];
     const report = ['--json', `--outputFile=${json}`];
     const command = [...node, ...loader, tool('jest/bin/jest.js'), ...report, ...filters];
-    await this.stage('unit and component tests', () =>
-      this.suite('jest', command, env, () => countJest(readJson(json))),
-    );
+    await this.stage(name, () => this.suite(log, command, env, () => countJest(readJson(json))));
+  }
+
+  /** A stage that this machine has not the means for: it is said, and counts as nothing. */
+  leaveOut(name, why) {
+    this.steps.line(`${name}: ${why}`);
+    this.results.push({ name: `${name}: NOT RUN here`, took: 0, passed: 0, failed: 0 });
   }
 
   /** A stage that cannot even begin. */

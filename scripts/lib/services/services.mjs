@@ -22,16 +22,22 @@ export class Services {
   async up() {
     privateDir(this.dir);
     if (this.databaseUrl && this.redisUrl) return this;
-    const engine = engineFor(this.dir, this.engine);
-    const docker = new DockerServices(this.dir);
-    // Who has begun with Docker goes on with it: no other server can read what lies in its volume.
-    const inDocker = docker.state !== undefined && !begunWith(this.dir);
-    const programs = inDocker ? undefined : await this.findPrograms(engine);
-    if (programs) await this.bringUpPrivate(engine, programs);
-    else if (dockerAnswers()) await this.bringUpDocker(docker);
-    else throw new Problem(howToGetServices(engine, inDocker ? DOCKER_AWAY : this.reason));
+    const missing = await this.prepare();
+    if (missing) throw new Problem(missing);
+    if (this.programs) await this.bringUpPrivate();
+    else await this.bringUpDocker();
     writeJson(join(this.dir, 'services.json'), this.description());
     return this;
+  }
+
+  /** Finds what to run the services by, or gets it. Returns what to do when there is no way, or undefined. */
+  async prepare() {
+    const engine = engineFor(this.dir, this.engine);
+    // Who has begun with Docker goes on with it: no other server can read what lies in its volume.
+    const inDocker = new DockerServices(this.dir).state !== undefined && !begunWith(this.dir);
+    this.programs = inDocker ? undefined : await this.findPrograms(engine);
+    if (this.programs || dockerAnswers()) return undefined;
+    return howToGetServices(engine, inDocker ? DOCKER_AWAY : this.reason);
   }
 
   async findPrograms(engine) {
@@ -41,10 +47,10 @@ export class Services {
     return findPrograms(engine);
   }
 
-  async bringUpPrivate(engine, programs) {
+  async bringUpPrivate() {
+    const { programs, bufferPool, lasting } = this;
     if (!this.databaseUrl) {
-      this.database = databaseOf(this.dir, engine, programs.database);
-      const { bufferPool, lasting } = this;
+      this.database = databaseOf(this.dir, engineFor(this.dir, this.engine), programs.database);
       const how = await this.database.up({ bufferPool, lasting });
       this.say(`${this.database.title} ${how} (${programs.origin})`);
     }
@@ -54,8 +60,8 @@ export class Services {
     }
   }
 
-  async bringUpDocker(docker) {
-    this.docker = docker;
+  async bringUpDocker() {
+    this.docker = new DockerServices(this.dir);
     this.say('MySQL and Redis by Docker Compose');
     await this.docker.up();
   }

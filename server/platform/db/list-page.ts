@@ -29,7 +29,7 @@ const counts = new WeakMap<DataSource, CappedCounts>();
  * The page's ids are found first, in the order of an index where there is one, and only these rows are joined: a deep page
  * brings nothing together for the rows before it.
  *
- * @param query an alias with its to-one relations, by left joins alone: those that no condition asks for cost nothing then.
+ * @param query an alias with its to-one relations, by left joins alone: those that no condition asks for are not made.
  * The rows come as its entities
  */
 export async function listPage<Row extends ObjectLiteral & { id: number }>(
@@ -56,11 +56,24 @@ export function searched<Row extends ObjectLiteral>(
   const [by, direction] =
     sort && sorts[sort] ? ([sorts[sort], order === 'asc' ? 'ASC' : 'DESC'] as const) : usual;
   const id = `${query.alias}.id`;
-  const found = query.clone().where(...condition(conditionsOf(where)));
+  const wanted = conditionsOf(where);
+  const found = query.clone().where(...condition(wanted));
+  leaveIdleJoinsOut(found, `${wanted.text} ${by}`);
   const ids = found.clone().select(id, 'id').orderBy(by, direction);
   // In the same direction, or no index has the order of both; and none has the id after what is unique by itself.
   if (by !== id && !isUnique(query, by)) ids.addOrderBy(id, direction);
   return { ids: ids.offset((page - 1) * size).limit(size), some: found.select('1').limit(COUNT_CAP + 1) };
+}
+
+/** A left join to one row neither adds nor takes any. MariaDB leaves it out where nothing names it; MySQL would make it. */
+function leaveIdleJoinsOut<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>, named: string): void {
+  const { expressionMap } = query;
+  const used = new Set<string | undefined>();
+  // From the last to the first: what a used one is joined to stands before it.
+  for (const { alias, parentAlias } of expressionMap.joinAttributes.toReversed())
+    if (used.has(alias.name) || new RegExp(`\\b${alias.name}\\.`).test(named))
+      used.add(alias.name).add(parentAlias);
+  expressionMap.joinAttributes = expressionMap.joinAttributes.filter(({ alias }) => used.has(alias.name));
 }
 
 function isUnique<Row extends ObjectLiteral>({ alias, expressionMap }: SelectQueryBuilder<Row>, by: string) {

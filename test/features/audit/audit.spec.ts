@@ -15,6 +15,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Queue } from '../../../server/features/queues/queue.entity.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
+import { planOf } from '../../support/plan.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { rightsChanged } from '../../support/tree.js';
 import { createDesk, openCase, type Desk } from '../cases/desk.js';
@@ -220,8 +221,7 @@ describe('a page', () => {
     ['of what a person did here', logOf(actor([1]), { userId: 1 }, null), 'domain_event_actor'],
     ['of cases', logOf(actor([1]), {}, [1, 2]), 'domain_event_case'],
   ] as const)('%s is found by its index, in its order', async (_, found, key) => {
-    const { text, params } = idsOf(found, sql`LIMIT 20`);
-    const [step] = await desk.api.rows<{ key: string; Extra: string }>({ text: `EXPLAIN ${text}`, params });
+    const [step] = await planOf(desk.api, idsOf(found, sql`LIMIT 20`));
     expect(step!.key).toBe(key);
     // Of a case there are some hundreds: they are sorted.
     if (key !== 'domain_event_case') expect(step!.Extra).not.toContain('filesort');

@@ -10,6 +10,7 @@ import { answerOf } from '../../support/http.js';
 import { createCase, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { planOf } from '../../support/plan.js';
 import { createStack, startApi, TEST_SECRETS, type Api, type Stack } from '../../support/stack.js';
 import { startWorkers } from '../../support/workers.js';
 
@@ -224,9 +225,9 @@ describe('the sweep', () => {
   });
 
   it('goes over a part at a time, found by an index', async () => {
-    const { text, params } = unlookedUp(Date.now());
-    expect(text).toMatch(/LIMIT \?$/);
-    const [step] = await api.rows(sql`${{ text: `EXPLAIN ${text}`, params }}`);
+    const part = unlookedUp(Date.now());
+    expect(part.text).toMatch(/LIMIT \?$/);
+    const [step] = await planOf(api, part);
     expect(step).toMatchObject({ type: 'range', key: 'behaviour_unlooked' });
   });
 });

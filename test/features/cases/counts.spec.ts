@@ -12,6 +12,7 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { foldCaseCounts } from '../../../workers/case-count-fold.js';
 import { pay } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';
+import { planOf } from '../../support/plan.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { startWorkers } from '../../support/workers.js';
 import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from './desk.js';
@@ -180,11 +181,7 @@ describe('the kept counts of cases', () => {
 
   it('are read without a look at the cases', async () => {
     const scope = { key: 'institution', ids: [desk.org.institutionId] } as const;
-    const { text, params } = keptCounts(scope, ['C10', '2026-11-22']);
-    const steps = await desk.api.rows<{ table: string; key: string | null }>({
-      text: `EXPLAIN ${text}`,
-      params,
-    });
+    const steps = await planOf(desk.api, keptCounts(scope, ['C10', '2026-11-22']));
     const tables = steps.map(({ table }) => table);
     expect(tables).not.toContain('collection_case');
     expect(steps.find(({ table }) => table === 'case_count')).toMatchObject({ key: 'PRIMARY' });

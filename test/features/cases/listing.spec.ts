@@ -13,6 +13,7 @@ import { countStatement, pageStatement } from '../../../server/features/cases/li
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import type { CaseScope } from '../../../server/platform/auth/scope.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { planOf } from '../../support/plan.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { loanRow } from '../imports/portfolio.js';
 import { createDesk, openCase, type Desk, type DeskPerson } from './desk.js';
@@ -254,15 +255,7 @@ describe('every way to read the list', () => {
         weights: DEFAULT_WEIGHTS,
       });
       for (const statement of [pageStatement(plan, 1, 15), countStatement(plan)]) {
-        const steps = await desk.api.rows<{
-          table: string;
-          type: string;
-          key: string | null;
-          Extra: string | null;
-        }>({
-          text: `EXPLAIN ${statement.text}`,
-          params: statement.params,
-        });
+        const steps = await planOf(desk.api, statement);
         const reads = steps.filter((step) => step.table === 'c' && step.key !== 'PRIMARY');
         if (plan.kept && statement.text.includes('case_count')) {
           expect(steps.filter(({ table }) => table === 'c' || table === 'collection_case')).toEqual([]);

@@ -11,6 +11,7 @@ import { ENDED_CASES_PART } from '../../../server/features/repayment-codes/ended
 import { casesWithLiveCodes } from '../../../server/features/repayment-codes/repayment-code.sql.js';
 import { rowsOf, sql, type Param, type Statement } from '../../../server/platform/db/sql.js';
 import type { TestCase } from '../../support/cases.js';
+import { planOf } from '../../support/plan.js';
 import { ask, caseOf, createMoneyDesk, differences, type MoneyDesk } from '../repayment-codes/desk.js';
 
 const today = businessDay(new Date());
@@ -38,18 +39,10 @@ async function requested(test: TestCase): Promise<void> {
   await life.ask(data.codeId);
 }
 
-async function plan({ text, params }: Statement, table: string) {
-  const steps = await desk.api.rows<{
-    table: string;
-    type: string;
-    key: string | null;
-    Extra: string | null;
-  }>({
-    text: `EXPLAIN ${text}`,
-    params,
-  });
+async function plan(statement: Statement, table: string) {
+  const steps = await planOf(desk.api, statement);
   const { type, key, Extra } = steps.find((step) => step.table === table)!;
-  return { type, key, sorts: /filesort|temporary/.test(Extra ?? '') };
+  return { type, key, sorts: /filesort|temporary/.test(Extra) };
 }
 
 it('offers whose case is over end, beyond one look’s part of those that wait', async () => {

@@ -11,6 +11,7 @@ import { Database } from '../../../server/platform/db/database.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { createUser } from '../../support/org.js';
+import { planOf } from '../../support/plan.js';
 import { caseOf, createMoneyDesk, differences, stateOf, type MoneyDesk } from '../repayment-codes/desk.js';
 import { Lender, today } from './lender.js';
 
@@ -156,10 +157,8 @@ describe('a long-aging case', () => {
 });
 
 it('each look of the night reads one range of its index', async () => {
-  const plan = async ({ text, params }: Statement, table: string) => {
-    const steps = await desk.api.rows<{ table: string; key: string | null; type: string }>({
-      ...{ text: `EXPLAIN ${text}`, params },
-    });
+  const plan = async (statement: Statement, table: string) => {
+    const steps = await planOf(desk.api, statement);
     const { key, type } = steps.find((step) => step.table === table)!;
     return { key, type };
   };

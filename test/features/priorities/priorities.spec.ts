@@ -7,6 +7,7 @@ import { planList } from '../../../server/features/cases/list/case-list.rules.js
 import { pageStatement } from '../../../server/features/cases/list/case-list.sql.js';
 import { WeightsQueries } from '../../../server/features/priorities/weights.queries.js';
 import { sql } from '../../../server/platform/db/sql.js';
+import { planOf } from '../../support/plan.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
 
@@ -104,10 +105,8 @@ describe("a collector's own list", () => {
       phoneHashes: null,
       weights: DEFAULT_WEIGHTS,
     };
-    const { text, params } = pageStatement(planList(CaseListQuery.parse({}), context), 1, 15);
-    const steps = await desk.api.rows<{ table: string; key: string; Extra: string }>({
-      text: `EXPLAIN ${text}`, params,
-    }); // prettier-ignore
+    const page = pageStatement(planList(CaseListQuery.parse({}), context), 1, 15);
+    const steps = await planOf(desk.api, page);
     const scan = steps.find(({ key }) => key === 'case_owner_priority');
     expect(scan?.Extra).toContain('Using index');
   });

@@ -7,6 +7,7 @@ import { groupsOn } from '../../../server/features/schedules/what-if/what-if.sql
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { planOf } from '../../support/plan.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 
 let stack: Stack;
@@ -100,8 +101,7 @@ describe('a what-if', () => {
 
   it('counts cases from an index alone, so that many cost little', async () => {
     for (const owners of [null, [people[0]!.id]]) {
-      const { text, params } = groupsOn(day, [org.queueId], owners);
-      const [step] = await api.rows<{ key: string; Extra: string }>({ text: `EXPLAIN ${text}`, params });
+      const [step] = await planOf(api, groupsOn(day, [org.queueId], owners));
       expect(step!.key).toBe('case_queue_open');
       expect(step!.Extra).toContain('Using index');
     }

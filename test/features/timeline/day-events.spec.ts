@@ -3,8 +3,8 @@ import type { DayEvent, DayEvents } from '../../../contract/cases/timeline.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { dayEventsOf, edgesOf } from '../../../server/features/timeline/day-events.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import type { Statement } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
+import { planOf } from '../../support/plan.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from '../cases/desk.js';
 
@@ -123,16 +123,14 @@ describe('the events of a collector’s day', () => {
     const from = startOfBusinessDay(today);
     const to = startOfBusinessDay(addDays(today, 1));
     const which = sql`e.id >= ${1} AND e.id <= ${1_000_000}`;
-    const plan = async ({ text, params }: Statement) =>
-      api.rows<{ table: string; key: string; type: string }>({ text: `EXPLAIN ${text}`, params });
     const { api } = desk;
-    const found = await plan(dayEventsOf(desk.people.collector.id, { day: today, from, to }, which));
+    const found = await planOf(api, dayEventsOf(desk.people.collector.id, { day: today, from, to }, which));
     const events = found.filter(({ table }) => table === 'e');
     expect(events.map(({ key }) => key)).toEqual(['domain_event_case', 'domain_event_subject']);
     expect(
       found.filter(({ table }) => table && !table.startsWith('<')).map(({ type }) => type),
     ).not.toContain('ALL');
-    const edges = (await plan(edgesOf(from, to))).filter(({ table }) => table === 'domain_event');
+    const edges = (await planOf(api, edgesOf(from, to))).filter(({ table }) => table === 'domain_event');
     expect(edges.map(({ key }) => key)).toEqual(['domain_event_recorded', 'domain_event_recorded']);
   });
 });

@@ -11,6 +11,8 @@ import { peopleOf } from '../../../server/platform/auth/scope.js';
 import { searched, type Listed } from '../../../server/platform/db/list-page.js';
 import { countNewest, newestIds } from '../../../server/platform/db/newest-first.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
+import { numbers } from '../../data/numbers.js';
+import { planOf, type PlanStep } from '../../support/plan.js';
 import { asOwner, createStack, startApi, type Api, type Stack } from '../../support/stack.js';
 
 let stack: Stack;
@@ -20,6 +22,8 @@ const BRANCH = TOP + 1;
 /** A hundred institutions, half of them in a branch; twelve thousand people with a telephone each. */
 const INSTITUTIONS = 100;
 const PEOPLE = 12_000;
+
+const rowsTo = (count: number): Statement => ({ text: numbers(1, count), params: [] });
 
 beforeAll(async () => {
   stack = await createStack();
@@ -31,11 +35,11 @@ beforeAll(async () => {
     INSERT INTO institution (id, code, name, parent_id, path)
     SELECT ${TOP} + seq, CONCAT('P', seq), CONCAT('Place ', seq), IF(seq = 1 OR MOD(seq, 4) = 0, ${TOP}, ${BRANCH}),
       CONCAT('/', ${TOP}, '/', IF(seq = 1 OR MOD(seq, 4) = 0, '', CONCAT(${BRANCH}, '/')), ${TOP} + seq, '/')
-    FROM seq_1_to_100`);
+    FROM ${rowsTo(INSTITUTIONS)} s`);
   await asOwner(sql`
     INSERT INTO user (id, username, name, role, institution_id, password_hash, created_at, updated_at)
     SELECT ${TOP} + seq, CONCAT('person.', seq), CONCAT(CHAR(65 + MOD(seq, 26) USING utf8mb4), 'erson ', seq), 'member',
-      ${TOP} + 1 + MOD(seq, ${INSTITUTIONS}), '', NOW(3) - INTERVAL seq MINUTE, NOW(3) FROM seq_1_to_12000`);
+      ${TOP} + 1 + MOD(seq, ${INSTITUTIONS}), '', NOW(3) - INTERVAL seq MINUTE, NOW(3) FROM ${rowsTo(PEOPLE)} s`);
   await asOwner(sql`
     INSERT INTO softphone
       (id, institution_id, supplier, extension_number, password_enc, owner_id, created_at, updated_at)
@@ -54,16 +58,9 @@ const ALL = viewer({ institutionIds: ids(INSTITUTIONS + 1), path: `/${TOP}/`, ev
 const PART = viewer({ institutionIds: ids(INSTITUTIONS + 1), path: `/${TOP}/${BRANCH}/`, everywhere: false });
 const ONE = viewer({ institutionIds: [BRANCH], path: `/${TOP}/${BRANCH}/`, everywhere: false });
 
-interface Step {
-  table: string;
-  key: string | null;
-  Extra: string;
-}
-const explain = ({ text, params }: Statement) => api.rows<Step>({ text: `EXPLAIN ${text}`, params });
-
-async function planOf<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>): Promise<Step[]> {
+function planOfQuery<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>): Promise<PlanStep[]> {
   const [text, params] = query.getQueryAndParameters() as [string, Statement['params']];
-  return explain({ text, params });
+  return planOf(api, { text, params });
 }
 
 /** One table, by this index, in its order; counted without its relations. */
@@ -74,10 +71,10 @@ async function expectOrdered<Row extends ObjectLiteral>(
   key: string,
 ): Promise<void> {
   const { ids: page, some } = searched(query, asked, listed);
-  const steps = await planOf(page);
+  const steps = await planOfQuery(page);
   expect(steps.map((step) => step.key)).toEqual([key]);
   expect(steps[0]!.Extra).not.toMatch(/filesort|temporary/);
-  expect(await planOf(some)).toHaveLength(1);
+  expect(await planOfQuery(some)).toHaveLength(1);
 }
 
 describe('who sees every institution', () => {
@@ -160,7 +157,7 @@ describe('attempts to sign in', () => {
     const ranges = attemptsOf(actor, LoginLogQuery.parse(asked), named);
     expect(ranges.index).toBe(index);
     for (const within of [{}, time]) {
-      const steps = await explain(newestIds(ranges, { page: 1, size: 20, ...within }));
+      const steps = await planOf(api, newestIds(ranges, { page: 1, size: 20, ...within }));
       const reads = steps.filter(({ table }) => table === 'a');
       expect(reads).toHaveLength(ranges.ranges.length);
       for (const { key, Extra } of reads) {
@@ -168,7 +165,7 @@ describe('attempts to sign in', () => {
         // Of one name there are few: they are sorted.
         if (!named) expect(Extra).not.toMatch(/filesort|temporary/);
       }
-      const counted = (await explain(countNewest(ranges, within))).filter(({ table }) => table === 'a');
+      const counted = (await planOf(api, countNewest(ranges, within))).filter(({ table }) => table === 'a');
       if (actor === ALL && !('username' in asked))
         for (const { Extra } of counted) expect(Extra).toContain('Using index');
     }

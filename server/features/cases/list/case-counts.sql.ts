@@ -20,7 +20,7 @@ export function keptTotal(scope: Scope, buckets: readonly string[]): Statement {
 function kept({ key, ids }: Scope, buckets: readonly string[]): Statement {
   const among = sql`IN ${list(ids)} AND bucket IN ${list(buckets)}`;
   return sql`
-    SELECT bucket, n FROM case_count WHERE scope = ${key} AND scope_id ${among}
+    SELECT bucket, n FROM case_count FORCE INDEX (PRIMARY) WHERE scope = ${key} AND scope_id ${among}
     UNION ALL SELECT bucket, n FROM case_count_change WHERE ${{ text: `${key}_id`, params: [] }} ${among}`;
 }
 
