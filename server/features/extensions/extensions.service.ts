@@ -9,13 +9,15 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { MoneyActs, type MoneyCase } from '../repayment-codes/money-acts.js';
-import { amountOf, codeExpiry, isLive } from '../repayment-codes/repayment-code.rules.js';
+import { amountOf, checkCoolDown, codeExpiry, isLive } from '../repayment-codes/repayment-code.rules.js';
 import {
   codesOf,
   endCode,
   insertCode,
   liveCodesOf,
+  recentCodesOf,
   type CodeState,
+  type RecentCode,
 } from '../repayment-codes/repayment-code.sql.js';
 import { endExtension, waitingExtensionOf } from './extension-writes.js';
 import { termsOn } from '../products/product-terms.sql.js';
@@ -42,8 +44,10 @@ export class ExtensionsService {
   ) {}
 
   /**
+   * It supersedes the codes of the fee in every channel, so it waits for the newest of them, too.
+   *
    * @throws case.notFound, case.closed, extension.percent, extension.percentLow, extension.limit,
-   * repaymentCode.channelLimit
+   * repaymentCode.coolDown, repaymentCode.channelLimit
    */
   async request(actor: Actor, wish: ManualDelay): Promise<RequestedExtension> {
     const [id, codeId] = (await this.ids.takeMany(2)) as [number, number];
@@ -51,12 +55,16 @@ export class ExtensionsService {
       termsOf(wish.taskId, businessDay(this.clock.now())),
       waitingExtensionOf(wish.taskId),
       liveCodesOf(wish.taskId),
+      recentCodesOf(wish.taskId),
     ];
-    return this.acts.once<[ExtensionTerms & { used: number }, ExtensionState, CodeState], RequestedExtension>(
+    return this.acts.once<
+      [ExtensionTerms & { used: number }, ExtensionState, CodeState, RecentCode],
+      RequestedExtension
+    >(
       actor,
       { ...wish, command: 'extension' },
       reads,
-      (tx, state, [[product], waiting, codes]) => {
+      (tx, state, [[product], waiting, codes, recent]) => {
         const { days, limit, used } = {
           ...DEFAULT_TERMS,
           ...withoutNulls(product),
@@ -64,6 +72,12 @@ export class ExtensionsService {
         };
         const fee = feeOf(wish.percent, state.amountDue);
         if (used >= limit) throw new AppError('extension.limit', { allowed: limit });
+        checkCoolDown(
+          recent.filter(
+            ({ purpose, channel }) => purpose === 'EXTENSION' || channel === wish.payChannel,
+          ),
+          tx.now,
+        );
         for (const before of waiting) endExtension(tx, before, 'CANCELLED');
         for (const code of codes) if (code.purpose === 'EXTENSION') endCode(tx, code, 'SUPERSEDED');
         const expiresAt = codeExpiry(tx.now);
@@ -74,21 +88,29 @@ export class ExtensionsService {
     );
   }
 
-  /** @throws case.notFound, case.closed, extension.notFound, repaymentCode.channelLimit */
+  /** @throws case.notFound, case.closed, extension.notFound, repaymentCode.coolDown, repaymentCode.channelLimit */
   async requestCode(actor: Actor, wish: NewDelayCode): Promise<RequestedExtension> {
     const codeId = await this.ids.take();
     const { taskId, payChannel } = wish;
-    const reads = [waitingExtensionOf(taskId), codesOf(taskId, 'EXTENSION', payChannel)];
-    return this.acts.once<[ExtensionState, CodeState], RequestedExtension>(
+    const reads = [
+      waitingExtensionOf(taskId),
+      codesOf(taskId, 'EXTENSION', payChannel),
+      recentCodesOf(taskId),
+    ];
+    return this.acts.once<[ExtensionState, CodeState, RecentCode], RequestedExtension>(
       actor,
       { ...wish, command: 'extensionCode' },
       reads,
-      (tx, state, [[waiting], codes]) => {
+      (tx, state, [[waiting], codes, recent]) => {
         if (!waiting || waiting.expiresAt <= tx.now) throw new AppError('extension.notFound');
         const { id: extensionId, fee, days, expiresAt } = waiting;
         // A live code of this very fee is the answer: a second reference would only be a second way to pay it.
         const live = codes.find((code) => code.extensionId === extensionId && isLive(code.status));
         if (live) return { extensionId, codeId: live.id, fee, days };
+        checkCoolDown(
+          recent.filter(({ channel }) => channel === payChannel),
+          tx.now,
+        );
         insertFeeCode(tx, state, { id: codeId, extensionId, channel: payChannel, fee, expiresAt });
         return { extensionId, codeId, fee, days };
       },

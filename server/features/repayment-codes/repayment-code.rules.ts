@@ -87,13 +87,15 @@ export function refreshAtOf(requestedAt: Date): Date {
 }
 
 /**
- * Refuses a code within the cool-down of the channel's newest one; after one that failed the next may be asked for at once.
+ * Refuses a code within the cool-down of those that it would stand beside or supersede, newest first: the codes of its channel,
+ * whatever they collect. One that failed is not among them, so the next may be asked for at once.
  *
  * @throws repaymentCode.coolDown with the seconds left
  */
-export function checkCoolDown(newest: { status: CodeStatus; requestedAt: Date }, now: Date): void {
+export function checkCoolDown([newest]: readonly { requestedAt: Date }[], now: Date): void {
+  if (!newest) return;
   const seconds = Math.ceil((refreshAtOf(newest.requestedAt).getTime() - now.getTime()) / 1_000);
-  if (newest.status === 'FAILED' || seconds <= 0) return;
+  if (seconds <= 0) return;
   throw new AppError('repaymentCode.coolDown', { seconds }, [], { seconds });
 }
 

@@ -39,6 +39,20 @@ export function codesOf(caseId: number, purpose: CodePurpose, channel: CodeChann
     ORDER BY r.requested_at DESC, r.id DESC LIMIT 50`;
 }
 
+/** A code that begins a cool-down. */
+export interface RecentCode {
+  purpose: CodePurpose;
+  channel: CodeChannel;
+  requestedAt: Date;
+}
+
+/** The case's newest codes of every purpose and channel, without those that failed. */
+export function recentCodesOf(caseId: number): Statement {
+  return sql`
+    SELECT r.purpose, r.channel, r.requested_at AS requestedAt FROM repayment_code r
+    WHERE r.case_id = ${caseId} AND r.status <> 'FAILED' ORDER BY r.requested_at DESC, r.id DESC LIMIT 10`;
+}
+
 export function lockCase(caseId: number): Statement {
   return sql`SELECT id, status, amount_due AS amountDue FROM collection_case WHERE id = ${caseId} FOR UPDATE`;
 }

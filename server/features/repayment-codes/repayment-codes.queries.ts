@@ -18,6 +18,7 @@ import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { isLive, maximumOf, refreshAtOf, typeOf } from './repayment-code.rules.js';
+import { recentCodesOf, type RecentCode } from './repayment-code.sql.js';
 
 interface CodeRecord {
   id: number;
@@ -59,13 +60,14 @@ export class RepaymentCodesQueries {
     { pageNum, pageSize }: { pageNum: number; pageSize: number },
   ): Promise<RepaymentCodes> {
     const mine = sql`c.id = ${caseId} AND ${casesOf(actor)}`;
-    const [state, newest, page, count] = await Promise.all([
+    const [state, newest, page, count, recent] = await Promise.all([
       this.database.row<CaseState>(sql`
         SELECT c.status, c.amount_due AS amountDue FROM collection_case c WHERE ${mine}`),
       this.records(sql`${mine} AND r.purpose = 'DUE'`, sql`LIMIT 50`),
       this.records(mine, sql`LIMIT ${(pageNum - 1) * pageSize}, ${pageSize}`),
       this.database.row<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM collection_case c JOIN repayment_code r ON r.case_id = c.id WHERE ${mine}`),
+      this.database.rows<RecentCode>(recentCodesOf(caseId)),
     ]);
     if (!state) throw new AppError('case.notFound');
     const mayAct = maySee(actor) && isOpen(state.status);
@@ -73,7 +75,7 @@ export class RepaymentCodesQueries {
       result: page.map((record) => this.toRow(actor, record)),
       totalCount: count?.total ?? 0,
       current: newest.filter(isCurrent).map((record) => this.toRow(actor, record)),
-      channels: CODE_CHANNELS.map((channel) => this.channelState(channel, state.amountDue, newest)),
+      channels: CODE_CHANNELS.map((channel) => this.channelState(channel, state.amountDue, recent)),
       dueAmount: state.amountDue,
       mayAct,
     };
@@ -99,9 +101,9 @@ export class RepaymentCodesQueries {
       WHERE ${where} ORDER BY r.requested_at DESC, r.id DESC ${limit}`);
   }
 
-  private channelState(payChannel: CodeChannel, due: number, newest: readonly CodeRecord[]): ChannelState {
-    const last = newest.find(({ channel }) => channel === payChannel);
-    const refreshAt = last && last.status !== 'FAILED' ? refreshAtOf(last.requestedAt) : null;
+  private channelState(payChannel: CodeChannel, due: number, recent: readonly RecentCode[]): ChannelState {
+    const last = recent.find(({ channel }) => channel === payChannel);
+    const refreshAt = last ? refreshAtOf(last.requestedAt) : null;
     const cools = refreshAt !== null && refreshAt > this.clock.now();
     return {
       payChannel,

@@ -17,7 +17,14 @@ import {
   refreshAtOf,
   refreshedWish,
 } from './repayment-code.rules.js';
-import { codesOf, endCode, insertCode, type CodeState } from './repayment-code.sql.js';
+import {
+  codesOf,
+  endCode,
+  insertCode,
+  recentCodesOf,
+  type CodeState,
+  type RecentCode,
+} from './repayment-code.sql.js';
 
 /**
  * What people do with codes: ask for one, and for a fresh one. A worker asks the provider afterwards; an active code stays
@@ -34,10 +41,10 @@ export class RepaymentCodesService {
   async request(actor: Actor, wish: NewRepaymentCode): Promise<RequestedCode> {
     const id = await this.ids.take();
     const { taskId, payChannel } = wish;
-    const reads = [codesOf(taskId, 'DUE', payChannel)];
+    const reads = [codesOf(taskId, 'DUE', payChannel), recentCodesOf(taskId)];
     const act = { ...wish, command: 'code' as const };
-    return this.acts.once<[CodeState], RequestedCode>(actor, act, reads, (tx, state, [before]) =>
-      this.write(tx, id, state, before, { channel: payChannel, wish: wish.amount ?? null }),
+    return this.acts.once<[CodeState, RecentCode], RequestedCode>(actor, act, reads, (tx, state, codes) =>
+      this.write(tx, id, state, codes, { channel: payChannel, wish: wish.amount ?? null }),
     );
   }
 
@@ -47,13 +54,13 @@ export class RepaymentCodesService {
   async refresh(actor: Actor, wish: RefreshRepaymentCode): Promise<RequestedCode> {
     const id = await this.ids.take();
     const { taskId, payChannel } = wish;
-    const reads = [codesOf(taskId, 'DUE', payChannel)];
+    const reads = [codesOf(taskId, 'DUE', payChannel), recentCodesOf(taskId)];
     const act = { ...wish, command: 'refreshedCode' as const };
-    return this.acts.once<[CodeState], RequestedCode>(actor, act, reads, (tx, state, [before]) => {
-      const newest = before[0];
+    return this.acts.once<[CodeState, RecentCode], RequestedCode>(actor, act, reads, (tx, state, codes) => {
+      const newest = codes[0][0];
       if (!newest) throw new AppError('repaymentCode.notFound');
       const amount = refreshedWish(newest, state.amountDue);
-      return this.write(tx, id, state, before, { channel: payChannel, wish: amount });
+      return this.write(tx, id, state, codes, { channel: payChannel, wish: amount });
     });
   }
 
@@ -61,11 +68,14 @@ export class RepaymentCodesService {
     tx: Tx,
     id: number,
     state: MoneyCase,
-    before: readonly CodeState[],
+    [before, recent]: readonly [readonly CodeState[], readonly RecentCode[]],
     { channel, wish }: { channel: NewRepaymentCode['payChannel']; wish: number | null },
   ): RequestedCode {
     const amount = amountOf(channel, wish, state.amountDue);
-    if (before[0]) checkCoolDown(before[0], tx.now);
+    checkCoolDown(
+      recent.filter((code) => code.channel === channel),
+      tx.now,
+    );
     supersedeWaiting(tx, before);
     insertCode(tx, {
       id,

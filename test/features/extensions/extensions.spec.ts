@@ -7,6 +7,7 @@ import { CodeLifeService } from '../../../server/features/repayment-codes/code-l
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay, type TestCase } from '../../support/cases.js';
 import {
+  ageCodes,
   ask,
   caseOf,
   createMoneyDesk,
@@ -153,6 +154,7 @@ describe('an extension', () => {
     const test = await caseOf(desk);
     await requested(test, 10);
     const old = (await delayOf(test)).codes[0]!;
+    await ageCodes(desk, test);
     await requested(test, 20);
     const { extension, codes } = await delayOf(test);
     expect(extension).toMatchObject({ percent: 20, fee: 20_000 });
@@ -204,6 +206,7 @@ describe('an extension', () => {
     for (let used = 0; used < 2; used++) {
       await requested(test);
       await byFeeCode(test);
+      await ageCodes(desk, test);
       await desk.api.rows(sql`
         UPDATE collection_case c JOIN plan_row p ON p.loan_item_id = c.loan_item_id
         SET c.status = 'C10', c.amount_due = 100000, p.claimed = 1 WHERE c.id = ${test.id}`);

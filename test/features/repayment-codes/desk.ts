@@ -76,6 +76,11 @@ export async function firstCode(client: Client, test: TestCase): Promise<Repayme
   return (await codesOf(client, test)).result[0]!;
 }
 
+/** Past their cool-down. */
+export const ageCodes = (desk: MoneyDesk, test: TestCase) =>
+  desk.api.rows(sql`
+    UPDATE repayment_code SET requested_at = requested_at - INTERVAL 121 SECOND WHERE case_id = ${test.id}`);
+
 export const statusesOf = (rows: readonly { status: string }[]) => rows.map(({ status }) => status);
 
 export const fieldsOf = (answer: Answer<unknown>) =>
