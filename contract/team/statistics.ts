@@ -1,31 +1,39 @@
 import { z } from 'zod';
 import { PAGE_SIZE, pageQuery, type Page } from '../shared/page.js';
 
+/** What the day's list shows: what was paid, or what was taken back. */
+export const REPAY_KINDS = ['payments', 'reversals'] as const;
+export type RepayKind = (typeof REPAY_KINDS)[number];
+
 /** `repay/statistics/`. `output=1` answers CSV instead of a page. */
 export const StatisticsQuery = z.object({
   ...pageQuery(PAGE_SIZE.statistics),
   date: z.enum(['today', 'yesterday']).default('today'),
+  kind: z.enum(REPAY_KINDS).default('payments'),
   output: z.enum(['0', '1']).default('0'),
 });
 export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
 
-/** Log row, named by the specification. Amounts are centavos. */
+/**
+ * Log row, named by the specification. Amounts are centavos. Loan, user and name are null to a collector who no longer has
+ * the case; the amounts stay.
+ */
 export interface RepayRow {
   id: number;
-  borrow_id: string;
-  user_id: number;
-  user_name: string;
+  borrow_id: string | null;
+  user_id: number | null;
+  user_name: string | null;
   repay_due_time: string;
   penalty_day: number;
   repay_due_amount: number;
-  /** What of the payment paid the due. */
+  /** What of the payment paid the due; negative in a reversal. */
   amount: number;
   repay_time: string;
   /** The pay channel's code. */
   repay_way_name: string;
 }
 
-/** The four figures of a day with a page of its payments. */
+/** The four figures of a day, which leave reversals out, with a page of its payments or reversals. */
 export interface RepayStatistics extends Page<RepayRow> {
   totalRepayAmount: number;
   /** Distinct loan items. */
@@ -33,4 +41,7 @@ export interface RepayStatistics extends Page<RepayRow> {
   collectTaskCount: number;
   /** Handled cases with a payment that day, of all handled; null when none was handled. */
   collectRate: number | null;
+  /** What was taken back that day from these people's credit, centavos, 0 or negative: their cards count it. */
+  reversalAmount: number;
+  reversalCount: number;
 }

@@ -63,7 +63,7 @@ describe('a list that leaves as a file', () => {
     const read = (output: '0' | '1') =>
       desk.api
         .get(StatisticsService)
-        .read({ ...reader, permissions }, { date: 'today', page: 1, size: 25, output });
+        .read({ ...reader, permissions }, { date: 'today', kind: 'payments', page: 1, size: 25, output });
     expect(await read('0')).toMatchObject({ totalCount: 0 });
     await expect(read('1')).rejects.toMatchObject({ key: 'permission.denied' });
     expect(await eventsOf('collector')).toEqual([]);

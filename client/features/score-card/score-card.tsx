@@ -56,7 +56,11 @@ function Figures({ card, t }: { card: ScoreCard; t: Words }) {
       <dl className="score-card-big">
         <Figure label={t('score-card:urgent')} value={card.taskCount} />
         <Figure label={t('score-card:settled')} value={card.settleTaskCount} />
-        <Figure label={t('score-card:recovered')} value={<Money value={card.actualReceivedAmount} short />} />
+        <Figure
+          label={t('score-card:recovered')}
+          hint={t('score-card:recovered-hint')}
+          value={<Money value={card.actualReceivedAmount} short />}
+        />
       </dl>
       <Bar label={t('score-card:completion')} rate={card.finishPurposeRate} />
       <Bar label={t('score-card:recovery')} rate={card.actualReceivedRate} />
@@ -69,10 +73,10 @@ function Figures({ card, t }: { card: ScoreCard; t: Words }) {
   );
 }
 
-function Figure({ label, value }: { label: string; value: ReactNode }) {
+function Figure({ label, hint = label, value }: { label: string; hint?: string; value: ReactNode }) {
   return (
     <div>
-      <dt title={label}>{label}</dt>
+      <dt title={hint}>{label}</dt>
       <dd className="figure">{value}</dd>
     </div>
   );

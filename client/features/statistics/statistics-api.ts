@@ -4,8 +4,8 @@ import { get } from '../../api/endpoints';
 import type { Call } from '../../api/http';
 import type { Question } from '../../ui/list-page/question';
 
-export function exportCall({ date }: Question): Call {
-  return { path: 'repay/statistics/', params: { date, output: 1 } };
+export function exportCall({ date, kind }: Question): Call {
+  return { path: 'repay/statistics/', params: { date, kind, output: 1 } };
 }
 
 const statisticsApi = baseApi.injectEndpoints({

@@ -1,14 +1,15 @@
 import './statistics.css';
 import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../contract/shared/page';
-import type { RepayRow, RepayStatistics } from '../../../contract/team/statistics';
+import { REPAY_KINDS, type RepayRow, type RepayStatistics } from '../../../contract/team/statistics';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import type { Question } from '../../ui/list-page/question';
+import { type Question, writeQuestion } from '../../ui/list-page/question';
 import { Money, Rate } from '../../ui/money';
 import { exportCall, useRepayStatisticsQuery } from './statistics-api';
 
@@ -18,6 +19,8 @@ const DAY = {
   choices: ['today', 'yesterday'],
   words: 'statistics:day',
 } as const;
+
+const KIND = { name: 'kind', kind: 'segments', choices: REPAY_KINDS, words: 'statistics:kind' } as const;
 
 const COLUMNS: readonly Column<RepayRow>[] = [
   { field: 'borrow_id' },
@@ -35,19 +38,24 @@ export function Component() {
   const { t } = useWords('statistics');
   const today = businessDay(new Date(useNow(null)));
   // The day itself: "today" would be English in every language, and wrong tomorrow.
-  const file = ({ date }: Question) =>
-    `${t('statistics:file')}-${date === 'yesterday' ? addDays(today, -1) : today}.csv`;
+  const file = ({ date, kind }: Question) =>
+    `${t(kind === 'reversals' ? 'statistics:file-reversals' : 'statistics:file')}-${date === 'yesterday' ? addDays(today, -1) : today}.csv`;
   return (
     <ListPage<RepayRow, RepayStatistics>
       id="statistics"
       words="statistics"
       useRows={useRepayStatisticsQuery}
-      filters={[DAY]}
+      filters={[DAY, KIND]}
       columns={COLUMNS}
       rowId={(row) => String(row.id)}
       size={PAGE_SIZE.statistics}
       exported={{ call: exportCall, file, may: 'statistics:export' }}
-      above={({ currentData, isFetching }) => <Figures figures={currentData} busy={isFetching} />}
+      above={({ currentData, isFetching }) => (
+        <>
+          <Figures figures={currentData} busy={isFetching} />
+          <LeftOut figures={currentData} />
+        </>
+      )}
     />
   );
 }
@@ -61,6 +69,25 @@ function Figures({ figures, busy }: { figures: RepayStatistics | undefined; busy
       <Figure label={t('statistics:handled')} value={formatCount(figures?.collectTaskCount, language)} />
       <Figure label={t('statistics:rate')} value={<Rate value={figures?.collectRate} />} />
     </dl>
+  );
+}
+
+/** What the figures leave out and a card does not. */
+function LeftOut({ figures }: { figures: RepayStatistics | undefined }) {
+  const { t } = useWords('statistics');
+  const [search] = useSearchParams();
+  const day = search.get('date') === 'yesterday' ? 'yesterday' : 'today';
+  const reversals = figures?.reversalCount ?? 0;
+  return (
+    <p className="figures-note muted">
+      {t('statistics:without')} <Money value={figures?.reversalAmount} /> {t(`statistics:on.${day}`)}.{' '}
+      {t('statistics:cards')}{' '}
+      {reversals > 0 && (
+        <Link to={`?${writeQuestion(search, { kind: 'reversals' }).toString()}`}>
+          {t('statistics:reversals', { count: reversals })}
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -60,32 +60,25 @@ export class ExtensionsService {
     return this.acts.once<
       [ExtensionTerms & { used: number }, ExtensionState, CodeState, RecentCode],
       RequestedExtension
-    >(
-      actor,
-      { ...wish, command: 'extension' },
-      reads,
-      (tx, state, [[product], waiting, codes, recent]) => {
-        const { days, limit, used } = {
-          ...DEFAULT_TERMS,
-          ...withoutNulls(product),
-          used: product?.used ?? 0,
-        };
-        const fee = feeOf(wish.percent, state.amountDue);
-        if (used >= limit) throw new AppError('extension.limit', { allowed: limit });
-        checkCoolDown(
-          recent.filter(
-            ({ purpose, channel }) => purpose === 'EXTENSION' || channel === wish.payChannel,
-          ),
-          tx.now,
-        );
-        for (const before of waiting) endExtension(tx, before, 'CANCELLED');
-        for (const code of codes) if (code.purpose === 'EXTENSION') endCode(tx, code, 'SUPERSEDED');
-        const expiresAt = codeExpiry(tx.now);
-        insertExtension(tx, state, { id, percent: wish.percent, fee, days, expiresAt });
-        insertFeeCode(tx, state, { id: codeId, extensionId: id, channel: wish.payChannel, fee, expiresAt });
-        return { extensionId: id, codeId, fee, days };
-      },
-    );
+    >(actor, { ...wish, command: 'extension' }, reads, (tx, state, [[product], waiting, codes, recent]) => {
+      const { days, limit, used } = {
+        ...DEFAULT_TERMS,
+        ...withoutNulls(product),
+        used: product?.used ?? 0,
+      };
+      const fee = feeOf(wish.percent, state.amountDue);
+      if (used >= limit) throw new AppError('extension.limit', { allowed: limit });
+      checkCoolDown(
+        recent.filter(({ purpose, channel }) => purpose === 'EXTENSION' || channel === wish.payChannel),
+        tx.now,
+      );
+      for (const before of waiting) endExtension(tx, before, 'CANCELLED');
+      for (const code of codes) if (code.purpose === 'EXTENSION') endCode(tx, code, 'SUPERSEDED');
+      const expiresAt = codeExpiry(tx.now);
+      insertExtension(tx, state, { id, percent: wish.percent, fee, days, expiresAt });
+      insertFeeCode(tx, state, { id: codeId, extensionId: id, channel: wish.payChannel, fee, expiresAt });
+      return { extensionId: id, codeId, fee, days };
+    });
   }
 
   /** @throws case.notFound, case.closed, extension.notFound, repaymentCode.coolDown, repaymentCode.channelLimit */

@@ -4,12 +4,14 @@ import type { RepayRow } from '../../../contract/team/statistics.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
 
-/** A spreadsheet of payments: money as numbers of pesos, Mexico City's time. */
+/** A spreadsheet of payments or reversals: money as numbers of pesos, Mexico City's time. */
 export function statisticsCsv(parts: AsyncIterable<RepayRow[]>, language: Language): Readable {
   return csvOf(Readable.from(spread(parts)), columnsOf('statistics', language));
 }
 
-async function* spread(parts: AsyncIterable<RepayRow[]>): AsyncGenerator<Record<string, string | number>> {
+async function* spread(
+  parts: AsyncIterable<RepayRow[]>,
+): AsyncGenerator<Record<string, string | number | null>> {
   for await (const rows of parts) {
     for (const { id: _id, ...row } of rows) {
       yield {

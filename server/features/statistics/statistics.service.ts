@@ -1,18 +1,21 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
-import type { RepayStatistics, StatisticsQuery } from '../../../contract/team/statistics.js';
+import type { RepayKind, RepayStatistics, StatisticsQuery } from '../../../contract/team/statistics.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { ExportFilesService, type Make } from '../exports/export-files.service.js';
 import { ExportsService } from '../exports/exports.service.js';
 import { writeParts } from '../exports/write-parts.js';
 import { statisticsCsv } from './statistics-csv.js';
-import { StatisticsQueries } from './statistics.queries.js';
+import { StatisticsQueries, type RepayLog } from './statistics.queries.js';
 
 /** What a job has to ask again: the day itself, since "today" is another one after midnight. */
-interface Question {
-  day: string;
+interface Question extends Omit<RepayLog, 'kind'> {
+  /** Without one: asked for when there were payments only. */
+  kind?: RepayKind;
   newest: number;
 }
+
+const FILES = { payments: 'repayments', reversals: 'reversals' } as const satisfies Record<RepayKind, string>;
 
 @Injectable()
 export class StatisticsService {
@@ -23,26 +26,34 @@ export class StatisticsService {
   ) {}
 
   /**
-   * @returns a page of the day's payments with its figures, or with `output=1` all of them as a CSV file: at once up to
+   * @returns a page of the day's payments or reversals with its figures, or with `output=1` all of them as a CSV file: at once up to
    * EXPORT_ROWS, above them by a job.
    * @throws permission.denied, export.quota for a file
    */
   async read(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics | StreamableFile | ExportAsked> {
     if (query.output === '0') return this.queries.page(actor, query);
-    const day = this.queries.dayOf(query.date);
-    const { rows, newest } = await this.queries.extent(actor, day);
-    const leaving = { list: 'statistics', filter: { date: query.date }, rows } as const;
-    if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, { day, newest } satisfies Question);
+    const { date, kind } = query;
+    const day = this.queries.dayOf(date);
+    const { rows, newest } = await this.queries.extent(actor, { day, kind });
+    const leaving = {
+      list: 'statistics',
+      filter: { date, ...(kind === 'reversals' && { kind }) },
+      rows,
+    } as const;
+    if (rows > EXPORT_ROWS) return this.files.ask(actor, leaving, { day, kind, newest } satisfies Question);
     await this.exports.take(actor, leaving);
-    return new StreamableFile(statisticsCsv(this.queries.parts(actor, day, newest), actor.language), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="repayments-${day}.csv"`,
-    });
+    return new StreamableFile(
+      statisticsCsv(this.queries.parts(actor, { day, kind }, newest), actor.language),
+      {
+        type: 'text/csv; charset=utf-8',
+        disposition: `attachment; filename="${FILES[kind]}-${day}.csv"`,
+      },
+    );
   }
 
   readonly make: Make = ({ actor, question, ...work }) => {
-    const { day, newest } = question as Question;
-    const parts = this.queries.parts(actor, day, newest);
+    const { day, kind = 'payments', newest } = question as Question;
+    const parts = this.queries.parts(actor, { day, kind }, newest);
     return writeParts(work, parts, (told) => statisticsCsv(told, actor.language));
   };
 }

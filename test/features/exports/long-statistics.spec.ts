@@ -47,6 +47,7 @@ it('writes more than 5,000 payments of a day by a job: those of the day and mome
   const asked = await ana.get<ExportAsked>('repay/statistics/?output=1');
   expect(asked).toMatchObject({ code: '00', data: { jobId: expect.any(Number) } });
   await pay(api, { loanItemExternalId: externalId, amount: 2, providerReference: 'later' });
+  await api.rows(sql`UPDATE collection_case SET owner_id = NULL, status = 'C40'`);
   shiftDate(Date.now() + DAY_MS);
   workers = await startWorkers({ processors: true });
   await eventually(async () => {
@@ -63,4 +64,6 @@ it('writes more than 5,000 payments of a day by a job: those of the day and mome
   const rows = parse<Record<string, string>>(text, { bom: true, columns: true });
   expect(rows).toHaveLength(PAYMENTS);
   expect(new Set(rows.map((row) => row['Repaid amount']))).toEqual(new Set(['0.01']));
+  // The case was lost meanwhile.
+  expect(new Set(rows.map((row) => row['User name']))).toEqual(new Set(['']));
 });

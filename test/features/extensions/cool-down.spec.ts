@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const askDelay = (test: TestCase, more: object = {}) =>
-  ask<RequestedExtension & { seconds: number }>(desk.as.ana, DELAY, { taskId: test.id, percent: 10, ...more });
+  ask<RequestedExtension & { seconds: number }>(desk.as.ana, DELAY, {
+    taskId: test.id,
+    percent: 10,
+    ...more,
+  });
 const askCode = (test: TestCase, payChannel = 'SPEI') =>
   ask<RequestedCode>(desk.as.ana, NEW, { taskId: test.id, payChannel });
 
