@@ -78,7 +78,6 @@ await main(async () => {
   process.chdir(root);
   loadEnvFile();
   const dir = dataDir();
-  const unlock = takeLock(dir, 'run dev');
   const steps = new Steps();
   const onDeath = (app, code, tail) => {
     console.error(
@@ -86,6 +85,7 @@ await main(async () => {
     );
   };
   const stack = new Stack(dir, { ...startOptions(), nodeEnv: 'development' }, { steps, onDeath });
+  const unlock = takeLock(dir, 'run dev', stack.clock());
   const end = endWith(async () => {
     await stack.down();
     unlock();

@@ -69,11 +69,11 @@ function start() {
   loadEnvFile();
   const options = startOptions();
   const dir = dataDir();
-  const unlock = takeLock(dir, 'start');
   const steps = new Steps();
   const onDeath = (app, code, tail) =>
     end(1, `${app.name} ended with ${code}. Its last lines:\n${tail}\n\nStopping …`);
   const stack = new Stack(dir, options, { steps, onDeath });
+  const unlock = takeLock(dir, 'start', stack.clock());
   const end = endWith(async () => {
     await stack.down();
     unlock();

@@ -1,9 +1,11 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ErrorCode, Worker, type Job } from 'bullmq';
 import { AHEAD } from '../server/features/messages/message.rules.js';
+import { Clock } from '../server/platform/clock/clock.js';
 import { Config } from '../server/platform/config/config.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';
 import { QUEUES, type JobName } from '../server/platform/jobs/job-table.js';
+import { byShownTime } from '../server/platform/jobs/shown-time.js';
 import { Metrics } from '../server/platform/metrics/metrics.js';
 import { TryAgain } from '../server/platform/jobs/try-again.js';
 import { Logger } from '../server/platform/logger/logger.js';
@@ -30,6 +32,7 @@ export class Processors implements OnApplicationShutdown {
 
   constructor(
     private readonly handlers: JobHandlers,
+    private readonly clock: Clock,
     private readonly config: Config,
     private readonly jobs: Jobs,
     private readonly redis: Redis,
@@ -49,7 +52,7 @@ export class Processors implements OnApplicationShutdown {
         lockDuration: LOCK_MS,
         stalledInterval: STALLED_MS,
         maxStalledCount: MAX_STALLED,
-        settings: { backoffStrategy: pauseOf },
+        settings: { ...byShownTime(this.clock), backoffStrategy: pauseOf },
       });
       worker.on('failed', (job, error) => this.failed(job, error));
       worker.on('error', (error) => this.logger.debug(`The worker of ${queue}: ${error.message}`));

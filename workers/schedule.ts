@@ -1,7 +1,10 @@
 import type { JobName } from '../server/platform/jobs/job-table.js';
 import { BUSINESS_ZONE } from '../contract/shared/wall-clock.js';
 
-/** Every recurring job, in one table. Patterns are cron (with seconds) in the zone; each job is idempotent for its day. */
+/**
+ * Every recurring job, in one table. Patterns are cron (with seconds) in the zone, by the clock that the rules go by; each job
+ * is idempotent for its day.
+ */
 export const SCHEDULE: readonly { name: JobName; pattern: string; zone: string; why: string }[] = [
   {
     name: 'days.open',

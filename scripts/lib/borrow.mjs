@@ -13,7 +13,8 @@ import { endWith } from './shutdown.mjs';
  * `alone` insists that nothing else uses the folder. Ends the process with the number that `work` returns.
  */
 export async function withServices(command, work, { dir = dataDir(), alone = false, ...options } = {}) {
-  const borrowed = !alone && holder(dir) !== undefined;
+  const host = alone ? undefined : holder(dir);
+  const borrowed = host !== undefined;
   const unlock = borrowed ? () => {} : takeLock(dir, command);
   const services = new Services(dir, { say: (line) => console.error(line), ...options });
   const end = endWith(
@@ -30,6 +31,8 @@ export async function withServices(command, work, { dir = dataDir(), alone = fal
     await services.up();
     const env = {
       ...process.env,
+      // What a tool does in a demo happens at the demo's time.
+      ...host?.clock,
       NODE_ENV: 'production',
       ...services.env(),
       RECOUP_DATA_DIR: dir,

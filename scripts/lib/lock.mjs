@@ -6,18 +6,21 @@ import { Problem, isOurs } from './process.mjs';
 
 const lockOf = (dir) => join(dir, 'start.lock');
 
-/** Who works in this data folder: { pid, command } of a living process of ours, or undefined. */
+/** Who works in this data folder: { pid, command, clock } of a living process of ours, or undefined. */
 export function holder(dir) {
   const found = readJson(lockOf(dir));
   return found && isOurs(found.pid, 'scripts/') ? found : undefined;
 }
 
-/** Takes the folder for this process. Returns a function that gives it back. */
-export function takeLock(dir, command) {
+/**
+ * Takes the folder for this process. Returns a function that gives it back. `clock` is what shows its shifted clock to others
+ * that work in the folder meanwhile.
+ */
+export function takeLock(dir, command, clock = {}) {
   privateDir(dir);
   const lock = lockOf(dir);
   const mine = `${lock}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, command }), { mode: 0o600 });
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, command, clock }), { mode: 0o600 });
   try {
     for (let tries = 0; tries < 3; tries += 1) {
       if (claim(mine, lock)) return () => release(lock);

@@ -94,6 +94,13 @@ export class Stack {
     }
   }
 
+  /** What shows the demo's shifted clock to other processes; empty when the clock is not shifted. */
+  clock() {
+    const env = { RECOUP_CLOCK_FROM: this.startedAt, ...process.env, ...this.options.demo };
+    const { RECOUP_CLOCK_AT, RECOUP_CLOCK_FROM } = env;
+    return RECOUP_CLOCK_AT ? { RECOUP_CLOCK_AT, RECOUP_CLOCK_FROM } : {};
+  }
+
   env() {
     const reachable = this.host === '0.0.0.0' || this.host === '::' ? '127.0.0.1' : this.host;
     return {

@@ -1,7 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Queue, type JobsOptions } from 'bullmq';
+import { Clock } from '../clock/clock.js';
 import { Redis } from '../redis/redis.js';
 import { QUEUES, type JobName, type JobPayload } from './job-table.js';
+import { byShownTime } from './shown-time.js';
 
 export type { JobsOptions };
 
@@ -13,7 +15,10 @@ export type { JobsOptions };
 export class Jobs implements OnApplicationShutdown {
   private readonly queues = new Map<string, Queue>();
 
-  constructor(private readonly redis: Redis) {}
+  constructor(
+    private readonly redis: Redis,
+    private readonly clock: Clock,
+  ) {}
 
   async add<Name extends JobName>(
     jobs: { name: Name; data: JobPayload<Name>; options: JobsOptions }[],
@@ -31,6 +36,7 @@ export class Jobs implements OnApplicationShutdown {
     if (!queue) {
       queue = new Queue(name, {
         connection: this.redis.connect(),
+        settings: byShownTime(this.clock),
         defaultJobOptions: {
           attempts: 8,
           backoff: { type: 'exponential', delay: 500, jitter: 0.3 },
