@@ -112,6 +112,7 @@ export const ERRORS = {
   'payment.conflictingReference': RESULT_CODES.conflict,
   'refund.notFound': RESULT_CODES.notFound,
   'refund.decided': RESULT_CODES.conflict,
+  'refund.amount': RESULT_CODES.conflict,
   'refund.ownCase': RESULT_CODES.forbidden,
   'repaymentCode.notFound': RESULT_CODES.notFound,
   'repaymentCode.amount': RESULT_CODES.validation,

@@ -18,6 +18,7 @@ const KIND_OF_NOUN: Readonly<Record<string, TimelineKind>> = {
   promise: 'promise',
   payment: 'money',
   refund: 'money',
+  receivable: 'money',
   repaymentCode: 'money',
   deduction: 'money',
   extension: 'money',

@@ -8,6 +8,7 @@ const SUBJECTS = {
   action: ['case', 'caseId'],
   request: ['case', 'caseId'],
   refund: ['case', 'caseId'],
+  receivable: ['case', 'caseId'],
   complaint: ['complaint', 'complaintId'],
   stop: ['stop', 'stopId'],
   picture: ['case', 'caseId'],

@@ -15,6 +15,13 @@ const Parts = { towardsDue: Centavos.optional(), prepaid: Centavos.optional() };
 
 const RefundFacts = CaseRef.extend({ refundId: Id, institutionId: Id, amount: PositiveCentavos });
 const RefundEnd = RefundFacts.extend({ statusBefore: status, statusAfter: status });
+const ReceivableFacts = CaseRef.extend({
+  receivableId: Id,
+  institutionId: Id,
+  loanItemId: Id,
+  amount: PositiveCentavos,
+  left: Centavos,
+});
 
 /** What changes the amount that a case claims. */
 export const MONEY_EVENTS = {
@@ -66,6 +73,14 @@ export const MONEY_EVENTS = {
   /** The borrower opened a payment page; `effective_at` says when. */
   'payment.pageVisited': z.object({ loanItemId: Id }),
   'refund.opened': RefundFacts.extend({ institutionId: Id.optional() }),
+  /** A reversal took this amount back of what nobody had paid out; `left` is left of it. */
+  'refund.reduced': RefundEnd.extend({ paymentId: Id, left: Centavos }),
   'refund.completed': RefundEnd,
   'refund.rejected': RefundEnd,
+  /** A reversal took this amount back of what had been paid out already; `left` is owed after it. */
+  'receivable.opened': ReceivableFacts.extend({ paymentId: Id }),
+  'receivable.paid': ReceivableFacts.extend({ paymentId: Id }),
+  'receivable.writeOffAsked': ReceivableFacts,
+  'receivable.writtenOff': ReceivableFacts.extend({ requestedBy: Id }),
+  'receivable.kept': ReceivableFacts.extend({ requestedBy: Id }),
 } as const;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { CaseStatus } from '../codes.js';
 import { ClientRequestId, Id } from '../shared/id.js';
+import { PositiveCentavos } from '../shared/money.js';
 import { PAGE_SIZE, pageQuery, sortQuery } from '../shared/page.js';
+import type { Receivable } from './receivables.js';
 
-export const REFUND_STATES = ['OPEN', 'COMPLETED', 'REJECTED'] as const;
+/** TAKEN_BACK: reversals took back all of it before anybody decided. What was rejected stays with the loan, and is taken back next. */
+export const REFUND_STATES = ['OPEN', 'COMPLETED', 'REJECTED', 'TAKEN_BACK'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** `refund/list`: the oldest first unless asked otherwise. */
@@ -23,8 +26,12 @@ export interface RefundRow {
   /** The lender's number. */
   loanId: string;
   borrowerName: string;
-  /** Centavos. */
+  /** What is left of it, centavos. */
   amount: number;
+  /** What reversals took back of it. */
+  takenBack: number;
+  /** Of what was paid out, what its payment does not cover any more; null when nothing was ever taken back of that. */
+  receivable: Receivable | null;
   openedAt: string;
   /** Of the transfer that paid it back. */
   reference: string | null;
@@ -41,8 +48,12 @@ const number = z
   .trim()
   .regex(/^[\w./-]{1,64}$/);
 
-/** `refund/complete`: the money has gone back. */
-export const RefundCompletion = RefundRef.extend({ reference: number, voucher: number });
+/** `refund/complete`: the money has gone back. `amount`: how much of it, which has to be what is left. */
+export const RefundCompletion = RefundRef.extend({
+  reference: number,
+  voucher: number,
+  amount: PositiveCentavos.optional(),
+});
 export type RefundCompletion = z.infer<typeof RefundCompletion>;
 
 /** `refund/reject` */

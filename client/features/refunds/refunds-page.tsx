@@ -9,7 +9,12 @@ import type { Tone } from '../../ui/status-tag';
 import { Age } from '../../ui/dates/time';
 import { useDecideRefundMutation, useRefundsQuery } from './refunds-api';
 
-const TONES: Record<RefundState, Tone> = { OPEN: 'warn', COMPLETED: 'good', REJECTED: 'muted' };
+const TONES: Record<RefundState, Tone> = {
+  OPEN: 'warn',
+  COMPLETED: 'good',
+  REJECTED: 'muted',
+  TAKEN_BACK: 'muted',
+};
 
 const FILTERS: readonly Filter[] = [
   { name: 'status', kind: 'segments', choices: REFUND_STATES, words: 'refunds:status' },

@@ -6,7 +6,7 @@ import { Day, Time } from '../../ui/dates/time';
 
 const AMOUNTS = new Set([
   'amount', 'addedAmount', 'amountDueAfter', 'paid', 'interest', 'penalty', 'iva', 'fee', 'dueAmount', 'before',
-  'towardsDue', 'prepaid',
+  'towardsDue', 'prepaid', 'left',
 ]); // prettier-ignore
 const DAYS = new Set(['dueDate', 'newDueDate', 'day']);
 const TIMES = new Set(['nextFollowUpAt', 'expiresAt', 'deadlineAt', 'until']);

@@ -87,29 +87,38 @@ export interface Spreading {
   spread: Spread;
   /** Went to what is due. */
   towardsDue: number;
+  /** Closed the loan's receivable. */
+  receivable: number;
   /** Went to rows that are not due yet. */
   prepaid: number;
   /** More than the whole balance: a refund. */
   over: number;
 }
 
-/** Pays what is due, oldest first, then later rows in advance. What a payment puts last, a reversal takes back first. */
+/**
+ * Pays what is due, oldest first, then the receivable, then later rows in advance. What a payment puts last, a reversal
+ * takes back first.
+ */
 export function spreadPayment(
   rows: readonly PlanRowState[],
   amount: number,
   order: SpreadOrder = 'named',
+  receivable = 0,
 ): Spreading {
-  const result: Spreading = { spread: [], towardsDue: 0, prepaid: 0, over: amount };
+  const result: Spreading = { spread: [], towardsDue: 0, receivable: 0, prepaid: 0, over: amount };
   const within = order === 'named' ? byItem : byDueDate;
-  for (const row of [...rows].sort(
-    (first, second) => second.claimed - first.claimed || within(first, second),
-  )) {
+  const put = (row: PlanRowState, to: 'towardsDue' | 'prepaid') => {
     const part = Math.min(result.over, unpaidOf(row));
-    if (part === 0) continue;
+    if (part === 0) return;
     result.spread.push(row.other ? [row.period, part, row.other] : [row.period, part]);
-    result[row.claimed === 1 ? 'towardsDue' : 'prepaid'] += part;
+    result[to] += part;
     result.over -= part;
-  }
+  };
+  const ordered = [...rows].sort(within);
+  for (const row of ordered.filter(({ claimed }) => claimed === 1)) put(row, 'towardsDue');
+  result.receivable = Math.min(result.over, receivable);
+  result.over -= result.receivable;
+  for (const row of ordered.filter(({ claimed }) => claimed === 0)) put(row, 'prepaid');
   return result;
 }
 
@@ -140,15 +149,20 @@ export function spreadReversal(paid: Spread, alreadyReversed: number, amount: nu
   return spread;
 }
 
-/** What of a reversal had paid the due and what had been paid in advance: the latter is taken back first. */
+/**
+ * What of a reversal had paid the due and what had been paid in advance: taken back first is what counted for nobody and
+ * nothing (a refund, a receivable), then what was paid in advance.
+ */
 export function reversedParts(
-  paid: { towardsDue: number; prepaid: number },
+  paid: { amount: number; towardsDue: number; prepaid: number },
   alreadyReversed: number,
   amount: number,
 ): { towardsDue: number; prepaid: number } {
+  const uncounted = paid.amount - paid.towardsDue - paid.prepaid;
   const upTo = (reversed: number) => {
-    const prepaid = Math.min(paid.prepaid, reversed);
-    return { prepaid, towardsDue: Math.min(paid.towardsDue, reversed - prepaid) };
+    const counted = Math.max(0, reversed - uncounted);
+    const prepaid = Math.min(paid.prepaid, counted);
+    return { prepaid, towardsDue: counted - prepaid };
   };
   const [before, after] = [upTo(alreadyReversed), upTo(alreadyReversed + amount)];
   return { towardsDue: after.towardsDue - before.towardsDue, prepaid: after.prepaid - before.prepaid };

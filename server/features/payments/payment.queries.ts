@@ -4,6 +4,9 @@ import type { ExtensionState } from '../extensions/extension.rules.js';
 import type { CodeState } from '../repayment-codes/repayment-code.sql.js';
 import type { PlanRowState } from '../loans/due.rules.js';
 import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
+import type { ReceivableState } from '../receivables/receivable-writes.js';
+import type { RefundOfItem } from '../refunds/refund.sql.js';
+import type { PostedMoney } from './taking-back.rules.js';
 
 /** A loan item with the case that its money goes to: the open one, else that of a payment taken back, else the newest. */
 export interface LedgerState {
@@ -32,19 +35,16 @@ export interface PromiseState {
   version: number;
 }
 
-export interface PostedPayment {
-  id: number;
+export interface PostedPayment extends PostedMoney {
   type: 'PAYMENT' | 'REVERSAL';
   loanItemId: number;
   caseId: number | null;
-  originalId: number | null;
   amount: number;
   reversedAmount: number;
   towardsDue: number;
   prepaid: number;
   creditedTo: number | null;
   valueAt: Date;
-  spread: string;
 }
 
 /** All that one payment is judged by, read in one round trip with the loan item and its case locked. */
@@ -59,12 +59,16 @@ export interface Ledger {
   wholeCase: boolean;
   /** The extension whose fee that code collects, or whose fee is taken back. */
   extension: ExtensionState | null;
+  receivables: ReceivableState[];
+  /** The loan item's, read for a reversal alone: all that was posted, in order, and its refunds. */
+  posted: PostedMoney[];
+  refunds: RefundOfItem[];
 }
 
 /** Which loan item a message is about: by the lender's number, or by the payment that it reverses. */
 export type LoanItemKey = { externalId: string } | { reference: string };
 
-function loanItems(key: LoanItemKey): Statement {
+export function loanItems(key: LoanItemKey): Statement {
   return 'externalId' in key
     ? sql`li.external_id = ${key.externalId}`
     : sql`li.id = (SELECT loan_item_id FROM payment WHERE provider_reference = ${key.reference})`;
@@ -143,9 +147,16 @@ export function dayCasesOf(key: LoanItemKey, day: string): Statement {
     WHERE ${loanItems(key)}`;
 }
 
+export function postedOf(key: LoanItemKey): Statement {
+  return sql`
+    SELECT p.id, p.original_id AS originalId, p.spread, p.fee, p.receivable
+    FROM loan_item li JOIN payment p ON p.loan_item_id = li.id WHERE ${loanItems(key)} ORDER BY p.id`;
+}
+
 export function postedPayment(reference: string): Statement {
   return sql`
     SELECT id, type, loan_item_id AS loanItemId, case_id AS caseId, original_id AS originalId, amount,
-      reversed_amount AS reversedAmount, towards_due AS towardsDue, prepaid, credited_to AS creditedTo, value_at AS valueAt, spread
+      reversed_amount AS reversedAmount, towards_due AS towardsDue, prepaid, credited_to AS creditedTo, value_at AS valueAt, spread,
+      fee, receivable
     FROM payment WHERE provider_reference = ${reference}`;
 }

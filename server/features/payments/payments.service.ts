@@ -14,8 +14,10 @@ import { lockCodeByReference, type CodeState } from '../repayment-codes/repaymen
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
 import {
   dayCasesOf,
+  loanItems,
   lockLedger,
   planOf,
+  postedOf,
   postedPayment,
   promisesOf,
   type Ledger,
@@ -25,6 +27,9 @@ import {
   type PromiseState,
 } from './payment.queries.js';
 import type { PlanRowState } from '../loans/due.rules.js';
+import { receivablesOf, type ReceivableState } from '../receivables/receivable-writes.js';
+import { refundsOf, type RefundOfItem } from '../refunds/refund.sql.js';
+import type { PostedMoney } from './taking-back.rules.js';
 import { postPayment } from './post-payment.js';
 import { postReversal } from './post-reversal.js';
 
@@ -82,28 +87,34 @@ export class PaymentsService {
         ? { externalId: message.loanItemExternalId }
         : { reference: message.originalReference };
     const original = message.type === 'REVERSAL' ? message.originalReference : message.providerReference;
-    const [states, plan, promises, days, posted, originals, codes, extensions] = await tx.read<
-      [
-        LedgerState,
-        PlanRowState,
-        PromiseState,
-        DayCaseRow,
-        PostedPayment,
-        PostedPayment,
-        CodeState,
-        ExtensionState,
-      ]
-    >(
-      lockLedger(key, within),
-      planOf(key),
-      promisesOf(key),
-      dayCasesOf(key, businessDay(tx.now)),
-      postedPayment(message.providerReference),
-      postedPayment(original),
-      ...this.paidBy(message),
-    );
+    const [states, plan, promises, days, known, originals, receivables, codes, extensions, posted, refunds] =
+      await tx.read<
+        [
+          LedgerState,
+          PlanRowState,
+          PromiseState,
+          DayCaseRow,
+          PostedPayment,
+          PostedPayment,
+          ReceivableState,
+          CodeState,
+          ExtensionState,
+          PostedMoney,
+          RefundOfItem,
+        ]
+      >(
+        lockLedger(key, within),
+        planOf(key),
+        promisesOf(key),
+        dayCasesOf(key, businessDay(tx.now)),
+        postedPayment(message.providerReference),
+        postedPayment(original),
+        receivablesOf(loanItems(key)),
+        ...this.paidBy(message),
+        ...('reference' in key ? [postedOf(key), refundsOf(loanItems(key))] : []),
+      );
     const state = states[0];
-    const repeated = posted[0];
+    const repeated = known[0];
     if (repeated && (state || !within))
       return { paymentId: sameContent(repeated, message, state), repeated: true };
     if (!state)
@@ -115,11 +126,12 @@ export class PaymentsService {
       ...{ state, plan, promises, days, code },
       wholeCase: askedFor === state.caseId && plan.some(({ other }) => other),
       extension: extensions?.[0] ?? null,
+      ...{ receivables, posted: posted ?? [], refunds: refunds ?? [] },
     };
     const events =
       message.type === 'PAYMENT'
         ? postPayment(tx, ids, message, ledger, logType)
-        : postReversal(tx, ids[0], message, ledger, originals[0]);
+        : postReversal(tx, ids, message, ledger, originals[0]);
     this.scoreCards.apply(tx, events, days);
     return { paymentId: ids[0], repeated: false };
   }

@@ -14,7 +14,7 @@ import { applyExtension } from '../extensions/extension-writes.js';
 import { isFee, shiftOf, type ExtensionState } from '../extensions/extension.rules.js';
 import { payCode } from '../repayment-codes/repayment-code.sql.js';
 import { savePlan, setLoanStatus, settlePromises, type PromiseEffect } from './ledger-writes.js';
-import type { Ledger } from './payment.queries.js';
+import type { Ledger, LedgerState } from './payment.queries.js';
 import {
   afterSpread,
   claimedOf,
@@ -27,6 +27,7 @@ import {
 } from '../loans/due.rules.js';
 import { nextStatus } from '../cases/case.rules.js';
 import { claimRows } from '../loans/claiming.js';
+import { leftOf, payReceivables } from '../receivables/receivable-writes.js';
 import { creditOf } from './payment.rules.js';
 
 type Payment = Extract<PaymentCallback, { type: 'PAYMENT' }>;
@@ -64,7 +65,12 @@ export function postPayment(
   const plan = claimDue(tx, ledger);
   const valueAt = new Date(message.paidAt);
   const fee = feePaid(message, valueAt, { ...ledger, plan });
-  const money = spreadPayment(plan, message.amount - (fee?.fee ?? 0), ledger.wholeCase ? 'oldest' : 'named');
+  const money = spreadPayment(
+    plan,
+    message.amount - (fee?.fee ?? 0),
+    ledger.wholeCase ? 'oldest' : 'named',
+    ledger.receivables.reduce((sum, state) => sum + leftOf(state), 0),
+  );
   const counted = money.towardsDue + (fee?.fee ?? 0);
   const planAfter = afterSpread(plan, money.spread, 1);
   const live = promises.find((promise) => promise.status === 'OPEN' && valueAt <= promise.deadlineAt);
@@ -80,8 +86,9 @@ export function postPayment(
   writeLedger(tx, posting, ledger);
   if (code?.loanItemId === state.loanItemId) payCode(tx, code, message.amount);
   if (fee) extend(tx, posting, fee, ledger);
-  if (state.caseId === null || state.status === null) return [];
-  return writeCase(tx, posting, ledger, state.caseId, state.status);
+  const closed = payReceivables(tx, ledger.receivables, money.receivable, posting.paymentId);
+  if (state.caseId === null || state.status === null) return closed;
+  return [...writeCase(tx, posting, ledger, state.caseId, state.status), ...closed];
 }
 
 /** A payment just after midnight finds rows whose day has come and whose night has not: they are claimed in its command. */
@@ -119,10 +126,12 @@ function writeLedger(tx: Tx, posting: Posting, { state }: Ledger): void {
   const { message, money, planAfter, valueAt } = posting;
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, loan_item_id, case_id, amount, towards_due, prepaid, due_since,
-      channel, log_type, credited_to, credited_institution_id, value_at, posted_at, due_before, spread)
+      channel, log_type, credited_to, credited_institution_id, value_at, posted_at, due_before, spread, fee, refunded,
+      receivable)
     VALUES (${posting.paymentId}, ${message.providerReference}, 'PAYMENT', ${state.loanItemId}, ${state.caseId},
       ${message.amount}, ${posting.counted}, ${money.prepaid}, ${posting.dueSince}, ${message.channel}, ${posting.logType},
-      ${posting.creditedTo}, (SELECT institution_id FROM user WHERE id = ${posting.creditedTo}), ${valueAt}, ${tx.now}, ${posting.dueBefore}, ${JSON.stringify(money.spread)})`);
+      ${posting.creditedTo}, (SELECT institution_id FROM user WHERE id = ${posting.creditedTo}), ${valueAt}, ${tx.now}, ${posting.dueBefore}, ${JSON.stringify(money.spread)},
+      ${posting.fee?.fee ?? 0}, ${money.over}, ${money.receivable})`);
   savePlan(tx, state.loanItemId, money.spread, 1, valueAt);
   for (const [status, items] of statusesAfter(
     planAfter,
@@ -155,7 +164,7 @@ function writeCase(
     emitPosted(tx, caseId, posting, state.loanItemId, statusAfter),
     ...promise.events,
     ...(settles ? [emitSettled(tx, caseId, posting.creditedTo, status, settled)] : []),
-    ...(overpaid ? [openRefund(tx, caseId, posting, state.institutionId, paid)] : []),
+    ...(overpaid ? [openRefund(tx, caseId, posting, state, paid)] : []),
   ];
 }
 
@@ -213,11 +222,11 @@ function openRefund(
   tx: Tx,
   caseId: number,
   { refundId, paymentId, money: { over } }: Posting,
-  institutionId: number,
+  { institutionId, loanItemId }: LedgerState,
   before: CaseStatus,
 ): EmittedEvent {
   tx.write(sql`
-    INSERT INTO refund (id, case_id, payment_id, amount, status, opened_at, status_before)
-    VALUES (${refundId}, ${caseId}, ${paymentId}, ${over}, 'OPEN', ${tx.now}, ${before})`);
+    INSERT INTO refund (id, case_id, loan_item_id, payment_id, amount, status, opened_at, status_before)
+    VALUES (${refundId}, ${caseId}, ${loanItemId}, ${paymentId}, ${over}, 'OPEN', ${tx.now}, ${before})`);
   return tx.emit('refund.opened', { caseId, refundId, institutionId, amount: over });
 }

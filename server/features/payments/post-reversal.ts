@@ -1,4 +1,4 @@
-import { isOpen, LOAN_STATUSES } from '../../../contract/codes.js';
+import { isOpen, LOAN_STATUSES, type CaseStatus } from '../../../contract/codes.js';
 import type { PaymentCallback } from '../../../contract/money/payments.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../platform/db/sql.js';
@@ -12,13 +12,14 @@ import {
   isDue,
   oldestClaimed,
   reversedParts,
-  spreadReversal,
   statusesAfter,
   unpaidOf,
   type PlanRowState,
-  type Spread,
 } from '../loans/due.rules.js';
 import { savePlan, setLoanStatus, settlePromises } from './ledger-writes.js';
+import { oweReceivables } from '../receivables/receivable-writes.js';
+import { reduceRefunds, releasedBy } from '../refunds/refund-writes.js';
+import { takeBack, type TakenBack } from './taking-back.rules.js';
 import type { Ledger, LedgerState, PostedPayment } from './payment.queries.js';
 
 type Reversal = Extract<PaymentCallback, { type: 'REVERSAL' }>;
@@ -27,26 +28,29 @@ interface Undoing {
   paymentId: number;
   message: Reversal;
   original: PostedPayment;
-  spread: Spread;
+  taken: TakenBack;
   /** Of the amount: what had paid the due, and what had been paid in advance. */
   towardsDue: number;
   prepaid: number;
   planAfter: PlanRowState[];
   amountDueAfter: number;
-  /** The case is C31 and something of it is due again. */
+  /** Cases that were C50 and have nothing left to refund, with the state that each had before. */
+  released: Map<number, CaseStatus>;
+  /** The case is settled and something of it is due again. */
   reopens: boolean;
 }
 
 /**
  * Takes a payment back, in whole or in part, and debits whoever was credited for what had paid the due, on the day it is
- * posted. What is due again is claimed by the item's open case; when there is none and the case is settled, it opens again,
- * to the same collector when still there, else unowned; otherwise the night finds the rows and opens the next case.
+ * posted. Where the money comes from is judged by `takeBack`; a C50 case with nothing left to refund is what it was before.
+ * What is due again is claimed by the item's open case; when there is none and the case is settled, it opens again, to the
+ * same collector when still there, else unowned; otherwise the night finds the rows and opens the next case.
  *
  * @throws payment.unknownOriginal, payment.conflictingReference when more is taken back than was paid.
  */
 export function postReversal(
   tx: Tx,
-  paymentId: number,
+  [paymentId, receivableId]: [number, number],
   message: Reversal,
   ledger: Ledger,
   original: PostedPayment | undefined,
@@ -54,14 +58,17 @@ export function postReversal(
   if (!original || original.type !== 'PAYMENT') throw new AppError('payment.unknownOriginal');
   if (original.reversedAmount + message.amount > original.amount)
     throw new AppError('payment.conflictingReference');
-  const { state, plan, extension } = ledger;
-  const paid = JSON.parse(original.spread) as Spread;
-  const spread = spreadReversal(paid, original.reversedAmount, message.amount);
+  const { state, plan, extension, refunds } = ledger;
+  const taken = takeBack(original, message.amount, ledger);
+  const { spread } = taken;
   const parts = reversedParts(original, original.reversedAmount, message.amount);
   const day = businessDay(tx.now);
-  const after = claimAgain(afterSpread(plan, spread, -1), state, day);
+  const released = releasedBy(refunds, taken.refunds);
+  const before = released.get(state.caseId ?? 0) ?? state.status;
+  const settled = before === 'C31' || (before === 'C32' && released.has(state.caseId!));
+  const after = claimAgain(afterSpread(plan, spread, -1), before, { settled, day });
   const undoing: Undoing = {
-    ...{ paymentId, message, original, spread, ...parts, ...after },
+    ...{ paymentId, message, original, taken, released, ...parts, ...after },
     amountDueAfter: claimedOf(after.planAfter),
   };
   writePayment(tx, undoing, state, claimedOf(plan));
@@ -72,7 +79,19 @@ export function postReversal(
   if (revoked) revokeExtension(tx, extension, state);
   for (const [status, items] of statusesAfter(undoing.planAfter, spread, state.loanItemId, day))
     tx.write(setLoanStatus(items, revoked ? LOAN_STATUSES.OVERDUE : status));
-  return state.caseId === null || state.status === null ? [] : writeCase(tx, undoing, ledger);
+  const events =
+    state.caseId === null || state.status === null ? [] : writeCase(tx, undoing, ledger, before!);
+  return [...events, ...owe(tx, receivableId, undoing, ledger)];
+}
+
+function owe(tx: Tx, id: number, { taken, paymentId }: Undoing, { state, refunds, receivables }: Ledger) {
+  const { institutionId, loanItemId } = state;
+  const { owed, reopened } = taken;
+  const refund = owed && refunds.find((other) => other.id === owed.refundId)!;
+  return oweReceivables(tx, receivables, {
+    ...{ id, paymentId, reopened },
+    owed: owed && refund && { ...owed, caseId: refund.caseId, institutionId, loanItemId },
+  });
 }
 
 /**
@@ -81,11 +100,11 @@ export function postReversal(
  */
 function claimAgain(
   plan: readonly PlanRowState[],
-  { status }: LedgerState,
-  day: string,
+  status: CaseStatus | null,
+  { settled, day }: { settled: boolean; day: string },
 ): { planAfter: PlanRowState[]; reopens: boolean } {
   const due = plan.filter((row) => isDue(row, day) && unpaidOf(row) > 0);
-  const reopens = status === 'C31' && due.length > 0;
+  const reopens = settled && due.length > 0;
   const claims = status !== null && (isOpen(status) || status === 'C40' || reopens);
   const claimed = new Set(claims ? due : []);
   const planAfter = plan.map((row) => {
@@ -109,25 +128,39 @@ function saveClaims(
   }
 }
 
+/** What a promise loses: what had paid the due and is on the plan no more. */
+function lostOf({ towardsDue, taken }: Undoing): number {
+  return Math.min(
+    towardsDue,
+    taken.spread.reduce((sum, [, amount]) => sum + amount, taken.fee),
+  );
+}
+
 function writePayment(tx: Tx, undoing: Undoing, state: LedgerState, dueBefore: number): void {
-  const { paymentId, message, original, spread, towardsDue, prepaid } = undoing;
+  const { paymentId, message, original, taken, towardsDue, prepaid } = undoing;
+  const { spread, fee, refunds, owed, reopened } = taken;
+  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   tx.write(sql`
     INSERT INTO payment (id, provider_reference, type, original_id, loan_item_id, case_id, amount, towards_due, prepaid,
-      channel, credited_to, value_at, posted_at, due_before, spread)
+      channel, credited_to, value_at, posted_at, due_before, spread, fee, refunded, receivable)
     VALUES (${paymentId}, ${message.providerReference}, 'REVERSAL', ${original.id}, ${state.loanItemId}, ${state.caseId},
       ${message.amount}, ${towardsDue}, ${prepaid}, 'LEDGER', ${original.creditedTo}, ${new Date(message.paidAt)},
-      ${tx.now}, ${dueBefore}, ${JSON.stringify(spread)})`);
+      ${tx.now}, ${dueBefore}, ${JSON.stringify(spread)}, ${fee}, ${refunded}, ${(owed?.amount ?? 0) + reopened})`);
   tx.write(sql`
     UPDATE payment SET reversed_amount = reversed_amount + ${message.amount} WHERE id = ${original.id}`);
 }
 
-function writeCase(tx: Tx, undoing: Undoing, { state, promises }: Ledger): EmittedEvent[] {
-  const { paymentId, message, original, towardsDue, prepaid, amountDueAfter, reopens } = undoing;
+function writeCase(
+  tx: Tx,
+  undoing: Undoing,
+  { state, promises, refunds }: Ledger,
+  status: CaseStatus,
+): EmittedEvent[] {
+  const { paymentId, message, original, towardsDue, prepaid, amountDueAfter, reopens, released } = undoing;
   const caseId = state.caseId!;
-  const status = state.status!;
   const ownerId = state.ownerEnabled === 1 ? state.ownerId : null;
   const statusAfter = reopens ? (ownerId === null ? 'C00' : 'C10') : status;
-  const promiseEffect = settlePromises(tx, caseId, promises, original.valueAt, -towardsDue, {
+  const promiseEffect = settlePromises(tx, caseId, promises, original.valueAt, -lostOf(undoing), {
     settles: false,
     owesAgain: amountDueAfter > 0,
     ownerId,
@@ -152,6 +185,10 @@ function writeCase(tx: Tx, undoing: Undoing, { state, promises }: Ledger): Emitt
       { effectiveAt: new Date(message.paidAt) },
     ),
     ...promiseEffect.events,
+    ...reduceRefunds(tx, refunds, undoing.taken.refunds, {
+      ...{ paymentId, caseId },
+      statusOf: (id) => (id === caseId ? statusAfter : released.get(id)),
+    }),
   ];
   if (reopens) {
     events.push(

@@ -11,6 +11,7 @@ import { UnitOfWork, type EmittedEvent, type Tx } from '../../platform/db/unit-o
 import { AppError } from '../../platform/http/app-error.js';
 import { nextStatus } from '../cases/case.rules.js';
 import { claimedOf, isDue, oldestClaimed, unpaidOf, type PlanRowState } from '../loans/due.rules.js';
+import { STATE_BEFORE } from './refund.sql.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
 
 interface RefundLock {
@@ -48,7 +49,7 @@ export class RefundsService {
     private readonly scoreCards: ScoreCardsService,
   ) {}
 
-  /** @throws refund.notFound, entity.changed, refund.decided, refund.ownCase, request.reused */
+  /** @throws refund.notFound, entity.changed, refund.decided, refund.amount, refund.ownCase, request.reused */
   complete(actor: Actor, completion: RefundCompletion): Promise<Decided> {
     return this.decide(actor, 'COMPLETED', completion, (tx, refund) => {
       if (refund.hadIt) throw new AppError('refund.ownCase');
@@ -68,7 +69,8 @@ export class RefundsService {
         this.scoreCards.entries([refund.caseId], tx.now),
       );
       const due = plan.filter((row) => isDue(row, businessDay(tx.now)) && unpaidOf(row) > 0);
-      if (due.length === 0 || refund.openElsewhere || !isLast(refund)) leave(tx, refund, 'refund.rejected');
+      const stays = refund.openElsewhere || refund.stateBefore === 'C30' || !isLast(refund);
+      if (due.length === 0 || stays) leave(tx, refund, 'refund.rejected');
       else this.scoreCards.apply(tx, reopen(tx, refund, due), days);
     });
   }
@@ -90,8 +92,11 @@ export class RefundsService {
         if (!refund) throw new AppError('refund.notFound');
         const known = request.answerIn(kept);
         if (known) return known;
-        checkVersion(refund, version, { version: refund.version, status: refund.status });
-        if (refund.status !== 'OPEN') throw new AppError('refund.decided');
+        const inForce = { version: refund.version, status: refund.status, amount: refund.amount };
+        checkVersion(refund, version, inForce);
+        if (refund.status !== 'OPEN') throw new AppError('refund.decided', {}, [], { inForce });
+        if ('amount' in decision && decision.amount !== refund.amount)
+          throw new AppError('refund.amount', {}, [], { inForce });
         await end(tx, refund);
         const { reference = null, voucher = null, reason = null }: Said = decision;
         tx.write(sql`
@@ -110,8 +115,7 @@ function lockRefund(actor: Actor, refundId: number): Statement {
   return sql`
     SELECT r.id, r.version, r.status, r.amount, c.id AS caseId, c.status AS caseStatus,
       c.institution_id AS institutionId, c.settled_by AS settledBy,
-      COALESCE((SELECT b.status_before FROM refund b WHERE b.case_id = c.id AND b.status_before <> 'C50'
-        ORDER BY b.id DESC LIMIT 1), 'C31') AS stateBefore,
+      ${STATE_BEFORE} AS stateBefore,
       (SELECT COUNT(*) FROM refund o WHERE o.case_id = c.id AND o.status = 'OPEN' AND o.id <> r.id) AS othersOpen,
       (SELECT u.id FROM user u WHERE u.id = c.owner_id AND u.enabled = 1) AS ownerId,
       EXISTS (SELECT 1 FROM loan_item li JOIN collection_case o ON o.open_loan_item_id = COALESCE(li.lead_item_id, li.id)

@@ -37,13 +37,32 @@ const RULES: readonly Rule[] = [
       WHERE r.paid <> COALESCE(s.amount, 0)`,
   },
   {
-    name: 'a payment is spread or refunded to the last centavo',
+    name: 'money that came or went is accounted for to the last centavo',
     kind: 'half',
     text: `
       SELECT CONCAT('payment ', p.id) AS what FROM payment p
-      LEFT JOIN (SELECT payment_id, SUM(amount) AS amount, COUNT(*) AS rows_ FROM refund GROUP BY payment_id) f ON f.payment_id = p.id
-      WHERE p.type = 'PAYMENT' AND (COALESCE(f.rows_, 0) > 1 OR p.amount <> COALESCE(f.amount, 0) + COALESCE((
-        SELECT SUM(part.amount) FROM JSON_TABLE(p.spread, '$[*]' COLUMNS (amount BIGINT PATH '$[1]')) part), 0))`,
+      WHERE p.amount <> p.fee + p.refunded + p.receivable + COALESCE((
+        SELECT SUM(part.amount) FROM JSON_TABLE(p.spread, '$[*]' COLUMNS (amount BIGINT PATH '$[1]')) part), 0)`,
+  },
+  {
+    name: 'refunds of a loan item hold and paid out what payments put there',
+    kind: 'half',
+    text: `
+      SELECT CONCAT('loan item ', p.loan_item_id) AS what
+      FROM (SELECT loan_item_id, SUM(IF(type = 'PAYMENT', refunded, -refunded)) AS amount FROM payment GROUP BY loan_item_id) p
+      LEFT JOIN (SELECT loan_item_id, SUM(amount) AS amount FROM refund GROUP BY loan_item_id) f
+        ON f.loan_item_id = p.loan_item_id
+      WHERE p.amount <> COALESCE(f.amount, 0)`,
+  },
+  {
+    name: 'a loan item owes back what was paid out and taken back',
+    kind: 'half',
+    text: `
+      SELECT CONCAT('loan item ', p.loan_item_id) AS what
+      FROM (SELECT loan_item_id, SUM(IF(type = 'PAYMENT', -receivable, receivable)) AS amount FROM payment GROUP BY loan_item_id) p
+      LEFT JOIN (SELECT loan_item_id, SUM(amount - paid) AS amount FROM receivable GROUP BY loan_item_id) v
+        ON v.loan_item_id = p.loan_item_id
+      WHERE p.amount <> COALESCE(v.amount, 0)`,
   },
   {
     name: 'what was taken back of a payment is what its reversals say',

@@ -87,9 +87,16 @@ describe('the spread of a payment', () => {
     expect(spreadPayment(plan, 500)).toEqual({
       spread: [[1, 60], [2, 300], [3, 50]],
       towardsDue: 360,
+      receivable: 0,
       prepaid: 50,
       over: 90,
     }); // prettier-ignore
+  });
+
+  it('closes the receivable after what is due and before later rows', () => {
+    const plan = [row(1, 100), row(2, 300, { claimed: 0 })];
+    expect(spreadPayment(plan, 100, 'named', 70)).toMatchObject({ towardsDue: 100, receivable: 0 });
+    expect(spreadPayment(plan, 500, 'named', 70)).toMatchObject({ receivable: 70, prepaid: 300, over: 30 });
   });
 
   it('never gives to a row that is paid', () => {
@@ -129,11 +136,11 @@ describe('the spread of a payment', () => {
   });
 });
 
-it('takes back what was paid in advance before what paid the due, and what was over last', () => {
-  const paid = { towardsDue: 100, prepaid: 30 };
-  expect(reversedParts(paid, 0, 20)).toEqual({ towardsDue: 0, prepaid: 20 });
-  expect(reversedParts(paid, 20, 50)).toEqual({ towardsDue: 40, prepaid: 10 });
-  expect(reversedParts(paid, 70, 100)).toEqual({ towardsDue: 60, prepaid: 0 });
+it('takes back first what was over, then what was paid in advance, then what paid the due', () => {
+  const paid = { amount: 140, towardsDue: 100, prepaid: 30 };
+  expect(reversedParts(paid, 0, 30)).toEqual({ towardsDue: 0, prepaid: 20 });
+  expect(reversedParts(paid, 30, 50)).toEqual({ towardsDue: 40, prepaid: 10 });
+  expect(reversedParts(paid, 80, 60)).toEqual({ towardsDue: 60, prepaid: 0 });
 });
 
 describe('of any plan', () => {
@@ -177,7 +184,7 @@ describe('of any plan', () => {
     const parts = [0, 0];
     for (const [from, part] of [[0, cut], [cut, amount - cut]] as const) {
       after = afterSpread(after, spreadReversal(paid.spread, from, part), -1);
-      const { towardsDue, prepaid } = reversedParts(paid, from, part);
+      const { towardsDue, prepaid } = reversedParts({ ...paid, amount }, from, part);
       parts[0]! += towardsDue;
       parts[1]! += prepaid;
     } // prettier-ignore
