@@ -1,6 +1,9 @@
 import type { AnyEvent, EventName, EventPayload } from '../contract/events/events.js';
 import { rooms, type Tag } from '../contract/realtime.js';
 import {
+  deductionDoubled,
+  deductionEnded,
+  leadersOf,
   listenedTo,
   scored,
   exporting,
@@ -245,10 +248,6 @@ function decided(payload: EventPayload<'request.decided'>): Told[] {
   return [{ to, name: 'request.decided', data: { caseId, requestId, kind, granted } }];
 }
 
-function leadersOf(groupId: number | null | undefined): string[] {
-  return groupId ? [rooms.group(groupId)] : [];
-}
-
 function handedOver(payload: EventPayload<'allocation.handedOver'>): Told[] {
   const { agentId, groupId, runId, part, cases, amount } = payload;
   const told: Told[] = [
@@ -262,19 +261,6 @@ function seatGap({ groupIds, queueId, queueName, left, missingSeats }: EventPayl
   const data = { queueId, queueName, left, missingSeats };
   const told: Told = { to: groupIds.map(rooms.group), name: 'seatGap.found', data };
   return [told];
-}
-
-/** The person who asked for it hears how it ended, whatever screen they are on by then. */
-function deductionEnded(payload: EventPayload<'deduction.settled'>): Told[] {
-  const { caseId, deductionId, amount, status, requestedBy } = payload;
-  const to = [rooms.case(caseId), ...personal(requestedBy)];
-  return [{ to, name: 'deduction.changed', data: { caseId, deductionId, amount, status } }];
-}
-
-function deductionDoubled(payload: EventPayload<'deduction.doubled'>): Told[] {
-  const { caseId, deductionId, amount, requestedBy, groupId } = payload;
-  const to = [...personal(requestedBy), ...leadersOf(groupId)];
-  return [{ to, name: 'deduction.doubled', data: { caseId, deductionId, amount } }];
 }
 
 function announce({ announcementId, institutionId }: EventPayload<'announcement.published'>): Told[] {

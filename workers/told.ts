@@ -73,3 +73,20 @@ export function imported({ startedBy, institutionId }: EventPayload<'import.fini
     },
   ];
 }
+
+export function leadersOf(groupId: number | null | undefined): string[] {
+  return groupId ? [rooms.group(groupId)] : [];
+}
+
+/** The person who asked for it hears how it ended, whatever screen they are on by then. */
+export function deductionEnded(payload: EventPayload<'deduction.settled'>): Told[] {
+  const { caseId, deductionId, amount, status, requestedBy } = payload;
+  const to = [rooms.case(caseId), ...personal(requestedBy)];
+  return [{ to, name: 'deduction.changed', data: { caseId, deductionId, amount, status } }];
+}
+
+export function deductionDoubled(payload: EventPayload<'deduction.doubled'>): Told[] {
+  const { caseId, deductionId, amount, requestedBy, groupId } = payload;
+  const to = [...personal(requestedBy), ...leadersOf(groupId)];
+  return [{ to, name: 'deduction.doubled', data: { caseId, deductionId, amount } }];
+}
