@@ -26,14 +26,14 @@ interface Away {
 /** The service is there, and does nothing: what was sent to it is neither refused nor answered. */
 export const databaseStopped: Fault = {
   id: 'F7',
-  name: 'MariaDB stopped for 10 s (SIGSTOP)',
+  name: 'the database stopped for 10 s (SIGSTOP)',
   run: (rig) =>
     awayUnderLoad(rig, [
       {
-        name: 'MariaDB',
+        name: 'the database',
         ms: 10_000,
-        take: () => rig.services.mariadb.signal('SIGSTOP'),
-        giveBack: () => rig.services.mariadb.signal('SIGCONT'),
+        take: () => rig.services.database.signal('SIGSTOP'),
+        giveBack: () => rig.services.database.signal('SIGCONT'),
         isServed: false,
       },
     ]),
@@ -42,14 +42,14 @@ export const databaseStopped: Fault = {
 /** Packets go nowhere for 30 s: connections stay open and silent, new ones are never answered. */
 export const networkCut: Fault = {
   id: 'F8',
-  name: 'the network to Redis, then to MariaDB, cut for 30 s',
+  name: 'the network to Redis, then to the database, cut for 30 s',
   proxied: true,
   run(rig) {
     const { redis, database } = rig.proxies!;
     const cut = (name: string, proxy: typeof redis, isServed: boolean) => ({
       name, ms: 30_000, take: () => proxy.cut('hang'), giveBack: () => proxy.mend(), isServed,
     }); // prettier-ignore
-    return awayUnderLoad(rig, [cut('Redis', redis, true), cut('MariaDB', database, false)]);
+    return awayUnderLoad(rig, [cut('Redis', redis, true), cut('the database', database, false)]);
   },
 };
 

@@ -8,10 +8,10 @@ const ROUNDS = 3;
 const WRITERS = 32;
 const LOADED_MS = 4_000;
 
-/** MariaDB dies by kill -9 under 32 writers and is started again at once. */
+/** The database dies by kill -9 under 32 writers and is started again at once. */
 export const databaseKilled: Fault = {
   id: 'F6',
-  name: `kill -9 MariaDB, ${ROUNDS} times`,
+  name: `kill -9 the database, ${ROUNDS} times`,
   async run(rig) {
     const load = new Load(rig.clients, rig.company, { writers: WRITERS });
     load.start();
@@ -19,8 +19,8 @@ export const databaseKilled: Fault = {
     const restarts: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       await delay(LOADED_MS);
-      const at = await rig.services.mariadb.kill();
-      await rig.services.mariadb.start();
+      const at = await rig.services.database.kill();
+      await rig.services.database.start();
       restarts.push(performance.now() - at);
       const first = await until('a write to be acknowledged again', () =>
         rig.clients.journal.findLast(

@@ -55,7 +55,7 @@ export class Redis {
     writePrivate(config, this.config(port, socket));
     const { env } = this.binaries;
     const [command, ...first] = this.binaries.server;
-    const state = { name: 'redis', port, socket, command, args: [...first, config], env };
+    const state = { port, socket, command, args: [...first, config], env };
     const pid = startDetached(command, state.args, {
       log: this.log,
       env: { ...process.env, ...env },

@@ -99,11 +99,12 @@ export class Services {
 
   // A fault script kills and restarts these itself: it needs the pid, the port and the very command.
   description() {
+    const services = Object.entries({ database: this.database, redis: this.redis }).filter(([, one]) => one);
     return Object.fromEntries(
-      [this.database, this.redis].filter(Boolean).map((service) => {
-        const { name, ...state } = service.state();
-        return [name, { ...state, pid: service.pid(), home: service.home, runFile: service.runFile }];
-      }),
+      services.map(([name, service]) => [
+        name,
+        { ...service.state(), pid: service.pid(), home: service.home, runFile: service.runFile },
+      ]),
     );
   }
 

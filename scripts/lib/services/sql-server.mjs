@@ -90,7 +90,7 @@ export class SqlServer {
     const [command, ...first] = this.binaries.server;
     const args = [...first, ...this.args(port, socket, options)];
     const env = this.binaries.env;
-    const state = { name: 'database', port, socket, command, args, env };
+    const state = { port, socket, command, args, env };
     const pid = startDetached(command, args, {
       log: join(this.home, 'out.log'),
       env: { ...process.env, ...env, TMPDIR: ownTemp(this.home) },

@@ -32,7 +32,7 @@ export interface World {
   workers?: number;
   /** It sends messages: a carrier stands outside, and it is 11:00 of a working day. */
   sandbox?: boolean;
-  /** Servers and workers reach MariaDB and Redis by proxies that can be cut. */
+  /** Servers and workers reach the database and Redis by proxies that can be cut. */
   proxied?: boolean;
   /** What the clocks show when it begins, ISO 8601, and how far the second server's is ahead. */
   clock?: { at: () => string; secondAheadMs: number };
@@ -45,7 +45,7 @@ export class Rig {
     readonly db: Pool,
     readonly databaseUrl: string,
     readonly redisUrl: string,
-    readonly services: { mariadb: Service; redis: Service },
+    readonly services: { database: Service; redis: Service },
     readonly company: Company,
     readonly servers: App[],
     readonly workers: App[],

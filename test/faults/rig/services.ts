@@ -17,12 +17,12 @@ interface Description {
 
 const UP_MS = 60_000;
 
-/** MariaDB or Redis of the services file: killed by its pid and started again by the very command. */
+/** The database or Redis of the services file: killed by its pid and started again by the very command. */
 export class Service {
   private pid: number;
 
   constructor(
-    readonly name: 'mariadb' | 'redis',
+    readonly name: 'database' | 'redis',
     private readonly description: Description,
     private readonly answers: () => Promise<unknown>,
   ) {
@@ -84,7 +84,8 @@ export class Service {
   // The file may be old, and its pid another's by now.
   private checkPid(): void {
     const line = readFileSync(`/proc/${this.pid}/cmdline`, 'utf8');
-    const mark = this.name === 'redis' ? 'redis-server' : 'mariadbd';
+    // Redis rewrites its own command line; a database keeps the folder of its data in it.
+    const mark = this.name === 'redis' ? 'redis-server' : `--datadir=${join(this.description.home, 'data')}`;
     if (!line.includes(mark))
       throw new Error(`Process ${this.pid} is not the ${this.name} of the services file`);
   }
@@ -93,16 +94,16 @@ export class Service {
 export function readServices(
   file: string,
   urls: { root: string; redis: string },
-): { mariadb: Service; redis: Service } {
+): { database: Service; redis: Service } {
   const described = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<string, Description>>;
-  const { mariadb, redis } = described;
-  if (!mariadb || !redis) {
+  const { database, redis } = described;
+  if (!database || !redis) {
     throw new Error(
-      'The faults need a private MariaDB and Redis, which they may kill: none stand in the services file',
+      'The faults need a private database and Redis, which they may kill: none stand in the services file',
     );
   }
   return {
-    mariadb: new Service('mariadb', mariadb, async () => {
+    database: new Service('database', database, async () => {
       const connection = await mysql.createConnection({ uri: urls.root, connectTimeout: 1_000 });
       await connection.query('SELECT 1');
       await connection.end();
