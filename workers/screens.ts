@@ -82,6 +82,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'promise.rescheduled': { row },
   'promise.carried': { row },
   'promise.graceGiven': { row },
+  'promise.reopened': { row },
   'promise.settled': { row, tells: broken },
   'payment.posted': { row, ofBorrower: MAY_BE_CONTACTED },
   'payment.reversed': { row, ofBorrower: MAY_BE_CONTACTED },

@@ -136,6 +136,8 @@ export const EVENTS = {
     ownerId: Id.nullish(),
     groupId: Id.nullish(),
   }),
+  /** Money that had kept it was taken back before its last day was over. */
+  'promise.reopened': PromiseFacts.extend({ paid: Centavos, statusAfter: status }),
   /** By the system when `senderId` is null. A person's own message is an action on the case; a spoken one (IVR) is not. */
   'message.queued': MessageRef.extend({
     senderId: Id.nullable(),

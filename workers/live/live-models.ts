@@ -160,7 +160,8 @@ function collectorsOf(event: AnyEvent): number[] {
 
 /** Whose promise it was. */
 function judgedBy(event: AnyEvent): number[] {
-  return event.name === 'promise.settled' ? [event.payload.collectorId] : [];
+  const isJudged = event.name === 'promise.settled' || event.name === 'promise.reopened';
+  return isJudged ? [event.payload.collectorId] : [];
 }
 
 /** Sets the group's new ranks on its rows. @returns the rows whose rank changed. */

@@ -9,7 +9,7 @@ import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { REPLAYED } from '../replay/replay.rules.js';
 import { asOf, isWithin, minuteCut, readCut, type Cut } from './board-cut.rules.js';
 import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
-import { foldBoard, foldKept } from './board-replay.rules.js';
+import { foldBoard, foldKept, type JudgedPromise } from './board-replay.rules.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';
 import { BoardsQueries, queuesOf } from './boards.queries.js';
 import { narrowed, toBoardRow, totalsOf } from './board.rules.js';
@@ -95,18 +95,14 @@ export class BoardReplayQueries {
   }
 
   /** All that became of the promises that may have been judged on the day. */
-  private async promises(
-    collectorIds: readonly number[],
-    day: string,
-    cut: Cut,
-  ): Promise<DomainEvent<'promise.settled'>[]> {
+  private async promises(collectorIds: readonly number[], day: string, cut: Cut): Promise<JudgedPromise[]> {
     const found = await this.database.rows<Logged>(sql`
       SELECT e.id, e.name, e.payload, e.recorded_at AS recordedAt
       FROM promise p FORCE INDEX (promise_collector) STRAIGHT_JOIN domain_event e FORCE INDEX (domain_event_subject)
-        ON e.subject_type = 'promise' AND e.subject_id = p.id AND e.name = 'promise.settled'
+        ON e.subject_type = 'promise' AND e.subject_id = p.id AND e.name IN ('promise.settled', 'promise.reopened')
       WHERE p.collector_id IN ${list(collectorIds)}
         AND (p.status = 'OPEN' OR p.settled_at >= ${startOfBusinessDay(day)}) AND e.recorded_at < ${cut.until}`);
-    return inOrder(found, cut) as DomainEvent<'promise.settled'>[];
+    return inOrder(found, cut) as JudgedPromise[];
   }
 }
 

@@ -1,4 +1,5 @@
 import type { KeptPromises } from '../../../contract/team/boards.js';
+import type { PromiseStatus } from '../../../contract/codes.js';
 import type { AnyEvent, DomainEvent } from '../../../contract/events/events.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { Replay } from '../replay/replay.rules.js';
@@ -64,20 +65,26 @@ function ranked(rows: readonly SeatRow[]): SeatRow[] {
     );
 }
 
+/** One that was cancelled, or that another took the place of, counts for nothing. */
+const OUTCOMES: ReadonlySet<PromiseStatus> = new Set(['KEPT', 'PARTIAL', 'BROKEN']);
+
+/** What a promise became, or that it is open again. */
+export type JudgedPromise = DomainEvent<'promise.settled'> | DomainEvent<'promise.reopened'>;
+
 /**
  * Promises that were judged on the day, by collector. A promise is judged when it ends and may be judged again: the day is
  * that of the first time since it was last open, the outcome the last one.
  *
  * @param events of these promises from their first on, in order of id
  */
-export function foldKept(day: string, events: readonly DomainEvent<'promise.settled'>[]): KeptPromises[] {
+export function foldKept(day: string, events: readonly JudgedPromise[]): KeptPromises[] {
   const promises = new Map<number, { collectorId: number; day: string; kept: boolean }>();
-  for (const { payload, recordedAt } of events) {
-    const { promiseId, collectorId, status } = payload;
-    if (status === 'OPEN') promises.delete(promiseId);
+  for (const { name, payload, recordedAt } of events) {
+    const { promiseId, collectorId } = payload;
+    if (name === 'promise.reopened' || !OUTCOMES.has(payload.status)) promises.delete(promiseId);
     else {
       const since = promises.get(promiseId)?.day ?? businessDay(recordedAt);
-      promises.set(promiseId, { collectorId, day: since, kept: status === 'KEPT' });
+      promises.set(promiseId, { collectorId, day: since, kept: payload.status === 'KEPT' });
     }
   }
   const sums = new Map<number, KeptPromises>();

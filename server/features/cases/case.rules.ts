@@ -6,7 +6,7 @@ import type { Permission } from '../../../contract/permissions.js';
 export const CASE_EVENTS = [
   'assigned', 'actionRecorded', 'noteRecorded', 'promiseCreated', 'promiseRescheduled', 'promiseEnded', 'settled',
   'extensionApplied', 'withdrawn', 'reinstated', 'closed', 'refundOpened', 'refundCompleted', 'refundRejected',
-  'paymentReversed', 'released', 'reassigned', 'merged', 'promiseCarried',
+  'paymentReversed', 'released', 'reassigned', 'merged', 'promiseCarried', 'promiseReopened',
 ] as const; // prettier-ignore
 export type CaseEvent = (typeof CASE_EVENTS)[number];
 
@@ -39,6 +39,8 @@ export const TRANSITIONS: Record<CaseEvent, Row> = {
   // Its loan item came into the borrower's long-aging case, and its promise with it when that one had none.
   merged: fromOpen('C30'),
   promiseCarried: { C00: 'C20', C01: 'C20', C10: 'C20' },
+  // Money that had kept it was taken back before its last day was over.
+  promiseReopened: { C00: 'C20', C01: 'C20', C10: 'C20' },
 };
 
 /** @returns the status after the event, or null when the event can not happen to such a case. */

@@ -1,7 +1,7 @@
 import type { CaseStatus, PromiseStatus } from '../../../contract/codes.js';
 import type { DayCaseRow } from '../score-cards/score-cards.service.js';
 import type { ExtensionState } from '../extensions/extension.rules.js';
-import type { CodeState } from '../repayment-codes/repayment-code.sql.js';
+import { paysAtTillAfter, type CodeState } from '../repayment-codes/repayment-code.sql.js';
 import type { PlanRowState } from '../loans/due.rules.js';
 import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 import type { ReceivableState } from '../receivables/receivable-writes.js';
@@ -33,6 +33,8 @@ export interface PromiseState {
   status: PromiseStatus;
   paid: number;
   version: number;
+  /** The borrower may still pay at a till when its day is over: it has one day more. */
+  payableAtTill: number;
 }
 
 export interface PostedPayment extends PostedMoney {
@@ -117,7 +119,9 @@ export function planOf(key: LoanItemKey): Statement {
 
 const PROMISE = sql`
   p.id, p.case_id AS caseId, p.collector_id AS collectorId, p.amount, p.due_date AS dueDate,
-  p.created_at AS createdAt, p.deadline_at AS deadlineAt, p.status, p.paid, p.version, c.status AS caseStatus`;
+  p.created_at AS createdAt, p.deadline_at AS deadlineAt, p.status, p.paid, p.version, c.status AS caseStatus,
+  EXISTS (SELECT 1 FROM repayment_code r
+    WHERE r.case_id = p.case_id AND ${paysAtTillAfter(sql`p.deadline_at`)}) AS payableAtTill`;
 
 /** Of the case that is paid; of a payment taken back, those of the case that it was posted to, or of the one which that joined. */
 export function promisesOf(key: LoanItemKey): Statement {

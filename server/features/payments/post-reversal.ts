@@ -159,13 +159,13 @@ function writeCase(
   const { paymentId, message, original, towardsDue, prepaid, amountDueAfter, reopens, released } = undoing;
   const caseId = state.caseId!;
   const ownerId = state.ownerEnabled === 1 ? state.ownerId : null;
-  const statusAfter = reopens ? (ownerId === null ? 'C00' : 'C10') : status;
   const promiseEffect = settlePromises(tx, caseId, promises, original.valueAt, -lostOf(undoing), {
     settles: false,
     owesAgain: amountDueAfter > 0,
     ownerId,
-    status: statusAfter,
+    status: reopens ? (ownerId === null ? 'C00' : 'C10') : status,
   });
+  const { statusAfter } = promiseEffect;
   tx.write(sql`
     UPDATE collection_case SET amount_due = ${amountDueAfter}, status = ${statusAfter},
       due_date = COALESCE(${oldestClaimed(undoing.planAfter)}, due_date),

@@ -7,6 +7,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { nextStatus } from '../cases/case.rules.js';
+import { paysAtTillAfter } from '../repayment-codes/repayment-code.sql.js';
 import { graceDeadline, outcomeOf, type PromiseOutcome } from './promise.rules.js';
 import { writeEnds, type EndedPromise } from './promise-writes.js';
 
@@ -123,8 +124,7 @@ export class PromisesService {
             deadline_at AS deadlineAt, paid
           FROM promise WHERE id IN ${ids} AND status = 'OPEN' AND deadline_at <= ${tx.now} ORDER BY id FOR UPDATE`,
       sql`SELECT DISTINCT p.id FROM promise p JOIN repayment_code r ON r.case_id = p.case_id
-          WHERE p.id IN ${ids} AND r.purpose = 'DUE' AND r.channel = 'OXXO' AND r.status = 'ACTIVE'
-            AND r.expires_at > p.deadline_at`,
+          WHERE p.id IN ${ids} AND ${paysAtTillAfter(sql`p.deadline_at`)}`,
     );
     const states = new Map(cases.map((state) => [state.id, state]));
     const payable = new Set(cashCodes.map(({ id }) => id));

@@ -53,6 +53,11 @@ export function recentCodesOf(caseId: number): Statement {
     WHERE r.case_id = ${caseId} AND r.status <> 'FAILED' ORDER BY r.requested_at DESC, r.id DESC LIMIT 10`;
 }
 
+/** A code `r` by which the borrower can still pay at a till after `end`. */
+export function paysAtTillAfter(end: Statement): Statement {
+  return sql`r.purpose = 'DUE' AND r.channel = 'OXXO' AND r.status = 'ACTIVE' AND r.expires_at > ${end}`;
+}
+
 export function lockCase(caseId: number): Statement {
   return sql`SELECT id, status, amount_due AS amountDue FROM collection_case WHERE id = ${caseId} FOR UPDATE`;
 }

@@ -44,6 +44,7 @@ const FOLDS: { [Name in EventName]?: Fold<Name> } = {
   'promise.created': promised,
   'promise.rescheduled': promised,
   'promise.carried': promised,
+  'promise.reopened': promised,
   // A promise that was judged again is not the live one any more.
   'promise.settled': ({ promise }, { promiseId }) => (promise?.id === promiseId ? { promise: null } : {}),
   'payment.posted': paid,

@@ -169,7 +169,7 @@ const RULES: readonly Rule[] = [
         ON e.subject_type = 'promise' AND e.subject_id = p.id
       GROUP BY p.id, p.status
       HAVING SUM(e.name IN ('promise.created', 'promise.rescheduled')) <> 1
-        OR (p.status = 'OPEN' AND SUM(e.name = 'promise.settled') > 0)`,
+        OR (p.status = 'OPEN' AND SUM(e.name = 'promise.settled') > SUM(e.name = 'promise.reopened'))`,
   },
   {
     name: 'a case belongs to whom the log says last',

@@ -76,6 +76,9 @@ const ALLOWED: [from: CaseStatus, event: CaseEvent, owned: boolean | '*', to: Ca
   ['C00', 'promiseCarried', '*', 'C20'],
   ['C01', 'promiseCarried', '*', 'C20'],
   ['C10', 'promiseCarried', '*', 'C20'],
+  ['C00', 'promiseReopened', '*', 'C20'],
+  ['C01', 'promiseReopened', '*', 'C20'],
+  ['C10', 'promiseReopened', '*', 'C20'],
 ];
 
 describe('the case state machine', () => {

@@ -45,6 +45,9 @@ async function newcomer(): Promise<{ person: Person; client: Client }> {
   const person = await createUser(desk.api, desk.org, 'member');
   return { person, client: await signedIn(desk.api, person) };
 }
+/** The last day of its promise ends. */
+const overNow = ({ id }: TestCase) =>
+  desk.api.rows(sql`UPDATE promise SET deadline_at = ${new Date()} WHERE case_id = ${id}`);
 const dueDateOf = async ({ id }: TestCase) =>
   (
     await desk.api.rows<{ dueDate: string }>(
@@ -223,6 +226,7 @@ describe('a reversal', () => {
     const payment = await lender.paid(test, ROW);
     await lender.move(test.loanItemId, 2, -1);
     await lender.night();
+    await overNow(test);
     await lender.takenBack(payment, 40_000);
     const [old, open] = await lender.casesOf(test.loanItemId);
     expect(old).toMatchObject({ id: test.id, status: 'C31', amountDue: 0 });
@@ -250,6 +254,7 @@ describe('a reversal', () => {
     const statusOf = async () =>
       (await desk.api.rows(sql`SELECT status FROM promise WHERE id = ${test.id}`))[0];
     expect(await statusOf()).toEqual({ status: 'KEPT' });
+    await overNow(test);
     await lender.takenBack(payment, ROW);
     expect(await statusOf()).toEqual({ status: 'BROKEN' });
     expect(await stateOf(desk, test)).toEqual({ status: 'C10', amountDue: ROW });
