@@ -30,15 +30,20 @@ export function useListening() {
     setTrouble(null);
     // Made by the press of the button: later the browser would keep it silent.
     const ear = new Earpiece();
+    // The server ends a listening by its own ticket alone: one that this page has dropped is left by a call.
+    const fail = (why: Parameters<typeof setTrouble>[0]) => {
+      close();
+      if (now) void leave(now.callId);
+      setTrouble(why);
+    };
     open.current.push(ear);
     try {
       if (mode !== 'LISTEN') open.current.push(await Mouthpiece.open(talk));
     } catch {
-      close();
-      return setTrouble('microphone');
+      return fail('microphone');
     }
     const { data } = await ask({ callId, mode });
-    if (!data) return close();
+    if (!data) return fail(null);
     const begun = await listenIn(data.ticket, {
       onSound: (pcm) => ear.play(pcm),
       onEnd: (reason) => {
@@ -47,8 +52,7 @@ export function useListening() {
       },
     });
     if (begun) return setNow({ callId, mode, shown: data.shown });
-    close();
-    setTrouble('refused');
+    fail('refused');
   };
   const end = () => {
     if (now) void leave(now.callId);

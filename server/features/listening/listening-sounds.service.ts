@@ -39,12 +39,15 @@ export class ListeningSounds {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws session.gone, permission.denied, listening.ticket, call.over */
+  /**
+   * What the socket hears already goes on until the new sound is there: a refused ticket, and a supplier that fails, end nothing.
+   *
+   * @throws session.gone, permission.denied, listening.ticket, call.over
+   */
   async begin(socket: AppSocket, ticket: string): Promise<void> {
     const actor = await this.sockets.personOf(socket);
     if (!actor) throw new AppError('session.gone');
     if (!actor.permissions.has('call:listen')) throw new AppError('permission.denied');
-    await this.close(socket, 'LEFT');
     const begun = await this.listening.begin(actor, ticket);
     try {
       await this.connect(socket, begun);
@@ -84,6 +87,8 @@ export class ListeningSounds {
     const path = `/telephone/calls/${line}/monitors`;
     const { monitorId } = await this.provider.call({ provider: 'telephone', path, body, answer: Monitor });
     const sound = await this.provider.stream('telephone', `${pathOf(monitorId)}/sound`);
+    // Takes the one before away at once, so that two tickets at the same time leave one sound.
+    const closed = this.close(socket, 'LEFT');
     const check = setInterval(() => void this.checkAgain(socket), CHECK_MS);
     const forget = this.hear(socket);
     this.open.set(socket, { listening, monitorId, sound, check, forget, waiting: 0 });
@@ -94,8 +99,11 @@ export class ListeningSounds {
       // A browser that does not keep up hears less, and nothing late.
       socket.volatile.emit('sound', known.subarray(0, known.length & ~1));
     });
-    const over = () => void this.quietly(this.close(socket, 'CALL'));
+    const over = () => {
+      if (this.open.get(socket)?.sound === sound) void this.quietly(this.close(socket, 'CALL'));
+    };
     sound.on('close', over).on('error', over);
+    await closed;
     if (!socket.connected) await this.close(socket, 'CLOSED');
   }
 

@@ -42,9 +42,7 @@ export class ListeningService {
   /** @throws call.notFound, listening.own, call.over */
   async ask(actor: Actor, mode: ListenMode, callId: number): Promise<ListenAnswer> {
     const call = await this.database.row<Call & { hidden: number }>(sql`
-      SELECT h.agent_id AS agentId, h.institution_id AS institutionId, h.state,
-        EXISTS (SELECT 1 FROM approval a WHERE a.institution_id = h.institution_id AND a.kind = 'LISTEN_UNSEEN'
-          AND a.status = 'APPROVED') AS hidden
+      SELECT h.agent_id AS agentId, h.institution_id AS institutionId, h.state, ${MAY_BE_UNSEEN} AS hidden
       FROM phone_call h WHERE h.id = ${callId} AND ${runningFor(actor)}`);
     if (!call) throw new AppError('call.notFound');
     if (call.agentId === actor.userId) throw new AppError('listening.own');
@@ -71,11 +69,12 @@ export class ListeningService {
         WHERE l.ticket_hash = ${hashOf(ticket)} AND l.user_id = ${actor.userId} AND l.session_id = ${actor.sessionId}
           AND l.begun_at IS NULL AND l.ended_at IS NULL AND l.asked_at > ${since} FOR UPDATE`);
       if (!found) throw new AppError('listening.ticket');
-      const [[call]] = await tx.read<[object]>(sql`
-        SELECT h.id FROM phone_call h
+      const listening = { ...found, shown: Boolean(found.shown) };
+      const [[call]] = await tx.read<[{ hidden: number }]>(sql`
+        SELECT ${MAY_BE_UNSEEN} AS hidden FROM phone_call h
         WHERE h.id = ${found.callId} AND h.state = 'ANSWERED' AND ${runningFor(actor)}`);
       if (!call) throw new AppError('call.over');
-      const listening = { ...found, shown: Boolean(found.shown) };
+      if (!listening.shown && call.hidden === 0) throw new AppError('listening.ticket');
       tx.write(sql`UPDATE listening SET begun_at = ${tx.now} WHERE id = ${listening.listeningId}`);
       tx.emit('listening.begun', listening);
       return listening;
@@ -93,13 +92,16 @@ export class ListeningService {
     });
   }
 
-  /** Whether it may go on: the permission, the scope and the call are what they were. */
-  async mayGoOn(actor: Actor, { callId, listeningId }: Listening): Promise<'yes' | ListenEnd> {
+  /**
+   * Whether it may go on: the permission, the scope and the call are what they were. An unseen one ends with the approval that it
+   * stood on: its collector was never told, and to be shown in the middle would be another act than the one that was begun.
+   */
+  async mayGoOn(actor: Actor, { callId, listeningId, shown }: Listening): Promise<'yes' | ListenEnd> {
     if (!actor.permissions.has('call:listen')) return 'RIGHTS';
-    const found = await this.database.row<{ state: string; isOver: number }>(sql`
-      SELECT h.state, l.ended_at IS NOT NULL AS isOver FROM phone_call h JOIN listening l ON l.id = ${listeningId}
+    const found = await this.database.row<{ state: string; isOver: number; hidden: number }>(sql`
+      SELECT h.state, l.ended_at IS NOT NULL AS isOver, ${MAY_BE_UNSEEN} AS hidden FROM phone_call h JOIN listening l ON l.id = ${listeningId}
       WHERE h.id = ${callId} AND ${runningFor(actor)}`);
-    if (!found) return 'RIGHTS';
+    if (!found || (!shown && found.hidden === 0)) return 'RIGHTS';
     if (found.isOver === 1) return 'LEFT';
     return found.state === 'ANSWERED' ? 'yes' : 'CALL';
   }
@@ -126,6 +128,10 @@ export class ListeningService {
     tx.emit('listening.ended', { ...listening, reason });
   }
 }
+
+/** A condition on phone_call under the alias `h`: two administrators of its institution approved listening unseen. */
+const MAY_BE_UNSEEN = sql`EXISTS (
+  SELECT 1 FROM approval a WHERE a.institution_id = h.institution_id AND a.kind = 'LISTEN_UNSEEN' AND a.status = 'APPROVED')`;
 
 /** A condition on phone_call under the alias `h`: the calls of the institutions that the person supervises, or of the own team. */
 export function runningFor(actor: Actor): Statement {

@@ -16,7 +16,7 @@ import { createStack, TEST_SECRETS, type Stack } from '../../support/stack.js';
 import { grant } from '../../support/tree.js';
 import { startWorkers } from '../../support/workers.js';
 import { callOf, createCallDesk, hangUpAll, makeCall, NOON } from '../calls/desk.js';
-import type { Desk, DeskPerson } from '../cases/desk.js';
+import { requestId, type Desk, type DeskPerson } from '../cases/desk.js';
 import { heardOnLeg, loudnessOf, toneOf } from './tones.js';
 
 const [AGENT, CUSTOMER, SUPERVISOR] = [440, 620, 1000];
@@ -150,6 +150,25 @@ describe('listening in', () => {
     expect(await events('listening.begun')).toHaveLength(1);
     await desk.api.rows(sql`DELETE FROM approval WHERE id = ${callId}`);
   });
+
+  it('ends unseen with the approval that it stood on, and a ticket of before opens nothing', async () => {
+    const { data: approval } = await desk.as.admin.post<{ id: number }>('approval/request', {
+      ...{ institutionId: desk.org.institutionId, kind: 'LISTEN_UNSEEN' },
+      ...{ reason: 'Suspected threats on the phone', clientRequestId: requestId() },
+    });
+    await desk.api.rows(sql`UPDATE approval SET status = 'APPROVED' WHERE id = ${approval.id}`);
+    const [first, second] = [(await ask('LISTEN')).data, (await ask('LISTEN')).data];
+    expect([first.shown, await enter(first.ticket)]).toEqual([false, { ok: true }]);
+    const ended = new Promise<string>((resolve) =>
+      ear.socket.once('soundEnded', ({ reason: why }) => resolve(why)),
+    );
+    const end = { ...approval, version: 1, clientRequestId: requestId() };
+    expect((await desk.as.admin.post('approval/end', end)).code).toBe('00');
+    expect(await ended).toBe('RIGHTS');
+    await eventually(async () => expect(await events('listening.ended')).toEqual([{ reason: 'RIGHTS' }]));
+    expect(await enter(second.ticket)).toEqual({ ok: false });
+    expect((await ask('LISTEN')).data.shown).toBe(true);
+  });
 });
 
 describe('what runs', () => {
@@ -190,6 +209,26 @@ describe('a ticket', () => {
     expect(await enter(ticket)).toEqual({ ok: true });
     expect(await enter(ticket)).toEqual({ ok: false });
     expect(await enter('x'.repeat(32))).toEqual({ ok: false });
+  });
+
+  it('that is used, unknown or somebody else’s ends nothing of what its socket hears', async () => {
+    const { ticket } = (await ask('LISTEN')).data;
+    expect(await enter(ticket)).toEqual({ ok: true });
+    const foreign = (await ask('LISTEN', 'admin')).data.ticket;
+    for (const wrong of [ticket, 'x'.repeat(32), foreign]) expect(await enter(wrong)).toEqual({ ok: false });
+    expect(await events('listening.ended')).toEqual([]);
+    expect(tones(await heardBy(ear))).toEqual([AGENT, CUSTOMER]);
+    await begin('WHISPER');
+    expect(await events('listening.ended')).toEqual([{ reason: 'LEFT' }]);
+  });
+
+  it('of two at once leaves one sound', async () => {
+    const tickets = await Promise.all([ask('LISTEN'), ask('WHISPER')]);
+    const entered = await Promise.all(tickets.map(({ data }) => enter(data.ticket)));
+    expect(entered).toEqual([{ ok: true }, { ok: true }]);
+    expect(await events('listening.ended')).toEqual([{ reason: 'LEFT' }]);
+    expect(await ear.socket.emitWithAck('listenOut', null)).toEqual({ ok: true });
+    expect(await events('listening.ended')).toHaveLength(2);
   });
 
   it('is given for running calls of one’s own institution alone, and not to the collector', async () => {
