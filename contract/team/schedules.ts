@@ -13,7 +13,8 @@ export const ABSENCE_MS = 30 * 60_000;
 
 /** Why a cell was refused. */
 export const SCHEDULE_REASONS = [
-  'required', 'format', 'textDate', 'formula', 'merged', 'unknown', 'twice', 'order', 'notAllowed', 'unconfirmed',
+  'required', 'format', 'textDate', 'past', 'formula', 'merged', 'unknown', 'twice', 'order', 'notAllowed',
+  'unconfirmed',
 ] as const; // prettier-ignore
 export type ScheduleReason = (typeof SCHEDULE_REASONS)[number];
 

@@ -1,9 +1,11 @@
 import './schedules.css';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { businessDay } from '../../../contract/shared/date';
 import { SEAT_STATES, type ScheduleRow } from '../../../contract/team/schedules';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { newRequestId } from '../../lib/request-id';
+import { useNow } from '../../state/clock';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
@@ -70,6 +72,7 @@ export function Component() {
   const [set] = useSetSeatStatusMutation();
   const [search, setSearch] = useSearchParams();
   const day = dayOf(search);
+  const today = businessDay(new Date(useNow()));
   const choose = (next: string | null) => {
     const params = new URLSearchParams(search);
     params.delete('page');
@@ -79,7 +82,8 @@ export function Component() {
   };
   const [resigning, setResigning] = useState<readonly ScheduleRow[]>([]);
   const acts = SEAT_STATES.map((status): Act<ScheduleRow> => {
-    const act = { id: status, when: (row: ScheduleRow) => row.status !== status, many: true };
+    const when = (row: ScheduleRow) => row.status !== status && row.day >= today;
+    const act = { id: status, when, many: true };
     if (status === 'RESIGNED') return { ...act, may: 'user:manage', danger: true, opens: setResigning };
     return {
       ...act,

@@ -10,8 +10,9 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
-import { AppError } from '../../platform/http/app-error.js';
+import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { BehavioursService } from '../behaviour/behaviours.service.js';
+import { durationOf } from '../calls/call.rules.js';
 import { callVisibleTo } from '../calls/calls.queries.js';
 import { rangeOf, type Span } from './range.rules.js';
 import { RecordingFilesService, type Shape } from './recording-files.service.js';
@@ -42,6 +43,9 @@ interface Found {
   recording: string | null;
   caseId: number | null;
   type: AudioType | null;
+  durationMs: number | null;
+  answeredAt: Date | null;
+  endedAt: Date | null;
   heardAt: Date | null;
 }
 
@@ -84,9 +88,14 @@ export class RecordingsService {
     return { ...voice, span, isPart: range !== 'whole', stream };
   }
 
-  /** The same clientRequestId again writes nothing more. @throws call.notFound, call.noRecording, request.reused */
+  /**
+   * The same clientRequestId again writes nothing more.
+   *
+   * @throws call.notFound, call.noRecording, recording.beyondEnd, request.reused
+   */
   async addNote(actor: Actor, { clientRequestId, ...note }: NewRecordingNote): Promise<{ id: number }> {
     const { callId, second, text } = note;
+    await this.checkSecond(actor, note);
     const id = await this.ids.take();
     const request = new ClientRequest<{ id: number }>(actor, 'recordingNote', clientRequestId, note);
     return request.once(
@@ -106,9 +115,26 @@ export class RecordingsService {
     );
   }
 
+  /** Of a format that only a player measures, the call's own length is the end. */
+  private async checkSecond(
+    actor: Actor,
+    { callId, second }: Omit<NewRecordingNote, 'clientRequestId'>,
+  ): Promise<void> {
+    const { recording, type, durationMs, answeredAt, endedAt } = await this.find(actor, callId, null);
+    if (recording === null) throw new AppError('call.noRecording');
+    const shape: Shape | null = type && { type, durationMs, peaks: null };
+    const measured = shape ?? (await this.files.open({ callId, recording, shape }))?.shape;
+    if (!measured) throw new AppError('call.noRecording');
+    const seconds =
+      measured.durationMs === null ? durationOf({ answeredAt, endedAt }) : measured.durationMs / 1000;
+    if (second > seconds) throw fieldError('recording.beyondEnd', 'second', { seconds: Math.floor(seconds) });
+  }
+
   private async find(actor: Actor, callId: number, listen: string | null): Promise<Found> {
     const found = await this.database.row<Found>(sql`
-      SELECT h.recording, h.case_id AS caseId, s.type, l.at AS heardAt FROM phone_call h
+      SELECT h.recording, h.case_id AS caseId, h.answered_at AS answeredAt, h.ended_at AS endedAt, s.type,
+        s.duration_ms AS durationMs, l.at AS heardAt
+      FROM phone_call h
       LEFT JOIN recording_shape s ON s.call_id = h.id
       LEFT JOIN recording_listen l ON l.user_id = ${actor.userId} AND l.call_id = h.id AND l.listen = ${listen}
       WHERE h.id = ${callId} AND ${callVisibleTo(actor)}`);

@@ -49,7 +49,7 @@ export class SchedulesService {
   /**
    * Who resigns today loses sign-in, telephone and cases with it; a later day brings it by itself.
    *
-   * @throws schedule.notFound outside the actor's scope; permission.denied; schedule.unconfirmed; entity.changed
+   * @throws plan.past; schedule.notFound outside the actor's scope; permission.denied; schedule.unconfirmed; entity.changed
    */
   setStatus(actor: Actor, { clientRequestId, ...change }: SeatStatusChange): Promise<SeatStatusSet> {
     if (change.status === 'RESIGNED') {
@@ -79,6 +79,7 @@ export class SchedulesService {
     actor: Actor,
     { userId, day, status, version }: SeatStatusChange,
   ): Promise<number> {
+    if (day < businessDay(tx.now)) throw fieldError('plan.past', 'day');
     const [people] = await tx.read<[{ id: number }]>(sql`
       SELECT u.id FROM user u WHERE u.id = ${userId} AND u.role = 'member' AND ${peopleOf(actor)}`);
     const user = people[0] && (await lockUser(tx, userId));

@@ -208,4 +208,22 @@ describe('a note', () => {
     expect((await desk.as.leader.post('softPhone/recordingNote', note)).code).toBe('21');
     expect((await desk.as.leader.post('softPhone/recordingNote', { ...note, second: -1 })).code).toBe('22');
   });
+
+  it('is refused beyond the recording’s end, whoever has measured it', async () => {
+    const note = { text: 'x', clientRequestId: requestId() };
+    const wave = await callWith();
+    const by = (more: object) =>
+      desk.as.leader.post('softPhone/recordingNote', { ...note, clientRequestId: requestId(), ...more });
+    const refused = { code: '22', message: 'The recording ends after 26 seconds' };
+    for (const second of [27, 86_000]) expect(await by({ callId: wave, second })).toMatchObject(refused);
+    expect(await by({ callId: wave, second: 26 })).toMatchObject({ code: '00' });
+    expect((await about(wave)).notes.map(({ second }) => second)).toEqual([26]);
+    // An MP3 is measured by players alone: its call of ten seconds is what it cannot outlast.
+    const mp3 = await callWith(Buffer.concat([Buffer.from('ID3'), Buffer.alloc(500)]));
+    await desk.api.rows(sql`
+      UPDATE phone_call SET answered_at = ${new Date(Date.parse(NOON) - 10_000)}, ended_at = ${new Date(NOON)}
+      WHERE id = ${mp3}`);
+    expect((await by({ callId: mp3, second: 11 })).code).toBe('22');
+    expect((await by({ callId: mp3, second: 10 })).code).toBe('00');
+  });
 });

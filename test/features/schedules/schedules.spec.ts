@@ -114,6 +114,33 @@ describe('an uploaded schedule', () => {
     expect(await leader.get(`workSchedule/uploadResult/${result.id}`)).toMatchObject({ code: '21' });
   });
 
+  it('of a day that is over is refused, row by row, and today is not', async () => {
+    const gone = addDays(today, -1);
+    const [past, now] = [duty(gone, ['REST']), duty(today, ['ON_DUTY', 'ON_DUTY', 'ON_DUTY', 'ON_DUTY'])];
+    const result = await sent(admin, schedule(plan(gone), [...past, ...now]));
+    expect(result.errors.map(({ sheet, cell, reason }) => `${sheet} ${cell} ${reason}`)).toEqual([
+      'plan A2 past',
+      'people A2 past',
+    ]);
+    const csv = await admin.agent.get(`/api/workSchedule/uploadResult/${result.id}/errors`);
+    expect(csv.text).toContain('people,A2,date,is a day that is over');
+    expect((await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${gone}`)).data.totalCount).toBe(0);
+    const basis = { day: gone, queues: [], people: [{ userId: people[0]!.id, status: 'REST' }] };
+    const apply = { ...basis, clientRequestId: 'a-day-that-is-over' };
+    expect(await admin.post('workSchedule/applyPlan', apply)).toMatchObject({ code: '22' });
+    await api.rows(sql`
+      INSERT INTO seat_day (day, user_id, institution_id, status, since)
+      VALUES (${gone}, ${people[0]!.id}, ${org.institutionId}, 'ON_DUTY', ${new Date()})`);
+    const change = { userId: people[0]!.id, day: gone, status: 'REST' };
+    expect(await admin.post('workSchedule/updateStatus', change)).toMatchObject({
+      code: '22',
+      message: 'A day that is over is not planned any more',
+      data: { fields: [{ field: 'day' }] },
+    });
+    const { data } = await admin.get<Page<ScheduleRow>>(`workSchedule/list?day=${gone}`);
+    expect(data.result.map(({ status }) => status)).toEqual(['ON_DUTY']);
+  });
+
   it('by a leader names the own group only, and nobody as resigned', async () => {
     const other = addDays(today, 8);
     const result = await sent(leader, schedule([], duty(other, ['RESIGNED', 'REST', 'REST', 'REST'])));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../../contract/errors.js';
 import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/team/schedule-sheets.js';
 import { rooms } from '../../../../contract/realtime.js';
+import { businessDay } from '../../../../contract/shared/date.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
@@ -117,6 +118,7 @@ export class ScheduleReader {
       queues: new Map(queues.map(({ id, code }) => [code, id])),
       people: new Map(people.map(({ username, ...person }) => [username.toLowerCase(), person])),
       mayResign: scope.mayResign,
+      today: businessDay(this.clock.now()),
     };
   }
 

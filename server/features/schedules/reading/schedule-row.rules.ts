@@ -25,6 +25,8 @@ export interface Known {
   queues: ReadonlyMap<string, number>;
   people: ReadonlyMap<string, { id: number; institutionId: number; enabled: number }>;
   mayResign: boolean;
+  /** A day before it is over and stays as it was. */
+  today: string;
 }
 
 /** Takes the rows of a file one by one: what they say, and each cell that says nothing. */
@@ -95,6 +97,7 @@ export class ScheduleBook {
   /** One text for all rows of the day: a schedule has many rows and few days. */
   private newDay(row: SheetRow, day: string): string | null {
     if (!IsoDay.safeParse(day).success) return this.refuse(row, 'date', 'format');
+    if (day < this.known.today) return this.refuse(row, 'date', 'past');
     this.days.set(day, day);
     return day;
   }
