@@ -81,7 +81,7 @@ export interface Timeline {
 }
 
 /**
- * `dashboard/events`: what a collector did on one of Mexico City's days, today without one, and what the log says of the
+ * `user/behavior/day`, and `dashboard/events`: what a collector did on one of Mexico City's days, today without one, and what the log says of the
  * collector; newest first, `before` is the id of the last entry seen.
  */
 export const DayEventsQuery = z.object({ ...part, collectorId: IdText, date: IsoDay.optional() });

@@ -37,7 +37,7 @@ export interface PressureDay {
   incoming: number;
 }
 
-/** `guard/pressure/{taskId}`: what the borrower of a case was put to in 30 days, over all loans and channels. */
+/** `borrower/pressure/{taskId}`, and `guard/pressure/{taskId}`: what the borrower of a case was put to in 30 days, over all loans and channels. */
 export interface Pressure {
   taskId: number;
   loanId: string;

@@ -16,7 +16,7 @@ import { PoliciesQueries } from './policy/policies.queries.js';
 import { PressureQueries } from './pressure.queries.js';
 import { PoliciesService } from './policy/policies.service.js';
 
-@Controller('guard')
+@Controller()
 export class GuardController {
   constructor(
     private readonly history: GuardHistoryQueries,
@@ -26,7 +26,7 @@ export class GuardController {
     private readonly labs: PolicyLabService,
   ) {}
 
-  @Get('receipts/:taskId')
+  @Get('guard/receipts/:taskId')
   @Allow('case:read')
   receipts(
     @CurrentActor() actor: Actor,
@@ -36,25 +36,25 @@ export class GuardController {
     return this.history.receipts(actor, taskId, part);
   }
 
-  @Get('pressure/:taskId')
+  @Get(['guard/pressure/:taskId', 'borrower/pressure/:taskId'])
   @Allow('case:read')
   pressure(@CurrentActor() actor: Actor, @Param('taskId', { schema: IdText }) taskId: number) {
     return this.pressures.pressure(actor, taskId);
   }
 
-  @Get('policy')
+  @Get('guard/policy')
   @Allow('guard:manage')
   policy(@CurrentActor() actor: Actor, @Query({ schema: PolicyQuery }) { institutionId }: PolicyQuery) {
     return this.inForce.policy(actor, institutionId);
   }
 
-  @Post('policy')
+  @Post('guard/policy')
   @Allow('guard:manage')
   change(@CurrentActor() actor: Actor, @Body({ schema: PolicyChange }) body: PolicyChange) {
     return this.policies.change(actor, body);
   }
 
-  @Get('policy/history')
+  @Get('guard/policy/history')
   @Allow('guard:manage')
   policyHistory(
     @CurrentActor() actor: Actor,
@@ -63,19 +63,19 @@ export class GuardController {
     return this.inForce.policyHistory(actor, institutionId, part);
   }
 
-  @Post('policy/revert')
+  @Post('guard/policy/revert')
   @Allow('guard:manage')
   revert(@CurrentActor() actor: Actor, @Body({ schema: PolicyRevert }) body: PolicyRevert) {
     return this.policies.revert(actor, body);
   }
 
-  @Post('policy/lab')
+  @Post('guard/policy/lab')
   @Allow('guard:manage')
   ask(@CurrentActor() actor: Actor, @Body({ schema: AskLab }) body: AskLab) {
     return this.labs.ask(actor, body);
   }
 
-  @Get('policy/lab')
+  @Get('guard/policy/lab')
   @Allow('guard:manage')
   lab(@CurrentActor() actor: Actor, @Query({ schema: PolicyQuery }) { institutionId }: PolicyQuery) {
     return this.inForce.lab(actor, institutionId);

@@ -13,7 +13,8 @@ export class TimelineController {
     private readonly days: DayEventsQueries,
   ) {}
 
-  @Get('dashboard/events')
+  /** The board leads to a collector's day, and so does monitoring. */
+  @Get(['dashboard/events', 'user/behavior/day'])
   @Allow('user:read')
   events(@CurrentActor() actor: Actor, @Query({ schema: DayEventsQuery }) query: DayEventsQuery) {
     return this.days.events(actor, query);

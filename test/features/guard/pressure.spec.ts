@@ -89,6 +89,8 @@ describe('a borrower’s pressure', () => {
     const seen = (await desk.as.supervisor.get<Pressure>(`guard/pressure/${taskId}`)).data;
     expect(seen.acts[0]).toMatchObject({ taskId: otherId });
     expect((await desk.as.otherAdmin.get(`guard/pressure/${taskId}`)).code).toBe('21');
+    expect((await desk.as.collector.get(`borrower/pressure/${taskId}`)).data).toEqual(data);
+    expect((await desk.as.otherAdmin.get(`borrower/pressure/${taskId}`)).code).toBe('21');
   });
 
   it('tells when nobody was to contact the borrower', async () => {

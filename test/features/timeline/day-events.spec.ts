@@ -79,6 +79,11 @@ describe('the events of a collector’s day', () => {
       ['action.recorded', lost],
       ['case.reassigned', lost],
     ]);
+    const behaviour = await desk.as.leader.get(`user/behavior/day?collectorId=${desk.people.collector.id}`);
+    expect(behaviour.data).toEqual(data);
+    expect(
+      (await desk.as.collector.get(`user/behavior/day?collectorId=${desk.people.colleague.id}`)).code,
+    ).toBe('20');
   });
 
   it('come page by page, of one kind, of another day', async () => {

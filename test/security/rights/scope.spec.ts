@@ -43,7 +43,13 @@ const ofCase = (...paths: string[]) =>
 /** How each read is asked about a row. A read that takes an id and is not here fails the first test. */
 const READS: Record<string, (row: Row) => string> = {
   ...ofCase(
-    ...['guard/receipts/:taskId', 'guard/pressure/:taskId', 'task/info/:id', 'task/contacts/:id'],
+    ...[
+      'guard/receipts/:taskId',
+      'guard/pressure/:taskId',
+      'borrower/pressure/:taskId',
+      'task/info/:id',
+      'task/contacts/:id',
+    ],
     ...['task/collectionLogs/:id', 'task/userContacts/:id', 'task/userAddressBook/:id', 'task/userCalls/:id'],
     ...['task/userCallRecord/:id', 'task/userAlibabaInfo/:id', 'task/timeline/:id'],
   ),
@@ -79,6 +85,7 @@ const READS: Record<string, (row: Row) => string> = {
     `institutionalManagement/permissions/seeAs?institutionId=${institutionId}&role=member`,
   'presence/timeline': ({ ownerId }) => `presence/timeline?collectorId=${ownerId}`,
   'dashboard/events': ({ ownerId }) => `dashboard/events?collectorId=${ownerId}`,
+  'user/behavior/day': ({ ownerId }) => `user/behavior/day?collectorId=${ownerId}`,
   'menu/asideMenu': ({ ownerId }) => `menu/asideMenu?userId=${ownerId}`,
   'achievementBoard/queryAgentAchievement': ({ ownerId }) =>
     `achievementBoard/queryAgentAchievement?agentId=${ownerId}`,
@@ -145,7 +152,7 @@ describe('every read', () => {
       ({ method, demand }) =>
         method === 'GET' && (demand?.kind === 'permission' || demand?.kind === 'session'),
     );
-    const paths = reads.map(({ paths: [path] }) => path!).sort();
+    const paths = reads.flatMap((endpoint) => endpoint.paths).sort();
     expect(paths).toEqual([...Object.keys(READS), ...WITHOUT_ID, ...OF_QUEUES].sort());
   });
 
