@@ -117,7 +117,10 @@ export const CheckCountChange = z.object({
 });
 export type CheckCountChange = z.infer<typeof CheckCountChange>;
 
-/** `manage/user/bindIdCard`: asked for at sign-in from now on; null: none is. Only its hash is kept. */
+/**
+ * `manage/user/bindIdCard`: asked for at sign-in from now on; null: none is. Two things are kept: the hash that sign-in compares,
+ * and the sealed number, from which the rotation of keys computes the hash again.
+ */
 export const IdCardChange = z.object({
   id: Id,
   idCard: z
