@@ -6,10 +6,10 @@ import { fetchScreen, landing } from './app/screens';
 import { LoginPage } from './features/login/login-page';
 import { loadWords, startI18n } from './i18n/i18n';
 import { paintTheme } from './lib/preferences';
-import { guardAnswer, sessionFlags } from './lib/session';
+import { guardAnswer, isWallboard, sessionFlags } from './lib/session';
 
 const LOGIN = '#/login';
-/** A screen without a person asks for its own token. */
+/** A screen without a person waits for a leader. */
 const WALLBOARD = /^#\/wallboard(\?|$)/;
 const IDLE_MS = 2_000;
 
@@ -22,7 +22,7 @@ declare global {
 
 /** Without a session, or at /login, the sign-in page stands alone: it must not wait for the router nor the shell. */
 function signInFirst(): boolean {
-  if (WALLBOARD.test(location.hash)) return false;
+  if (WALLBOARD.test(location.hash) || isWallboard()) return false;
   return location.hash === LOGIN || guardAnswer(sessionFlags()) === 'login';
 }
 

@@ -106,6 +106,8 @@ export const CurrentUser = z.object({
   autoDial: z.boolean(),
   longAging: z.boolean(),
   isShowAnnouncement: z.boolean(),
+  /** A wallboard's token, and nobody's: it opens one board. */
+  kiosk: z.boolean(),
   /** The server's shifted clock, shown as a chip; null when it runs with the time of day. */
   clockAt: z.string().nullable(),
 });
@@ -142,15 +144,34 @@ export type ChoosePassword = z.infer<typeof ChoosePassword>;
 
 /** Days after which a wallboard's token ends at the latest. */
 const KIOSK_DAYS = 90;
-/** `dashboard/kioskToken`: where the wallboard hangs, and for how long. Sent twice, it makes two: a token is told once. */
+export const PAIRING_DIGITS = 6;
+/** So long the digits of a wall can be entered, and so long a leader's wrong entries count. */
+export const PAIRING_SECONDS = 300;
+/** Wrong entries of a leader, and those that a waiting wall survives. */
+export const PAIRING_TRIES = 5;
+
+/** `dashboard/kioskPairing`: what a wall shows while it waits for a leader, and the secret by which it alone fetches its token. */
+export interface KioskPairing {
+  code: string;
+  secret: string;
+  expiresAt: string;
+}
+/** `dashboard/kioskToken`: the digits of a wall, where it hangs, and for how long. Digits serve once. */
 export const KioskForm = z.object({
+  code: z
+    .string()
+    .max(20)
+    .transform((digits) => digits.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(new RegExp(`^\\d{${PAIRING_DIGITS}}$`))),
   label: z.string().trim().min(1).max(60),
   days: z.int().min(1).max(KIOSK_DAYS),
+  /** The own group, which is the only one that a leader can name. */
+  groupId: Id.optional(),
 });
 export type KioskForm = z.infer<typeof KioskForm>;
+/** The wall fetches the token itself: whoever entered the digits never sees it. */
 export interface KioskToken {
   sessionId: number;
-  token: string;
   groupId: number;
 }
 /** `dashboard/kioskTokens`: those that are in use, of the people whom the viewer sees; the newest first. */
@@ -167,8 +188,11 @@ export interface KioskTokenRow {
   /** Where it was last opened. */
   address: string | null;
 }
-export const KioskOpen = z.object({ token: z.string().min(20).max(64) });
+/** `dashboard/kioskOpen`: asked by a waiting wall every few seconds. */
+export const KioskOpen = z.object({ secret: z.string().min(20).max(64) });
 export type KioskOpen = z.infer<typeof KioskOpen>;
+/** OVER: these digits serve no longer, and the wall asks for others. OPEN is answered once. */
+export type KioskOpened = { state: 'WAITING' | 'OVER' } | { state: 'OPEN'; token: string; groupId: number };
 export const KioskRevoke = z.object({ sessionId: Id });
 export type KioskRevoke = z.infer<typeof KioskRevoke>;
 

@@ -1,5 +1,5 @@
 import { createHashRouter, redirect, type RouteObject } from 'react-router';
-import { guard } from './guard';
+import { guard, keepWallboard } from './guard';
 import { RouteError } from './route-error';
 import { CASE_LIST, SCREENS } from './router';
 
@@ -9,6 +9,7 @@ const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(CASE_LIST) },
   {
     path: '/login',
+    loader: keepWallboard,
     lazy: () => import('./login-route'),
     ErrorBoundary: RouteError,
     HydrateFallback: nothing,

@@ -2,16 +2,20 @@ import { redirect } from 'react-router';
 import type { CurrentUser } from '../../contract/session';
 import { send } from '../api/http';
 import { isSessionEnd } from '../api/envelope';
-import { guardAnswer, openSession, sessionFlags } from '../lib/session';
+import { guardAnswer, isWallboard, openSession, sessionFlags } from '../lib/session';
 import { callFailed, sessionBegan } from '../state/session';
 import { store } from './store';
 
 /** Stands before every route but /login: checks only that somebody is signed in, as the specification says. */
 export async function guard(): Promise<Response | null> {
   const answer = guardAnswer(sessionFlags());
-  if (answer === 'enter') return null;
-  if (answer === 'ask' && (await confirmed())) return null;
-  return redirect('/login');
+  const mayEnter = answer === 'enter' || (answer === 'ask' && (await confirmed()));
+  return mayEnter ? keepWallboard() : redirect('/login');
+}
+
+/** A wallboard has one page: every other leads back to it. */
+export function keepWallboard(): Response | null {
+  return isWallboard() ? redirect('/wallboard') : null;
 }
 
 async function confirmed(): Promise<boolean> {

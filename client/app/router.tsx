@@ -112,6 +112,7 @@ const addresses = () => import('../features/settings/system/addresses-page');
 const approvals = () => import('../features/approvals/approvals-page');
 const approval = () => import('../features/approvals/approval-page');
 const kiosks = () => import('../features/kiosks/kiosks-page');
+const newKiosk = () => import('../features/kiosks/new-kiosk-page');
 const policy = () => import('../features/settings/policy-page');
 
 export const CASE_LIST = '/case/list';
@@ -243,6 +244,7 @@ export const SCREENS: readonly Screen[] = [
     load: kiosks,
     menu: { key: 'management-dashboard', label: 'kiosks', icon: 'board' },
   },
+  { path: '/add/kiosk', load: newKiosk },
   { path: '/imports', load: imports, menu: { key: 'management-system', label: 'imports', icon: 'queue' } },
   {
     path: '/institutionalManagement/institutions',

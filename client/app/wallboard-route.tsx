@@ -2,10 +2,9 @@ import '../ui/ui.css';
 import '../ui/tables/grid.css';
 import './shell/shell.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { CurrentUser } from '../../contract/session';
 import { useCurrentUserQuery } from '../api/session-api';
-import { WallboardForm } from '../features/login/wallboard-form';
+import { WaitingWall } from '../features/login/waiting-wall';
 import { sessionFlags } from '../lib/session';
 import { useMayAsk } from '../state/connection';
 import { sessionBegan, useSession } from '../state/session';
@@ -15,11 +14,11 @@ import { useLive } from './shell/live';
 import { store } from './store';
 
 const Board = lazy(async () => {
-  const { Component } = await import('../features/boards/board-page');
-  return { default: Component };
+  const { Wallboard: Page } = await import('../features/boards/board-page');
+  return { default: Page };
 });
 
-/** A screen without a person: its token, and from then on one board. Nothing of the shell, which asks what a wallboard may not. */
+/** A screen without a person: it waits for a leader, and then shows one board. Nothing of the shell, which asks what it may not. */
 export function Component() {
   return (
     <Providers>
@@ -35,7 +34,7 @@ function Wallboard() {
     store.dispatch(sessionBegan(user));
     setOpened(true);
   };
-  if (!opened || end) return <WallboardForm notice={end?.message ?? null} onOpen={enter} />;
+  if (!opened || end) return <WaitingWall notice={end?.message ?? null} onOpen={enter} />;
   return <Live onPerson={() => setOpened(false)} />;
 }
 
@@ -44,14 +43,11 @@ function Live({ onPerson }: { onPerson: () => void }) {
   useLive();
   const mayAsk = useMayAsk();
   const { data: me } = useCurrentUserQuery(undefined, { skip: !mayAsk });
-  const [search, setSearch] = useSearchParams();
-  const isPerson = me !== undefined && me.permissions.join() !== 'board:read';
-  const isWall = search.get('wall') === '1';
+  const isPerson = me?.kiosk === false;
   useEffect(() => {
     if (isPerson) onPerson();
-    if (me && !isPerson && !isWall) setSearch({ wall: '1' }, { replace: true });
   });
-  if (!me || isPerson || !isWall) return <PageSkeleton />;
+  if (!me || isPerson) return <PageSkeleton />;
   return (
     <main id="main">
       <Suspense fallback={<PageSkeleton />}>

@@ -8,6 +8,8 @@ const PLACE = 'place';
 export interface StoredUser {
   id: number;
   name: string;
+  /** A wallboard's token, and nobody's. */
+  kiosk?: boolean;
 }
 
 export interface SessionFlags {
@@ -39,6 +41,11 @@ export function sessionFlags(): SessionFlags {
   };
 }
 
+/** Whether this browser is a wallboard, which has one page and no way to another. */
+export function isWallboard(): boolean {
+  return sessionFlags().cookie && storedUser()?.kiosk === true;
+}
+
 /** `ask`: the cookie says that another tab of this browser is signed in; the server must confirm it. */
 export type GuardAnswer = 'enter' | 'ask' | 'login';
 
@@ -54,7 +61,8 @@ export function holdToken(pending: string): void {
 
 export function openSession(user: StoredUser, newToken?: string): void {
   if (newToken) localStorage.setItem(TOKEN, newToken);
-  localStorage.setItem(USER, JSON.stringify({ id: user.id, name: user.name }));
+  const { id, name, kiosk } = user;
+  localStorage.setItem(USER, JSON.stringify({ id, name, ...(kiosk && { kiosk }) }));
   sessionStorage.setItem(FLAG, '1');
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `login=1; path=/; samesite=strict${secure}`;

@@ -87,6 +87,7 @@ describe('the server', () => {
       ['login/altcha', 'get'],
       ['login/in', 'post'],
       ['dashboard/kioskOpen', 'post'],
+      ['dashboard/kioskPairing', 'post'],
     ] as const) {
       // What ran in meanwhile is spent first.
       const cheap = Array.from({ length: 100 }, () => from(loud).get('/api/login/rsaPublicKey'));

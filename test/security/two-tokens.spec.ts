@@ -104,7 +104,7 @@ describe('two tokens', () => {
 });
 
 describe('a change that nobody has to be signed in for', () => {
-  const PATHS = ['login/in', 'dashboard/kioskOpen', 'login/generateValidateCode'];
+  const PATHS = ['login/in', 'dashboard/kioskOpen', 'dashboard/kioskPairing', 'login/generateValidateCode'];
 
   it.each(PATHS)('%s takes JSON only', async (path) => {
     for (const type of [

@@ -16,13 +16,15 @@ interface BoardBarProps {
   group: BoardGroup;
   groups: readonly BoardGroup[];
   address: BoardAddress;
+  isWallboard: boolean;
   summary: BoardSummary | undefined;
   readAt: number | undefined;
   paused: boolean;
   pause: (on: boolean) => void;
 }
 
-export function BoardBar({ group, groups, address, summary, readAt, paused, pause }: BoardBarProps) {
+export function BoardBar(props: BoardBarProps) {
+  const { group, groups, address, isWallboard, summary, readAt, paused, pause } = props;
   const { t } = useWords('boards');
   const go = useGo();
   usePageTitle(`${t('boards:title')} ${group.name}`);
@@ -30,7 +32,7 @@ export function BoardBar({ group, groups, address, summary, readAt, paused, paus
   const live = date === undefined && at === undefined;
   const { institutionId } = address;
   const offered = groups.filter((each) => !institutionId || each.institutionId === institutionId);
-  useShortcut('esc', () => void leaveWall(go), wall);
+  useShortcut('esc', () => void leaveWall(go), wall && !isWallboard);
   return (
     <header className="board-head">
       <div className="board-bar">
@@ -61,13 +63,15 @@ export function BoardBar({ group, groups, address, summary, readAt, paused, paus
             {t(paused ? 'boards:pause.off' : 'boards:pause.on')}
           </Button>
         )}
-        <Button
-          small
-          onClick={() => void (wall ? leaveWall(go) : enterWall(go))}
-          {...(wall && { title: 'Esc' })}
-        >
-          {t(wall ? 'boards:wall.leave' : 'boards:wall.enter')}
-        </Button>
+        {!isWallboard && (
+          <Button
+            small
+            onClick={() => void (wall ? leaveWall(go) : enterWall(go))}
+            {...(wall && { title: 'Esc' })}
+          >
+            {t(wall ? 'boards:wall.leave' : 'boards:wall.enter')}
+          </Button>
+        )}
       </div>
       {!wall && (
         <div className="board-filters">

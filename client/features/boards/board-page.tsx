@@ -5,15 +5,25 @@ import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Board } from './board';
-import { readAddress } from './board-address';
+import { type BoardAddress, readAddress } from './board-address';
 import { useBoardGroupsQuery } from './boards-api';
 
 export function Component() {
-  const { t } = useWords('boards');
   const params = useParams();
   const [search] = useSearchParams();
+  return <FirstOf address={readAddress(params, search, new Date(useNow()))} />;
+}
+
+const WALLBOARD = readAddress({}, new URLSearchParams('wall=1'), new Date(0));
+
+/** Today's board of the only team, whatever the address says: nothing on it leads away. */
+export function Wallboard() {
+  return <FirstOf address={WALLBOARD} isWallboard />;
+}
+
+function FirstOf({ address, isWallboard = false }: { address: BoardAddress; isWallboard?: boolean }) {
+  const { t } = useWords('boards');
   const { data: groups, error, refetch } = useBoardGroupsQuery();
-  const address = readAddress(params, search, new Date(useNow()));
   if (!groups) {
     return (
       <div className="page">
@@ -23,5 +33,5 @@ export function Component() {
   }
   const group = groups.find(({ id }) => id === address.groupId) ?? groups[0];
   if (!group) return <EmptyState title={t('boards:no-group')} hint={t('boards:no-group-hint')} />;
-  return <Board group={group} groups={groups} address={address} />;
+  return <Board group={group} groups={groups} address={address} isWallboard={isWallboard} />;
 }

@@ -19,9 +19,11 @@ interface BoardProps {
   group: BoardGroup;
   groups: readonly BoardGroup[];
   address: BoardAddress;
+  /** By a wallboard's token: there is nothing to come back to from the full screen. */
+  isWallboard: boolean;
 }
 
-export function Board({ group, groups, address }: BoardProps) {
+export function Board({ group, groups, address, isWallboard }: BoardProps) {
   const { t } = useWords('boards');
   const { date, at, queueId, device, product, institutionId, wall } = address;
   const asked = { groupId: group.id, date, queueId, device, product, institutionId };
@@ -39,6 +41,7 @@ export function Board({ group, groups, address }: BoardProps) {
         group={group}
         groups={groups}
         address={address}
+        isWallboard={isWallboard}
         summary={summary}
         readAt={readAt}
         paused={paused}

@@ -21,7 +21,7 @@ const cell =
 
 const drawRank = cell((row) => <Rank row={row} />);
 const drawName = cell((row) => <Name row={row} leads />);
-const drawNameOnWall = cell((row) => <Name row={row} />);
+const drawNameOnWall = cell((row) => <Name row={row} onWall />);
 const drawReceivedShort = cell((row) => <Money value={row.actualReceivedAmount} short />);
 const drawTarget = cell((row) => <Target row={row} />);
 const drawRate = cell((row) => <Rate value={row.actualReceivedRate} />);
@@ -158,7 +158,8 @@ function Rank({ row }: { row: SeatRow }) {
   );
 }
 
-function Name({ row, leads = false }: { row: SeatRow; leads?: boolean }) {
+/** On a wall nothing leads away. */
+function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: boolean; onWall?: boolean }) {
   const { t } = useWords('boards');
   const mark = row.presence && <PresenceMark state={row.presence} since={row.presentSince} />;
   return (
@@ -172,9 +173,13 @@ function Name({ row, leads = false }: { row: SeatRow; leads?: boolean }) {
         ) : (
           mark
         )}
-        <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
-          {row.name}
-        </Link>
+        {onWall ? (
+          <span className="seat-on-wall">{row.name}</span>
+        ) : (
+          <Link to={`/case/list?ownerId=${row.collectorId}`} title={row.name}>
+            {row.name}
+          </Link>
+        )}
       </span>
       {row.presence && row.presentSince && (
         <span className="seat-since">

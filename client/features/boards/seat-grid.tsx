@@ -50,7 +50,12 @@ export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps)
     <section className="board-panel board-seats" aria-label={t('boards:seats.label')}>
       <div className="board-seats-bar">
         <h2>{t('boards:seats.label')}</h2>
-        {live && seats && (
+        {live && seats && wall && (
+          <span className="seat-sums">
+            <PresenceSums states={statesOf(seats)} />
+          </span>
+        )}
+        {live && seats && !wall && (
           <Link
             className="seat-sums"
             to={`/presence?groupId=${seats.groupId}`}

@@ -7,9 +7,9 @@ import type { Question } from '../../ui/list-page/question';
 const kiosksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     kiosks: build.query<Page<KioskTokenRow>, Question>(get('dashboard/kioskTokens', ['Kiosk'], 'all')),
-    issueKiosk: build.mutation<KioskToken, KioskForm>(post('dashboard/kioskToken', ['Kiosk'], ['22'])),
+    enterWall: build.mutation<KioskToken, KioskForm>(post('dashboard/kioskToken', ['Kiosk'], ['22'])),
     revokeKiosk: build.mutation<unknown, KioskRevoke>(post('dashboard/kioskToken/revoke', ['Kiosk'])),
   }),
 });
 
-export const { useKiosksQuery, useIssueKioskMutation, useRevokeKioskMutation } = kiosksApi;
+export const { useKiosksQuery, useEnterWallMutation, useRevokeKioskMutation } = kiosksApi;

@@ -1,15 +1,11 @@
-import { App } from 'antd';
-import { useState } from 'react';
 import type { KioskTokenRow } from '../../../contract/session';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
-import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { ActDialog } from '../../ui/list-page/act-dialog';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
-import { useIssueKioskMutation, useKiosksQuery, useRevokeKioskMutation } from './kiosks-api';
+import { useKiosksQuery, useRevokeKioskMutation } from './kiosks-api';
+import { mayPair } from './may-pair';
 
 const COLUMNS: readonly Column<KioskTokenRow>[] = [
   { field: 'label', kind: 'name', width: 200 },
@@ -21,13 +17,12 @@ const COLUMNS: readonly Column<KioskTokenRow>[] = [
   { field: 'address', width: 150 },
 ];
 
-/** The wallboards' tokens that are in use. A leader issues them for the own team's board. */
+/** The wallboards in use. A leader opens them for the own team's board. */
 export function Component() {
   const { t } = useWords('kiosks');
   const { data: me } = useCurrentUserQuery();
   const [revoke] = useRevokeKioskMutation();
-  const [issuing, setIssuing] = useState(false);
-  const mayIssue = me?.role === 'leader' && me.permissions.includes('kiosk:issue');
+  const address = `${location.origin}${location.pathname}#/wallboard`;
   const acts: Act<KioskTokenRow>[] = [
     {
       id: 'revoke',
@@ -39,64 +34,17 @@ export function Component() {
     },
   ];
   return (
-    <>
-      <ListPage
-        id="kiosks"
-        words="kiosks"
-        useRows={useKiosksQuery}
-        filters={[]}
-        columns={COLUMNS}
-        rowId={({ sessionId }) => String(sessionId)}
-        acts={acts}
-        emptyHint={t('kiosks:list.hint')}
-        above={() =>
-          mayIssue && (
-            <p className="list-above">
-              <Button primary onClick={() => setIssuing(true)}>
-                {t('kiosks:issue.button')}
-              </Button>
-            </p>
-          )
-        }
-      />
-      {issuing && <Issue onClose={() => setIssuing(false)} />}
-    </>
-  );
-}
-
-/** The token is told once: the server keeps only its hash. */
-function Issue({ onClose }: { onClose: () => void }) {
-  const { t } = useWords('kiosks');
-  const { modal } = App.useApp();
-  const [issue] = useIssueKioskMutation();
-  return (
-    <ActDialog
-      title={t('kiosks:issue.title')}
-      label={t('kiosks:issue.button')}
-      danger={false}
+    <ListPage
+      id="kiosks"
       words="kiosks"
-      needs={[
-        { name: 'label', most: 60 },
-        { name: 'days', most: 2 },
-      ]}
-      about={t('kiosks:issue.hint')}
-      submit={async ({ label = '', days }) => {
-        const { data, error } = await issue({ label, days: Number(days) });
-        if (data)
-          void modal.info({
-            title: t('kiosks:issue.once'),
-            content: (
-              <>
-                <p>
-                  <code>{data.token}</code> <CopyButton text={data.token} what={t('kiosks:issue.token')} />
-                </p>
-                <p>{t('kiosks:issue.where', { address: `${location.origin}/#/wallboard` })}</p>
-              </>
-            ),
-          });
-        return error;
-      }}
-      onClose={onClose}
+      useRows={useKiosksQuery}
+      filters={[]}
+      columns={COLUMNS}
+      rowId={({ sessionId }) => String(sessionId)}
+      acts={acts}
+      emptyHint={t('kiosks:list.hint', { address })}
+      {...(mayPair(me) && { primary: { to: '/add/kiosk', may: 'kiosk:issue' } })}
+      above={() => mayPair(me) && <p className="list-above muted">{t('kiosks:list.how', { address })}</p>}
     />
   );
 }

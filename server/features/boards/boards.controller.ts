@@ -13,19 +13,19 @@ export class BoardsController {
   ) {}
 
   @Get('groups')
-  @Allow('board:read')
+  @Allow('board:read', { kiosk: true })
   groups(@CurrentActor() actor: Actor) {
     return this.boards.groups(actor);
   }
 
   @Get('summary')
-  @Allow('board:read')
+  @Allow('board:read', { kiosk: true })
   summary(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.summary(actor, query);
   }
 
   @Get('personal')
-  @Allow('board:read')
+  @Allow('board:read', { kiosk: true })
   personal(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.personal(actor, query);
   }

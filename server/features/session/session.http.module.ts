@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ConfigurationModule } from '../configuration/configuration.module.js';
 import { AddressListController } from './address-list.controller.js';
-import { KioskController } from './kiosk.controller.js';
 import { LivenessController } from './liveness/liveness.controller.js';
 import { LoginController } from './login.controller.js';
 import { SessionController } from './session.controller.js';
 import { SessionModule } from './session.module.js';
+import { KioskController } from './wallboards/kiosk.controller.js';
 
 @Module({
   imports: [ConfigurationModule, SessionModule],

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { ConfigurationModule } from '../configuration/configuration.module.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
-import { KioskService } from './kiosk.service.js';
 import { FaceChecksService } from './liveness/face-checks.service.js';
 import { LivenessService } from './liveness/liveness.service.js';
 import { LoginAttemptsService } from './login-attempts.service.js';
@@ -10,6 +9,8 @@ import { LoginKeysService } from './login-keys.service.js';
 import { SessionQueries } from './session.queries.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
+import { KioskService } from './wallboards/kiosk.service.js';
+import { PairingService } from './wallboards/pairing.service.js';
 import { Tickets } from '../../platform/auth/tickets.js';
 
 const shared = [
@@ -20,6 +21,7 @@ const shared = [
   LivenessService,
   LoginAttemptsService,
   LoginKeysService,
+  PairingService,
   SessionQueries,
   SessionsService,
   SignInService,

@@ -44,7 +44,8 @@ export class SessionQueries {
       institutionId: actor.institutionId,
       groupId: actor.groupId,
       queueId: actor.queueId,
-      permissions: actor.kiosk ? ['board:read'] : [...actor.permissions],
+      permissions: [...actor.permissions],
+      kiosk: actor.kiosk,
       channels: row.channels.split(',').filter(Boolean) as (typeof SEND_CHANNELS)[number][],
       clockAt: this.clock.shifted ? this.clock.now().toISOString() : null,
     };

@@ -7,7 +7,7 @@ type SigningSecret = 'paymentHmac' | 'telephonyHmac' | 'carrierHmac' | 'debitHma
 
 /** What an endpoint demands of its caller. An endpoint without one stops the start. */
 export type Demand =
-  | ({ kind: 'permission'; permission: Permission; scope: Scope } & ByAddress)
+  | ({ kind: 'permission'; permission: Permission; scope: Scope } & PermissionDemand & ByAddress)
   | ({ kind: 'session' } & SessionDemand & ByAddress)
   /** `limited`: a rate limit for each address, because the call costs work before anybody has signed in. */
   | { kind: 'public'; limited: boolean }
@@ -24,6 +24,11 @@ interface ByAddress {
   byAddress?: 'always' | 'asFile' | 'ranges';
 }
 
+interface PermissionDemand {
+  /** A wallboard's token, too: a read of its board. */
+  kiosk: boolean;
+}
+
 /** Any signed-in person, and who else may call it. */
 interface SessionDemand {
   /** Those who still owe the liveness check. */
@@ -36,10 +41,14 @@ interface SessionDemand {
 export const DEMAND = 'recoup:demand';
 export const RAW = 'recoup:raw';
 
-export const Allow = (permission: Permission, options: ByAddress & { scope?: Scope } = {}) =>
+export const Allow = (
+  permission: Permission,
+  options: ByAddress & Partial<PermissionDemand> & { scope?: Scope } = {},
+) =>
   SetMetadata(DEMAND, {
     kind: 'permission',
     permission,
+    kiosk: false,
     scope: SCOPES[permission],
     ...options,
   } satisfies Demand);

@@ -58,7 +58,7 @@ export class AuthGuard implements CanActivate {
     if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
     const { language } = request.state;
     const actor = await this.rights.actor(record, { requestId: request.id, language });
-    if (!mayPass(record, actor.permissions, demand, request)) throw new AppError('permission.denied');
+    if (!mayPass(record, actor.permissions, demand)) throw new AppError('permission.denied');
     request.state.actor = actor;
     return true;
   }
@@ -107,15 +107,9 @@ export class AuthGuard implements CanActivate {
 type PersonDemand = Extract<Demand, { kind: 'permission' | 'session' }>;
 
 /** A wallboard's token may call only endpoints that name it. */
-function mayPass(
-  record: SessionRecord,
-  permissions: ReadonlySet<string>,
-  demand: PersonDemand,
-  request: Request,
-): boolean {
-  if (demand.kind === 'session') return !record.kiosk || demand.kiosk;
-  if (record.kiosk && (demand.permission !== 'board:read' || !isRead(request))) return false;
-  return permissions.has(demand.permission);
+function mayPass(record: SessionRecord, permissions: ReadonlySet<string>, demand: PersonDemand): boolean {
+  if (record.kiosk && !demand.kiosk) return false;
+  return demand.kind === 'session' || permissions.has(demand.permission);
 }
 
 function kindOf(demand: PersonDemand, request: Request): CallKind {

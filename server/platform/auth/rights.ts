@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../contract/codes.js';
-import type { Grants } from '../../../contract/permissions.js';
+import type { Grants, Permission } from '../../../contract/permissions.js';
 import { Database } from '../db/database.js';
 import { list, sql, type Statement } from '../db/sql.js';
 import type { Tx } from '../db/unit-of-work.js';
@@ -51,7 +51,8 @@ export class Rights {
       this.branch(institutionId),
     ]);
     // Of an open socket's actor the rights from before must not come along.
-    return { ...signed, permissions, institutionIds: ids, path, everywhere, requestId, language };
+    const held = signed.kiosk ? wallboardsOf(permissions) : permissions;
+    return { ...signed, permissions: held, institutionIds: ids, path, everywhere, requestId, language };
   }
 
   /** What a role has in an institution. */
@@ -132,6 +133,11 @@ export interface GrantRow {
   id: number;
   permissions: string;
   menu: string;
+}
+
+/** A wallboard's token has nothing of its leader's rights but the board, over HTTP and on its socket. */
+function wallboardsOf(permissions: ReadonlySet<Permission>): ReadonlySet<Permission> {
+  return new Set([...permissions].filter((permission) => permission === 'board:read'));
 }
 
 /** What institutions have of their own for a role. */

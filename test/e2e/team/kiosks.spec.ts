@@ -1,42 +1,73 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
-test('a leader issues a wallboard, which shows the board and nothing else until it is revoked', async ({
+const digitsOf = (wall: Page) => wall.locator('.wall-code');
+
+/** What a page was refused, by path. */
+function refusedOf(page: Page): string[] {
+  const refused: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return;
+    const { code } = (await response.json().catch(() => ({ code: 'none' }))) as { code?: string };
+    if (code === '20' || code === '-1') refused.push(response.url());
+  });
+  return refused;
+}
+
+test('a wall waits, a leader enters its digits, its board stands live and leads nowhere, and goes dark when revoked', async ({
   browser,
 }) => {
   const [leader, wall] = [await openBrowser(browser), await openBrowser(browser)];
+  const refused = refusedOf(wall);
   const place = `Wall ${Date.now()}`;
+  await wall.goto('/#/wallboard');
+  await expect(digitsOf(wall)).toHaveText(/^\d{3} \d{3}$/, { timeout: 20_000 });
+  await expect(wall.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const digits = (await digitsOf(wall).innerText()).replace(' ', '');
+
   await signIn(leader, account('leader'));
   await leader.goto('/#/system/kiosks');
   await leader.getByRole('button', { name: 'New wallboard' }).click();
-  const asked = leader.getByRole('dialog', { name: 'New wallboard' });
-  await asked.getByLabel('Where it hangs').fill(place);
-  await asked.getByLabel('Days (at most 90)').fill('7');
-  await asked.getByRole('button', { name: 'New wallboard' }).click();
-  const shown = leader.getByRole('dialog', { name: 'This token is shown only now' });
-  await expect(shown).toContainText('/#/wallboard');
-  const token = await shown.locator('code').innerText();
-  await shown.getByRole('button', { name: 'OK', exact: true }).click();
+  await leader.getByLabel('Digits on the screen').fill(digits.split('').toReversed().join('') + '9');
+  await leader.getByLabel('Where it hangs').fill(place);
+  await leader.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(leader.locator('.ant-form-item-explain-error')).toContainText('Digits on the screen');
 
-  await wall.goto('/#/wallboard');
-  await wall.getByLabel('Token').fill('not a token');
-  await wall.keyboard.press('Enter');
-  await expect(wall.locator('.login-problem')).toBeVisible();
-  await wall.getByLabel('Token').fill(token);
-  await wall.keyboard.press('Enter');
+  // As its QR code leads there.
+  await leader.goto('about:blank');
+  await leader.goto(`/#/add/kiosk?code=${digits}`);
+  await expect(leader.getByLabel('Digits on the screen')).toHaveValue(digits);
+  await leader.getByLabel('Where it hangs').fill(place);
+  await leader.getByRole('button', { name: 'Save', exact: true }).click();
+  const row = leader.locator('.ag-row', { hasText: place });
+  await expect(row).toBeVisible({ timeout: 20_000 });
+
   const seats = wall.locator('.board-seats-grid .ag-row');
   await expect(seats.first()).toBeVisible({ timeout: 20_000 });
   await expect(wall.locator('.board-wall')).toBeVisible();
+  expect(wall.url()).toMatch(/#\/wallboard$/);
   await wall.reload();
   await expect(seats.first()).toBeVisible({ timeout: 20_000 });
-  // Nothing was asked that a wallboard may not.
-  await expect(wall.locator('.ant-message-error, .ant-notification-notice-error')).toHaveCount(0);
 
-  const row = leader.locator('.ag-row', { hasText: place });
+  await expect(wall.locator('a[href], .board-bar button')).toHaveCount(0);
+  await wall.keyboard.press('Escape');
+  for (const away of ['dashboard', 'case/list', 'login', 'nowhere', 'wallboard?at=10:00']) {
+    await wall.evaluate(`location.hash = '#/${away}'`);
+    await expect(wall).toHaveURL(/#\/wallboard/);
+    await expect(seats.first()).toBeVisible();
+  }
+  const other = await wall.context().newPage();
+  await other.goto('/#/case/list');
+  await expect(other).toHaveURL(/#\/wallboard$/);
+  await expect(other.locator('.board-wall')).toBeVisible({ timeout: 20_000 });
+  await other.close();
+  expect(refused).toEqual([]);
+
   await row.getByRole('button', { name: 'Revoke' }).click();
   await leader.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(wall.getByLabel('Token')).toBeVisible({ timeout: 20_000 });
+  await expect(digitsOf(wall)).toHaveText(/^\d{3} \d{3}$/, { timeout: 20_000 });
+  await expect(seats).toHaveCount(0);
 });

@@ -78,6 +78,7 @@ describe('every endpoint', () => {
         .sort(),
     ).toEqual([
       'dashboard/kioskOpen',
+      'dashboard/kioskPairing',
       'healthz',
       'login/altcha',
       'login/generateValidateCode',
@@ -139,12 +140,24 @@ describe('every endpoint', () => {
   }, 600_000);
 
   it('answers 20 to a wallboard, but for the board', async () => {
-    const codes = await ask('kiosk', ({ demand, method }) =>
-      demand?.kind === 'permission'
-        ? demand.permission !== 'board:read' || method !== 'GET'
-        : demand?.kind === 'session' && !demand.kiosk,
+    const opens = ({ demand }: Endpoint) =>
+      (demand?.kind === 'permission' || demand?.kind === 'session') && demand.kiosk;
+    const open = endpoints
+      .filter(opens)
+      .flatMap(({ method, paths }) => paths.map((path) => `${method} ${path}`));
+    expect(open.sort()).toEqual([
+      'GET dashboard/groups',
+      'GET dashboard/personal',
+      'GET dashboard/summary',
+      'GET login/currentUser',
+      'GET login/out',
+      'POST login/out',
+    ]);
+    const asked = await ask(
+      'kiosk',
+      (endpoint) => /permission|session/.test(endpoint.demand?.kind ?? '') && !opens(endpoint),
     );
-    expect(codes).toEqual(all(codes, '20'));
+    expect(asked).toEqual(all(asked, '20'));
   });
 
   it('that a provider signs answers 20 without the signature, whoever asks', async () => {

@@ -1,6 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { KioskToken } from '../../../contract/session.js';
 import {
   Client,
   createOrg,
@@ -14,6 +13,7 @@ import { eventually } from '../../support/eventually.js';
 import { Browser, encrypt } from '../../support/sign-in.js';
 import { TestSocket } from '../../support/sockets.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { openWall } from '../../support/wallboard.js';
 import { startWorkers } from '../../support/workers.js';
 
 const SECOND = 1_000;
@@ -106,9 +106,9 @@ describe('a session that ends tells its open browser within a second', () => {
 
   it('when a wallboard is revoked', async () => {
     const leader = await signedIn(api, await createUser(api, org, 'leader'));
-    const { data } = await leader.post<KioskToken>('dashboard/kioskToken', { label: 'Main floor', days: 1 });
-    const board = await TestSocket.open(new Client(api.url, data.token, leader.person));
-    await leader.post('dashboard/kioskToken/revoke', { sessionId: data.sessionId });
+    const { token, sessionId } = await openWall(api, leader);
+    const board = await TestSocket.open(new Client(api.url, token, leader.person));
+    await leader.post('dashboard/kioskToken/revoke', { sessionId });
     expect(await endOf(board)).toBe('revoked');
   });
 });

@@ -1,0 +1,40 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { KioskForm } from '../../../contract/session';
+import { useCurrentUserQuery } from '../../api/session-api';
+import { useWords } from '../../i18n/use-words';
+import { EntityPage } from '../../ui/entity-form/entity-page';
+import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
+import { useDraft } from '../../ui/entity-form/use-draft';
+import { useEnterWallMutation } from './kiosks-api';
+import { mayPair } from './may-pair';
+
+const GROUPS = groupsOf(KioskForm, { wall: { code: {}, label: {}, days: { unit: 'days' } } });
+const DAYS = 30;
+
+/** A waiting wall's digits, typed or from the address of its QR code. Nothing is sent before somebody presses the button. */
+export function Component() {
+  const { t } = useWords('kiosks');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { data: me } = useCurrentUserQuery();
+  const [enter] = useEnterWallMutation();
+  const code = /^\d{6}$/.exec(search.get('code') ?? '')?.[0] ?? null;
+  const draft = useDraft({
+    schema: KioskForm,
+    fields: fieldsOf(GROUPS),
+    words: 'kiosks',
+    inForce: me && { version: 0, isNew: true, values: { code, label: null, days: DAYS } },
+    readOnly: !mayPair(me),
+    send: ({ values }) => enter(KioskForm.parse(values)),
+  });
+  return (
+    <EntityPage
+      title={t('kiosks:list.add')}
+      back={{ to: '/system/kiosks', label: t('kiosks:list.title') }}
+      answer={{ refetch: () => undefined }}
+      draft={draft}
+      groups={GROUPS}
+      onSaved={() => void navigate('/system/kiosks', { replace: true })}
+    />
+  );
+}

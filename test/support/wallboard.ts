@@ -1,0 +1,41 @@
+import { expect } from '@jest/globals';
+import type { KioskOpened, KioskPairing, KioskToken } from '../../contract/session.js';
+import type { Client } from './org.js';
+import { Browser } from './sign-in.js';
+import type { Api } from './stack.js';
+
+export const WALL = { label: 'Main floor', days: 30 };
+
+/** A screen without a person, which waits for a leader. */
+export class Wall {
+  readonly browser: Browser;
+
+  constructor(api: Api) {
+    this.browser = new Browser(api);
+  }
+
+  async show(): Promise<KioskPairing> {
+    const { code, data } = await this.browser.call<KioskPairing>('POST', 'dashboard/kioskPairing');
+    expect(code).toBe('00');
+    return data;
+  }
+
+  async fetch({ secret }: Pick<KioskPairing, 'secret'>): Promise<KioskOpened> {
+    return (await this.browser.call<KioskOpened>('POST', 'dashboard/kioskOpen', { secret })).data;
+  }
+}
+
+/** What a leader's entry of a wall's digits leads to, step by step. */
+export async function openWall(
+  api: Api,
+  leader: Client,
+  form = WALL,
+): Promise<{ sessionId: number; token: string; groupId: number }> {
+  const wall = new Wall(api);
+  const shown = await wall.show();
+  const entered = await leader.post<KioskToken>('dashboard/kioskToken', { ...form, code: shown.code });
+  expect(entered.code).toBe('00');
+  const opened = await wall.fetch(shown);
+  if (opened.state !== 'OPEN') throw new Error(`The wall is ${opened.state}`);
+  return { ...entered.data, token: opened.token };
+}
