@@ -1,4 +1,4 @@
-/** Rows `seq` of the numbers from `from` to `to`, for statements that both engines run: MariaDB alone has `seq_1_to_9`. */
+/** Rows `seq` of the numbers from `from` to `to`, for statements that both engines run: sequence tables are MariaDB's. */
 export function numbers(from: number, to: number): string {
   const places = String(Math.max(0, to - from)).length;
   const exponents = Array.from({ length: places }, (_, index) => places - 1 - index);
