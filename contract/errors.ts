@@ -42,6 +42,7 @@ export const ERRORS = {
   'approval.tied': RESULT_CODES.forbidden,
   'liveness.otherMode': RESULT_CODES.forbidden,
   'liveness.picture': RESULT_CODES.validation,
+  'liveness.passed': RESULT_CODES.conflict,
   'liveness.failedThrice': RESULT_CODES.sessionGone,
   'permission.denied': RESULT_CODES.forbidden,
   'request.invalid': RESULT_CODES.validation,

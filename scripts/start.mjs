@@ -8,7 +8,7 @@ import { dataDir, root } from './lib/paths.mjs';
 import { Problem } from './lib/process.mjs';
 import { Steps } from './lib/report.mjs';
 import { endWith } from './lib/shutdown.mjs';
-import { Stack, firstPasswordFile } from './lib/stack.mjs';
+import { Stack, firstPasswordFiles } from './lib/stack.mjs';
 
 async function bringUp(stack) {
   await stack.install();
@@ -37,8 +37,9 @@ function announce(stack) {
 
 function firstSteps(dir) {
   return [
-    `The first administrator's user name and one-time password are in ${join(dir, firstPasswordFile)}.`,
-    'It can be used once, within 24 hours; npm run first-administrator -- renew makes another one.',
+    'Two administrators are there, for what takes two people. Each one-time password is for another person:',
+    ...firstPasswordFiles.map((file) => `  ${join(dir, file)}`),
+    'It can be used once, within 24 hours; npm run first-administrator -- renew NAME makes another one.',
     'Sign in, choose a password, sign in with it and follow "Set up" in the menu.',
   ];
 }

@@ -192,6 +192,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'grants.changed': { rights, ofInstitution: ['Grants'] },
   'user.created': { ofInstitution: ['User'] },
   'user.changed': { ofInstitution: ['User'], tells: granted },
+  'user.passwordChanged': { ofInstitution: ['User'] },
   'user.disabled': { ofInstitution: ['User'] },
   'user.checksAdded': { ofInstitution: ['User'] },
   'user.pictureChanged': { tells: pictured },

@@ -1,6 +1,6 @@
 /** What an organisation needs before its first collector can record a call, in the order in which it is made. */
 export const SETUP_STEPS = [
-  'institution', 'group', 'queue', 'indicator', 'product', 'template', 'limits', 'phone', 'user', 'schedule', 'import',
+  'administrator', 'institution', 'group', 'queue', 'indicator', 'product', 'template', 'limits', 'phone', 'user', 'schedule', 'import',
   'handOut',
 ] as const; // prettier-ignore
 export type SetupStep = (typeof SETUP_STEPS)[number];

@@ -33,14 +33,16 @@ export const UserListQuery = z.object({
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
+export const Username = z
+  .string()
+  .trim()
+  .min(3)
+  .max(64)
+  .regex(/^[\w.@-]+$/);
+
 /** What an administrator says of a person. */
 const UserFields = z.object({
-  username: z
-    .string()
-    .trim()
-    .min(3)
-    .max(64)
-    .regex(/^[\w.@-]+$/),
+  username: Username,
   name: z.string().trim().min(1).max(80),
   role: z.enum(ROLES),
   institutionId: Id,

@@ -89,7 +89,11 @@ export const SETTINGS_EVENTS = {
   'user.created': UserRef.extend({ changes: Changes }),
   'user.changed': UserRef.extend({ changes: Changes }),
   'user.disabled': UserRef.extend({ changes: Changes }),
-  'user.pictureChanged': UserRef.extend({ removed: z.boolean() }),
+  'user.pictureChanged': UserRef.extend({
+    removed: z.boolean(),
+    /** Somebody else did it: a face is compared with it from now on. */
+    reference: z.literal(true).optional(),
+  }),
   'user.checksAdded': UserRef.extend({ kind: z.enum(CHECK_KINDS), count: z.int().positive() }),
   'user.passwordReset': UserRef,
   'user.passwordChanged': UserRef,

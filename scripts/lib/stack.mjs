@@ -17,7 +17,7 @@ const defaultPort = 8080;
 export const addressFile = (dir) => join(dir, 'address.json');
 
 /** Where the first administrator's one-time password stands until somebody deletes it. */
-export const firstPasswordFile = 'first-administrator.json';
+export const firstPasswordFiles = ['first-administrator.json', 'second-administrator.json'];
 
 /** Deletes the demo's data; keys, logs, backups and unpacked packages stay. */
 export async function forget(dir) {
@@ -134,9 +134,9 @@ export class Stack {
     return this.steps.step('Migrate the database', () => this.tool('dist/server/tools/migrate.js'));
   }
 
-  /** Nothing but one administrator; the tool refuses a database that has users. */
+  /** Nothing but two administrators; the tool refuses a database that has users. */
   beginEmpty() {
-    return this.steps.step('Make the first administrator', () =>
+    return this.steps.step('Make two administrators', () =>
       this.tool('dist/server/tools/first-administrator.js', ['create']),
     );
   }

@@ -8,19 +8,22 @@ import {
   type FirstPassword,
 } from '../features/setup/first-administrator.service.js';
 import { SetupModule } from '../features/setup/setup.module.js';
-import { FIRST_USERNAME } from '../features/setup/setup.rules.js';
+import { FIRST_USERNAMES } from '../features/setup/setup.rules.js';
 import { Config } from '../platform/config/config.js';
 import { PlatformModule } from '../platform/platform.module.js';
 
 @Module({ imports: [PlatformModule, SetupModule] })
 class FirstAdministratorToolModule {}
 
-const USAGE = `npm run first-administrator -- create          in a database without users
-npm run first-administrator -- renew [NAME]    a new one-time password for an administrator
+const USAGE = `npm run first-administrator -- create               two administrators in a database without users
+npm run first-administrator -- second NAME [CODE]   one more administrator, of the topmost institution (CODE: of which one)
+npm run first-administrator -- renew [NAME]         a new one-time password for an administrator
 `;
+const FILES = ['first-administrator.json', 'second-administrator.json'] as const;
 
-const [act, username = FIRST_USERNAME] = process.argv.slice(2);
-if (act !== 'create' && act !== 'renew') {
+const [act, username, code] = process.argv.slice(2);
+const isKnown = act === 'create' || act === 'renew' || (act === 'second' && username !== undefined);
+if (!isKnown) {
   process.stderr.write(USAGE);
   process.exit(2);
 }
@@ -28,7 +31,7 @@ const app = await NestFactory.createApplicationContext(FirstAdministratorToolMod
   logger: ['error', 'warn'],
 });
 try {
-  await (act === 'create' ? create() : renew());
+  await (act === 'create' ? create() : act === 'second' ? second(username!) : renew());
 } finally {
   await app.close();
 }
@@ -39,22 +42,33 @@ async function create(): Promise<void> {
     return refuse(
       'The database has users: start without --empty, or delete the data of this folder with --fresh.',
     );
-  await tell(await administrators.create());
+  const passwords = await administrators.create();
+  for (const [at, password] of passwords.entries()) await tell(password, FILES[at]!);
+}
+
+async function second(name: string): Promise<void> {
+  try {
+    await tell(await app.get(FirstAdministratorService).add(name, code), FILES[1]);
+  } catch (error) {
+    refuse((error as Error).message);
+  }
 }
 
 async function renew(): Promise<void> {
-  const password = await app.get(FirstAdministratorService).renew(username);
-  if (!password) return refuse(`No administrator named ${username} may sign in.`);
-  await tell(password);
+  const [first, other] = FIRST_USERNAMES;
+  const name = username ?? first;
+  const password = await app.get(FirstAdministratorService).renew(name);
+  if (!password) return refuse(`No administrator named ${name} may sign in.`);
+  await tell(password, name === other ? FILES[1] : FILES[0]);
 }
 
-/** Never to the terminal, which may be a log: to a file that its owner alone can read. */
-async function tell(password: FirstPassword): Promise<void> {
-  const file = join(app.get(Config).dataDir, 'first-administrator.json');
+/** Never to the terminal, which may be a log: to a file that its owner alone can read, one for each person. */
+async function tell(password: FirstPassword, fileName: (typeof FILES)[number]): Promise<void> {
+  const file = join(app.get(Config).dataDir, fileName);
   // One that is there keeps the rights that it has.
   await rm(file, { force: true });
-  const { username: name, code, expiresAt } = password;
-  const content = { username: name, password: code, expiresAt };
+  const { username: name, code: oneTime, expiresAt } = password;
+  const content = { username: name, password: oneTime, expiresAt };
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   process.stdout.write(`User name and one-time password are in ${file} until ${expiresAt}.\n`);
 }

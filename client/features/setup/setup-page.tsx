@@ -10,6 +10,7 @@ import { useSetupStepsQuery } from './setup-api';
 
 /** Where the first of its kind is made, and where those that are there are seen. */
 const SCREENS: Record<Exclude<SetupStep, 'institution' | 'group'>, readonly [make: string, see: string]> = {
+  administrator: ['/users', '/users'],
   queue: ['/addQueue', '/queue'],
   indicator: ['/add/indicator', '/indicators'],
   product: ['/add/product', '/products'],

@@ -163,10 +163,15 @@ export class RecordingsService {
             WHERE l.user_id = ${actor.userId} AND l.call_id = ${callId} AND l.listen = ${listen} FOR UPDATE`,
       );
       if (isSame(heard?.at)) return;
-      tx.write(sql`
-        INSERT INTO recording_listen (user_id, call_id, listen, at)
-        VALUES (${actor.userId}, ${callId}, ${listen ?? `once-${behaviourId}`}, ${tx.now})
-        ON DUPLICATE KEY UPDATE at = VALUES(at)`);
+      tx.write(
+        heard
+          ? sql`
+            UPDATE recording_listen SET at = ${tx.now}
+            WHERE user_id = ${actor.userId} AND call_id = ${callId} AND listen = ${listen}`
+          : sql`
+            INSERT INTO recording_listen (user_id, call_id, listen, at)
+            VALUES (${actor.userId}, ${callId}, ${listen ?? `once-${behaviourId}`}, ${tx.now})`,
+      );
       this.behaviours.recordIn(tx, actor, behaviourId, behaviour);
     });
   }

@@ -17,7 +17,7 @@ const GAPS: Partial<Record<SetupStep, SetupGap>> = {
   template: 'inactive', phone: 'unbound', user: 'nowhere', import: 'notOverdue', handOut: 'waiting',
 }; // prettier-ignore
 
-/** How far the viewer's institutions are set up. Each answer is one look into an index. */
+/** How far the viewer's institutions are set up. Each answer is one look into an index; administrators count once they have chosen a password. */
 @Injectable()
 export class SetupQueries {
   constructor(private readonly database: Database) {}
@@ -26,6 +26,9 @@ export class SetupQueries {
     const own = list(actor.institutionIds);
     const found = await this.database.row<Found>(sql`
       SELECT
+        (SELECT COUNT(*) FROM user u
+          WHERE u.institution_id IN ${own} AND u.role = 'admin' AND u.enabled = 1
+            AND NOT EXISTS (SELECT 1 FROM activation_code c WHERE c.user_id = u.id)) >= 2 AS administrator,
         EXISTS(SELECT 1 FROM institution
           WHERE id IN ${own} AND (code <> ${FIRST_INSTITUTION.code} OR name <> ${FIRST_INSTITUTION.name})) AS institution,
         EXISTS(SELECT 1 FROM admin_group WHERE institution_id IN ${own}) AS \`group\`,

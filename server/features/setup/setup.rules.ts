@@ -1,5 +1,9 @@
-/** Where the first administrator belongs until the institution is given its own name. */
+/** Where the first administrators belong until the institution is given its own name. */
 export const FIRST_INSTITUTION = { code: 'MAIN', name: 'Recoup' } as const;
-export const FIRST_USERNAME = 'administrator';
-/** For how long the first administrator's one-time password opens a session. */
+/**
+ * Two people: what takes two of them is open from the first day. The host makes both, so that neither is tied to the other
+ * (server/platform/auth/ties.ts).
+ */
+export const FIRST_USERNAMES = ['administrator', 'administrator2'] as const;
+/** For how long a one-time password that the host gives opens a session. */
 export const FIRST_PASSWORD_HOURS = 24;

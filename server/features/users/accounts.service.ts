@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
+import { refuseOwnHand } from '../../platform/auth/ties.js';
 import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { dbErrorCode } from '../../platform/db/database.js';
@@ -38,7 +39,7 @@ export class AccountsService {
    * A new account has a password that nobody knows. Whoever is moved, renamed or given another role is signed out.
    *
    * @throws user.notFound outside the actor's scope, entity.changed, user.usernameTaken, user.hasWork of whoever is moved, user.lastAdmin, permission.denied
-   * for a role above the own one, or with a right that the actor lacks, or an end of the own administration,
+   * for a role above the own one, or with a right that the actor lacks, an end of the own administration, or the own face check,
    * institution.notFound, institution.closed, group.notFound, queue.elsewhere
    */
   async save(actor: Actor, change: UserChange): Promise<{ id: number }> {
@@ -57,11 +58,15 @@ export class AccountsService {
     }
   }
 
-  /** @throws user.notFound for anybody outside the actor's scope; user.lastAdmin; user.hasWork; permission.denied for oneself. */
+  /**
+   * @throws user.notFound for anybody outside the actor's scope; user.lastAdmin; user.hasWork; permission.denied for oneself, and
+   * for whoever has a right that the actor lacks
+   */
   async setStatus(actor: Actor, { userId, enabled, release = false }: UserStatusChange): Promise<void> {
     if (userId === actor.userId && !enabled) throw new AppError('permission.denied');
     await this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, userId);
+      await this.rights.checkCovered(actor, user);
       if (!enabled) {
         await this.work.putDown(tx, [userId], release);
         return disableWithin(tx, end, user);
@@ -102,6 +107,8 @@ export class AccountsService {
     await this.sessions.command(actor, async (tx, end) => {
       const user = await lockPerson(tx, actor, id);
       checkVersion(user, change.version, inForce);
+      await this.rights.checkCovered(actor, user);
+      if (change.liveness !== user.liveness) await refuseOwnCheck(tx, actor, id);
       await checkPlace(tx, change, user);
       if (change.role !== user.role || change.institutionId !== user.institutionId) {
         if (id === actor.userId) throw fieldError('permission.denied', 'role');
@@ -121,6 +128,12 @@ export class AccountsService {
     tx.emit('user.changed', { userId: user.id, institutionId: user.institutionId, changes });
     if (endsSessions(changes)) await end(sql`s.user_id = ${user.id}`, 'revoked');
   }
+}
+
+/** Whoever is checked does not take the check away, by the own account or one of their making. @throws permission.denied, approval.tied */
+export async function refuseOwnCheck(tx: Tx, actor: Actor, id: number): Promise<void> {
+  if (id === actor.userId) throw new AppError('permission.denied');
+  await refuseOwnHand(tx, actor.userId, id);
 }
 
 /** @throws user.notFound for whoever is outside the actor's scope, or above the actor. */

@@ -39,8 +39,9 @@ export class ActivationsService {
     if (id === actor.userId) throw new AppError('permission.denied');
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
     return this.sessions.command(actor, async (tx, end) => {
-      const { institutionId, role } = await lockPerson(tx, actor, id);
-      if (!(await this.rights.covers(actor, institutionId, role))) throw new AppError('permission.denied');
+      const user = await lockPerson(tx, actor, id);
+      await this.rights.checkCovered(actor, user);
+      const { institutionId } = user;
       tx.write(sql`UPDATE user SET password_hash = ${passwordHash}, version = version + 1 WHERE id = ${id}`);
       const code = codeWithin(tx, id, ACTIVATION_HOURS);
       tx.emit('user.passwordReset', { userId: id, institutionId });

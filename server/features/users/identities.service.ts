@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { CheckCountChange, IdCardChange } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { Rights } from '../../platform/auth/rights.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { checkVersion, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { FaceChecksService, type CheckBalance } from '../session/liveness/face-checks.service.js';
 import { normaliseIdCard } from '../session/sign-in.service.js';
-import { lockPerson } from './accounts.service.js';
+import { lockPerson, refuseOwnCheck } from './accounts.service.js';
 import { UsersQueries } from './users.queries.js';
 
 /** By what else than a password a person is known: the bound ID number, and the faces that may be checked. */
@@ -18,6 +19,7 @@ export class IdentitiesService {
     private readonly vault: Vault,
     private readonly checks: FaceChecksService,
     private readonly queries: UsersQueries,
+    private readonly rights: Rights,
   ) {}
 
   /** @returns what the person has then. @throws user.notFound outside the actor's scope, request.reused */
@@ -33,7 +35,7 @@ export class IdentitiesService {
     return request.once((run) => this.uow.transact(actor, run), add);
   }
 
-  /** @throws user.notFound outside the actor's scope, entity.changed */
+  /** @throws user.notFound outside the actor's scope, permission.denied for oneself and for whoever has more rights, approval.tied, entity.changed */
   async bindIdCard(actor: Actor, { id, idCard, version }: IdCardChange): Promise<void> {
     const inForce = await this.queries.info(actor, id);
     const plain = idCard === null ? null : normaliseIdCard(idCard);
@@ -41,6 +43,8 @@ export class IdentitiesService {
     const idCardEnc = plain === null ? null : this.vault.seal(plain);
     await this.uow.transact(actor, async (tx) => {
       const user = await lockPerson(tx, actor, id, ['u.idCardHash']);
+      await refuseOwnCheck(tx, actor, id);
+      await this.rights.checkCovered(actor, user);
       checkVersion(user, version, inForce);
       const { institutionId } = user;
       const values = { idCardHash, idCardEnc, updatedAt: tx.now, updatedBy: actor.userId };

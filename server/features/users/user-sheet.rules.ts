@@ -100,7 +100,7 @@ function inOrder(said: readonly string[] | null, codes: readonly string[]): stri
   return [...codes.filter((each) => upper.includes(each)), ...upper.filter((each) => !codes.includes(each))];
 }
 
-/** Nobody gives by a file what they may not give by the form, nor moves an administrator or themselves. */
+/** Nobody gives by a file what they may not give by the form, nor moves an administrator or themselves, or changes their face check. */
 export function refuseBeyond(
   cells: RowCells,
   standing: (UserForm & { id: number }) | null,
@@ -112,6 +112,7 @@ export function refuseBeyond(
   if (outranks(standing.role, sender.role)) cells.refuse('username', 'beyond');
   const isKept = standing.role === 'admin' || standing.id === sender.userId;
   if (isKept && form.role !== standing.role) cells.refuse('role', 'byForm');
+  if (isKept && form.liveness !== standing.liveness) cells.refuse('liveness', 'byForm');
   if (isKept && form.institutionId !== standing.institutionId) cells.refuse('institution', 'byForm');
 }
 

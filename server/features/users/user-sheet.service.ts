@@ -31,6 +31,9 @@ import {
 import { columnsOf, endsSessions, formOf, takesWork } from './user.rules.js';
 import { User } from './user.entity.js';
 
+/** A role that a row gives, or that it takes away. */
+type Held = Pick<UserForm, 'institutionId' | 'role'>;
+
 /** A workbook of people: who is not there yet is made, and of whom is there is changed what the row says. */
 @Injectable()
 export class UserSheetService implements SheetBook {
@@ -68,18 +71,22 @@ export class UserSheetService implements SheetBook {
       });
       await this.refuseUncovered(scope, judged);
       await this.refuseBusy(judged);
-      return judged.map(({ cells, form: _, ...row }) => ({ ...row, refusals: cells.refusals }));
+      return judged.map(({ cells, held: _, ...row }) => ({ ...row, refusals: cells.refusals }));
     };
   }
 
   async apply({ tx, end, scope, madeHash }: Applying, rows: readonly Staged[]): Promise<void> {
     const made = rows.filter(({ act }) => act === 'CREATED');
-    await this.checkCovered(scope, rows);
+    await this.checkCovered(
+      scope,
+      rows.map(({ data }) => formIn(data)),
+    );
     await checkPlaces(tx, made);
     if (made.length > 0) await this.add(tx, made, { passwordHash: madeHash, createdBy: scope.userId });
     const changed = rows.filter(({ act }) => act === 'CHANGED');
     if (changed.length === 0) return;
     const users = await lockSeen(tx, scope, changed);
+    await this.checkCovered(scope, [...users.values()]);
     const leavers = changed.filter(({ subjectId, data }) => takesWork(users.get(subjectId!)!, formIn(data)));
     const busy =
       leavers.length === 0 ? [] : (await tx.read<[object]>(workOf(leavers.map((row) => row.subjectId!))))[0];
@@ -159,28 +166,28 @@ export class UserSheetService implements SheetBook {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** By a file, too, nobody gives a right that they lack. */
+  /** By a file, too, nobody gives a right that they lack, nor changes whoever has one. */
   private async refuseUncovered(
     { institutionId, role }: SheetScope,
-    judged: readonly { cells: RowCells; form: UserForm | null }[],
+    judged: readonly { cells: RowCells; held: readonly Held[] }[],
   ): Promise<void> {
     const sender = await this.rights.holder(institutionId, role);
     // A thousand rows name a handful of roles and places.
     const covered = new Map<string, boolean>();
-    for (const { cells, form } of judged) {
-      if (!form) continue;
-      const key = `${form.institutionId} ${form.role}`;
-      const known = covered.get(key) ?? (await this.rights.covers(sender, form.institutionId, form.role));
-      covered.set(key, known);
-      if (!known) cells.refuse('role', 'beyond');
-    }
+    for (const { cells, held } of judged)
+      for (const { institutionId: at, role: each } of held) {
+        const key = `${at} ${each}`;
+        const known = covered.get(key) ?? (await this.rights.covers(sender, at, each));
+        covered.set(key, known);
+        if (!known) cells.refuse('role', 'beyond');
+      }
   }
 
   /** Rights may have changed since the file was read. @throws Stale */
-  private async checkCovered({ institutionId, role }: SheetScope, rows: readonly Staged[]): Promise<void> {
+  private async checkCovered({ institutionId, role }: SheetScope, held: readonly Held[]): Promise<void> {
     const sender = await this.rights.holder(institutionId, role);
-    for (const form of rows.map(({ data }) => formIn(data)))
-      if (!(await this.rights.covers(sender, form.institutionId, form.role)))
+    for (const each of held)
+      if (!(await this.rights.covers(sender, each.institutionId, each.role)))
         throw new Stale('A right was taken away');
   }
 
@@ -201,7 +208,8 @@ function judgedOf(cells: RowCells, name: string, user: User | null, places: Plac
   const changes = form ? changesOfForm(before, form, places) : [];
   const act: Judged['act'] = changes.length === 0 ? null : user ? 'CHANGED' : 'CREATED';
   return {
-    ...{ cells, name, form, act, changes, data: form ?? {}, refusals: [] },
+    ...{ cells, name, act, changes, data: form ?? {}, refusals: [] },
+    held: act === null ? [] : [form!, ...(before ? [before] : [])],
     subject: user && { id: user.id, version: user.version },
     moves: form !== null && before !== null && takesWork(before, form),
   };

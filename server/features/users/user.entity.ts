@@ -103,8 +103,13 @@ export class User extends Versioned {
   @Column({ type: 'varbinary', length: 96, nullable: true, select: false })
   idCardEnc!: Buffer | null;
 
+  /** The one that is shown: the person's own choice, or an administrator's. */
   @Text(128, { nullable: true })
   picture!: string | null;
+
+  /** The one that a face is compared with: an administrator's choice. It may be the same file. */
+  @Text(128, { nullable: true, select: false })
+  referencePicture!: string | null;
 
   @Ref({ nullable: true })
   createdBy!: number | null;

@@ -4,6 +4,7 @@ import type { Grants, Permission } from '../../../contract/permissions.js';
 import { Database } from '../db/database.js';
 import { list, sql, type Statement } from '../db/sql.js';
 import type { Tx } from '../db/unit-of-work.js';
+import { AppError } from '../http/app-error.js';
 import type { Actor } from './actor.js';
 import { grantsAt, idsOfPath, type StoredGrants } from './grants.rules.js';
 
@@ -68,6 +69,14 @@ export class Rights {
   async covers({ permissions: own }: Holder, institutionId: number, role: Role): Promise<boolean> {
     const { permissions } = await this.grantsOf(institutionId, role);
     return permissions.every((permission) => own.has(permission));
+  }
+
+  /** Refuses to touch the account of whoever has more. @throws permission.denied */
+  async checkCovered(
+    actor: Holder,
+    { institutionId, role }: Pick<Actor, 'institutionId' | 'role'>,
+  ): Promise<void> {
+    if (!(await this.covers(actor, institutionId, role))) throw new AppError('permission.denied');
   }
 
   /** Looks at once: this process has changed rights, or was told of a change. */

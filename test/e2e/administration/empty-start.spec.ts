@@ -5,7 +5,7 @@ import { SETUP_STEPS } from '../../../contract/administration/setup.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import * as collector from '../support/collector.js';
 import {
-  activate, choose, download, expectGap, expectTicked, fill, firstAccount, goTo, save, upload,
+  accountOf, activate, choose, download, expectGap, expectTicked, fill, goTo, save, upload,
 } from '../support/setting-up.js'; // prettier-ignore
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
@@ -21,13 +21,18 @@ const CALLED = { loan: 'L-77001-1', borrower: 'Rosa Luna' };
 test('an administrator with nothing but an account comes to a collector who records a call', async ({
   browser,
 }) => {
-  const first = firstAccount();
-  expect(statSync(first.file).mode & 0o777).toBe(0o600);
+  const [first, other] = [accountOf('first'), accountOf('second')];
+  for (const { file } of [first, other]) expect(statSync(file).mode & 0o777).toBe(0o600);
   const page = await activate(browser, { ...first, code: first.password, password: 'Own-choice-9' });
   const list = await page.context().newPage();
   await list.goto('/#/setup');
   await expect(list.locator('[data-step]')).toHaveCount(SETUP_STEPS.length);
   await expect(list.locator('[data-done=true]')).toHaveCount(0);
+  await test.step('the second administrator', async () => {
+    const account = { ...other, code: other.password, password: 'Other-choice-9' };
+    await (await activate(browser, account)).context().close();
+    await expectTicked(list, 'administrator');
+  });
   const steps = [organisation, rules, texts, limits, phone, person, phoneOfPerson, seats, loans, handOut];
   const done = { code: '' };
   for (const step of steps) await test.step(step.name, () => step(page, list, done));

@@ -49,7 +49,7 @@ const frame = (base64Img = JPEG, userId: number | null = person.id) =>
   client.post<boolean>('login/getSilenceLiveNessResult', { userId, base64Img });
 const keepPicture = async () => {
   const file = await api.get(SealedFiles).keep('pictures', Buffer.from(JPEG, 'base64'));
-  await api.get(Database).run(sql`UPDATE user SET picture = ${file} WHERE id = ${person.id}`);
+  await api.get(Database).run(sql`UPDATE user SET reference_picture = ${file} WHERE id = ${person.id}`);
 };
 const me = () => client.get<CurrentUser>('login/currentUser');
 const audit = async () =>

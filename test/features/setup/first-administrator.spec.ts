@@ -17,13 +17,14 @@ const DAY_MS = 86_400_000;
 let stack: Stack;
 let api: Api;
 let first: FirstPassword;
+let other: FirstPassword;
 let person: Person;
 
 beforeAll(async () => {
   stack = await createStack();
   api = await startApi();
-  first = await administrators().create();
-  const [row] = await api.rows<{ id: number }>(sql`SELECT id FROM user`);
+  [first, other] = (await administrators().create()) as [FirstPassword, FirstPassword];
+  const [row] = await api.rows<{ id: number }>(sql`SELECT id FROM user WHERE username = ${first.username}`);
   person = { id: row!.id, username: first.username, role: 'admin' };
 });
 afterAll(async () => {
@@ -40,14 +41,14 @@ async function choose(token: string) {
 }
 
 describe('an empty database', () => {
-  it('has one administrator and nothing to do but to set up', async () => {
+  it('has two administrators and nothing to do but to set up', async () => {
     const steps = await (await signedIn(api, person)).get<SetupState[]>('setup/steps');
     expect(steps.data).toEqual(SETUP_STEPS.map((step) => ({ step, done: false, gap: null })));
   });
 
   it('is not begun a second time', async () => {
     await expect(administrators().create()).rejects.toThrow('The database has users');
-    expect(await api.rows(sql`SELECT id FROM user`)).toHaveLength(1);
+    expect(await api.rows(sql`SELECT id FROM user`)).toHaveLength(2);
   });
 
   it('breaks no list of the administrator', async () => {
@@ -77,6 +78,51 @@ describe('an empty database', () => {
     ])
       // prettier-ignore
       expect({ [path]: (await admin.get(path)).code }).toEqual({ [path]: '00' });
+  });
+});
+
+describe('two administrators that the host made', () => {
+  const OWN_TOO = 'Another-choice-9';
+  async function entered({ username, code }: FirstPassword, password: string): Promise<Client> {
+    const [row] = await api.rows<{ id: number }>(sql`SELECT id FROM user WHERE username = ${username}`);
+    const who: Person = { id: row!.id, username, role: 'admin' };
+    const browser = new Browser(api);
+    const opened = await browser.signIn(username, code);
+    const key = await browser.key();
+    const choice = { newPassword: encrypt(key, password), keyId: key.keyId };
+    await new Client(api.url, opened.data.token, who).post('login/choosePassword', choice);
+    return new Client(api.url, (await browser.signIn(username, password)).data.token, who);
+  }
+  const decided = async (asks: Client, decides: Client, kind: string) => {
+    const at = {
+      institutionId: (await asks.get<{ institutionId: number }>('login/currentUser')).data.institutionId,
+    };
+    const wish = { kind, reason: 'Asked for', ...at, clientRequestId: `ask-${kind}` };
+    const { data } = await asks.post<{ id: number }>('approval/request', wish);
+    const word = { id: data.id, version: 1, approve: true, answer: 'Yes', clientRequestId: `say-${kind}` };
+    return (await decides.post('approval/decide', word)).code;
+  };
+  const ticked = async (client: Client) =>
+    (await client.get<SetupState[]>('setup/steps')).data.find(({ step }) => step === 'administrator')!.done;
+
+  it('come to their first approval, and so does one who is added later', async () => {
+    const made = { ...first };
+    const [one, two] = [await entered(made, OWN), await entered(other, OWN_TOO)];
+    expect(await ticked(one)).toBe(true);
+    expect(await decided(one, two, 'LISTEN_UNSEEN')).toBe('00');
+    const third = await entered(await administrators().add('tercera.admin'), OWN);
+    expect(await decided(third, one, 'DEVICE_KEEP')).toBe('00');
+    expect(await decided(two, third, 'DEVICE_CONTACT')).toBe('00');
+    first = (await administrators().renew(first.username))!;
+    await administrators().renew(other.username);
+    expect(await ticked(await signedIn(api, { ...person, username: 'tercera.admin' }))).toBe(false);
+    await api.rows(sql`UPDATE user SET enabled = 0 WHERE username = 'tercera.admin'`);
+  });
+
+  it('are not joined by one of a taken name, of none, or of nowhere', async () => {
+    await expect(administrators().add(first.username)).rejects.toThrow('is taken');
+    await expect(administrators().add('a b')).rejects.toThrow('is no user name');
+    await expect(administrators().add('cuarto.admin', 'NOWHERE')).rejects.toThrow('by its code');
   });
 });
 

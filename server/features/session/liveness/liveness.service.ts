@@ -26,7 +26,6 @@ interface SessionState {
   loginId: number | null;
   failures: number;
   pending: number;
-  choosing: number;
 }
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -35,7 +34,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
  * The check between the password and the session: until it passes, the token is pending and allows nothing else. The person
  * is the token's, whatever ids the body names. The third refusal in a row ends the session, however
  * the page counts. A provider that does not answer refuses nobody. What the camera saw is sent on and kept nowhere; it is
- * compared with the person's stored picture, when there is one.
+ * compared with the picture that somebody else has stored of the person, when there is one.
  */
 @Injectable()
 export class LivenessService {
@@ -63,7 +62,7 @@ export class LivenessService {
 
   /**
    * @returns whether the provider saw a living face on the page that this session opened.
-   * @throws liveness.otherMode, liveness.noneLeft, liveness.failedThrice
+   * @throws liveness.otherMode, liveness.passed, liveness.noneLeft, liveness.failedThrice
    */
   async judgePage(actor: Actor, livenessId: string): Promise<boolean> {
     await this.checkMode(actor, 'PAGE');
@@ -82,7 +81,7 @@ export class LivenessService {
 
   /**
    * @param image JPEG in base64, with or without the data URL's head.
-   * @throws liveness.otherMode, liveness.picture, liveness.noneLeft, liveness.failedThrice
+   * @throws liveness.otherMode, liveness.passed, liveness.picture, liveness.noneLeft, liveness.failedThrice
    */
   async judgeFrame(actor: Actor, image: string): Promise<boolean> {
     await this.checkMode(actor, 'CAMERA');
@@ -103,18 +102,22 @@ export class LivenessService {
     return this.settle(actor, isTheirs(result));
   }
 
-  /** Only the way that the account was given opens its session. */
-  private async checkMode({ userId }: Actor, mode: LivenessMode): Promise<void> {
-    const account = await this.database.row(
-      sql`SELECT 1 FROM user WHERE id = ${userId} AND liveness = ${mode}`,
-    );
-    if (!account) throw new AppError('liveness.otherMode');
+  /**
+   * Only the way that the account was given opens its session, and no face stands in for the password that has to be chosen.
+   * A session that is open already has nothing to show: a check would cost one of the person's for nothing.
+   */
+  private async checkMode({ userId, sessionId }: Actor, mode: LivenessMode): Promise<void> {
+    const row = await this.database.row<{ pending: number }>(sql`
+      SELECT s.pending FROM user u JOIN user_session s ON s.id = ${sessionId}
+      WHERE u.id = ${userId} AND u.liveness = ${mode} AND s.choosing = 0`);
+    if (!row) throw new AppError('liveness.otherMode');
+    if (row.pending === 0) throw new AppError('liveness.passed');
   }
 
   /** The stored picture in base64; null when there is none. */
   private async reference({ userId }: Actor): Promise<string | null> {
     const account = await this.database.row<{ file: string | null }>(sql`
-      SELECT picture AS file FROM user WHERE id = ${userId}`);
+      SELECT reference_picture AS file FROM user WHERE id = ${userId}`);
     const picture = account?.file ? await this.files.open('pictures', account.file) : null;
     return picture && picture.toString('base64');
   }
@@ -139,11 +142,9 @@ export class LivenessService {
   private async settle({ userId, sessionId, requestId }: Actor, live: boolean): Promise<boolean> {
     const over = await this.sessions.command({ userId, requestId }, async (tx, end) => {
       const [[session]] = await tx.read<[SessionState]>(sql`
-        SELECT login_id AS loginId, face_failures AS failures, pending, choosing FROM user_session
+        SELECT login_id AS loginId, face_failures AS failures, pending FROM user_session
         WHERE id = ${sessionId} AND ended_at IS NULL FOR UPDATE`);
       if (!session) throw new AppError('session.gone');
-      // No face stands in for the password that has to be chosen.
-      if (session.choosing === 1) throw new AppError('liveness.otherMode');
       if (session.pending === 0) return false;
       const failures = live ? 0 : session.failures + 1;
       tx.write(sql`
