@@ -16,14 +16,14 @@ const defaultPort = 8080;
 /** Where the running server can be reached, for the other commands. */
 export const addressFile = (dir) => join(dir, 'address.json');
 
-/** Where the first administrator's one-time password stands until somebody deletes it. */
+/** Where the two administrators' one-time passwords stand until somebody deletes them, each for another person. */
 export const firstPasswordFiles = ['first-administrator.json', 'second-administrator.json'];
 
 /** Deletes the demo's data; keys, logs, backups and unpacked packages stay. */
 export async function forget(dir) {
   await endServices(dir);
   await deleteServices(dir);
-  for (const name of ['files', 'demo-accounts.json', firstPasswordFile]) remove(join(dir, name));
+  for (const name of ['files', 'demo-accounts.json', ...firstPasswordFiles]) remove(join(dir, name));
 }
 
 /** Everything that `npm start` brings up in one data folder, step by step. */
