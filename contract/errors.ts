@@ -223,6 +223,8 @@ export const ERRORS = {
   'message.paramTime': RESULT_CODES.validation,
   'message.paramDay': RESULT_CODES.validation,
   'message.paramText': RESULT_CODES.validation,
+  'message.paramPlace': RESULT_CODES.validation,
+  'message.wording': RESULT_CODES.validation,
   'message.tooLong': RESULT_CODES.validation,
   'message.notFound': RESULT_CODES.notFound,
   'message.notDead': RESULT_CODES.conflict,

@@ -159,6 +159,7 @@ export const SCREENS: { [Name in EventName]?: Screen<Name> } = {
   'systemLimits.changed': { tells: heard('Configuration') },
   'addressList.changed': { tells: heard('Configuration') },
   'anomalyRules.changed': { tells: heard('Configuration') },
+  'messagePlaces.changed': { tells: heard('Configuration') },
   'anomaly.found': { ofInstitution: ['Anomaly'] },
   'anomaly.handled': { ofInstitution: ['Anomaly'] },
   'approval.requested': { ofInstitution: ['Approval'] },

@@ -90,6 +90,7 @@ const announcements = () => import('../features/announcements/announcements-page
 const announcement = () => import('../features/announcements/announcement-page');
 const violation = () => import('../features/announcements/violation-page');
 const templates = () => import('../features/messages/templates-page');
+const messagePlaces = () => import('../features/settings/system/places-page');
 const template = () => import('../features/messages/template-page');
 const products = () => import('../features/products/products-page');
 const product = () => import('../features/products/product-page');
@@ -269,6 +270,11 @@ export const SCREENS: readonly Screen[] = [
     load: limits,
     menu: { key: 'management-smsLimits', label: 'sms-limits', icon: 'message' },
     setting: { may: 'messageLimits:manage', label: 'limits' },
+  },
+  {
+    path: '/settings/messagePlaces',
+    load: messagePlaces,
+    setting: { may: 'template:manage', label: 'places' },
   },
   { path: '/settings/contactPolicy', load: policy, setting: { may: 'guard:manage', label: 'policy' } },
   ANOMALY_SETTING,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnomalyRules } from '../supervision/anomalies.js';
 import { ROLES } from '../codes.js';
+import { MessagePlaces } from '../contact/message-places.js';
 import { ClientRequestId } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
 
@@ -48,6 +49,7 @@ export interface Configured {
   limits: SystemLimits;
   addresses: AddressList;
   anomalies: AnomalyRules;
+  places: MessagePlaces;
 }
 export type ConfiguredName = keyof Configured;
 
@@ -67,6 +69,7 @@ const change = { version: z.int().min(0), clientRequestId: ClientRequestId.optio
 export const NumberViewersChange = NumberViewers.extend(change);
 export const SystemLimitsChange = SystemLimits.extend(change);
 export const AnomalyRulesChange = AnomalyRules.extend(change);
+export const MessagePlacesChange = MessagePlaces.extend(change);
 export const AddressListChange = AddressList.extend(change);
 export type AddressListChange = z.infer<typeof AddressListChange>;
 export type ConfiguredChange<Name extends ConfiguredName> = Configured[Name] & {

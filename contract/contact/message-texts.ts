@@ -1,8 +1,10 @@
 import type { Language, SEND_CHANNELS } from '../codes.js';
 import type { GuardChannel } from './guard.js';
 import { IsoDay } from '../shared/date.js';
+import { digitsIn } from '../shared/digits.js';
 import { GAP } from '../shared/disguise.js';
 import { plainLetters } from '../shared/sms-text.js';
+import { linksIn } from './links.js';
 
 export type SendChannel = (typeof SEND_CHANNELS)[number];
 
@@ -19,17 +21,23 @@ export const GUARD_CHANNEL_OF = {
 export const KNOWN_PARAMS = ['name', 'amount', 'loan', 'app', 'dueDate', 'agent'] as const;
 type KnownParam = (typeof KNOWN_PARAMS)[number];
 
-/** The sender fills every other placeholder, in the format that the template declares: {{hour:time}}, {{place}}. */
-export const PARAM_FORMATS = ['time', 'day', 'text'] as const;
+/**
+ * The sender fills every other placeholder, in the format that the template declares: {{hour:time}}. A place is chosen from the
+ * list that administrators keep; {{place}} is one, whatever it declares.
+ */
+export const PARAM_FORMATS = ['time', 'day', 'text', 'place'] as const;
 export interface FreeParam {
   name: string;
   format: (typeof PARAM_FORMATS)[number];
 }
 export const LONGEST_PARAM = 40;
+/** Digits in what is typed: fewer than a telephone, an account or a card has. */
+export const LONGEST_DIGITS = 6;
+const PLACE = 'place';
 
 /** Whatever stands in double braces, and how a placeholder is written there: {{name}}, {{hour:time}}. */
 const BRACES = /\{\{([^{}]*)\}\}/g;
-const PLACEHOLDER = /^(\w{1,32})(?::(time|day|text))?$/;
+const PLACEHOLDER = /^(\w{1,32})(?::(time|day|text|place))?$/;
 
 const isKnown = (name: string) => KNOWN_PARAMS.includes(name as KnownParam);
 
@@ -45,7 +53,7 @@ interface Placeholder {
 function placeholdersOf(body: string): Placeholder[] {
   return [...body.matchAll(BRACES)].map(([, written = '']) => {
     const [, name = null, format = null] = PLACEHOLDER.exec(written) ?? [];
-    return { written, name, format: format as Placeholder['format'] };
+    return { written, name, format: name === PLACE ? PLACE : (format as Placeholder['format']) };
   });
 }
 
@@ -79,10 +87,10 @@ export function partsOf(body: string, params: Readonly<Record<string, string>>):
   });
 }
 
-/** The text with nothing where a placeholder is not filled. */
-export function renderTemplate(body: string, params: Readonly<Record<string, string>>): string {
+/** The text, with `blank` where a placeholder is not filled. */
+export function renderTemplate(body: string, params: Readonly<Record<string, string>>, blank = ''): string {
   return partsOf(body, params)
-    .map((part) => ('text' in part ? part.text : ''))
+    .map((part) => ('text' in part ? part.text : blank))
     .join('');
 }
 
@@ -139,18 +147,15 @@ export function problemsIn(texts: TemplateTexts): TemplateProblem[] {
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const LETTERS = new RegExp(String.raw`^[\p{L}\p{M}\p{Nd} .,;:()'"#&+/°¿?¡!%$-]{1,${LONGEST_PARAM}}$`, 'u');
-const LINK = /\/\/|www\.|[\p{L}\p{Nd}]\.\p{L}{2}|\p{Nd}\.\p{Nd}+\.\p{Nd}/iu;
-export const isLink = (text: string): boolean => LINK.test(text);
-/** Seven digits with nothing but signs and spaces between them: a telephone, an account or a card. */
-const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6}/u;
+const LETTERS = new RegExp(String.raw`^[\p{L}\p{M}\p{Nd} .,;:()'"#&+°¿?¡!%$-]{1,${LONGEST_PARAM}}$`, 'u');
 
 /** A free parameter as it stands in the text; null when the value has not the format. */
 export function writtenParam(format: FreeParam['format'], value: string): string | null {
   if (format === 'time') return TIME.test(value) ? value : null;
   if (format === 'day') return IsoDay.safeParse(value).success ? value.split('-').reverse().join('/') : null;
   const text = value.normalize('NFKC').trim();
-  return LETTERS.test(text) && !LINK.test(text) && !LONG_NUMBER.test(text) ? text : null;
+  const isShort = digitsIn(text) <= LONGEST_DIGITS;
+  return LETTERS.test(text) && linksIn(text).length === 0 && isShort ? text : null;
 }
 
 export interface CaseFacts {

@@ -3,7 +3,6 @@ import {
   asksFor,
   freeParamsOf,
   GUARD_CHANNEL_OF,
-  isLink,
   knownParams,
   LONGEST_PARAM,
   problemsIn,
@@ -13,6 +12,7 @@ import {
   type TemplateProblem,
   type TemplateTexts,
 } from './message-texts.js';
+import { linksIn } from './links.js';
 import { fits, LONGEST_TEXT, type MessageLimits } from './messages.js';
 import { foldedWords, placesOf, tokensOf } from '../shared/disguise.js';
 import { measureText } from '../shared/sms-text.js';
@@ -53,15 +53,19 @@ export function lintTemplate(
     const field = `texts.${language}` as const;
     const plain = withoutParams(body);
     const all = [
-      ...threatsIn(plain),
-      ...hiddenIn(plain),
-      ...linksIn(plain),
+      ...wordingIn(plain),
       ...missingIn(body, plain, language),
       ...lengthOf(body, channel, limits),
     ];
     found.push(...all.map((finding) => ({ field, ...finding })));
   }
   return found;
+}
+
+/** What no text to a borrower may have in it, whoever wrote it: threats, disguise and links. */
+export function wordingIn(plain: string): Finding[] {
+  const links = linksIn(plain).map((param) => ({ rule: 'template.link' as const, param }));
+  return [...threatsIn(plain), ...hiddenIn(plain), ...links];
 }
 
 /** In whichever language they are written. */
@@ -95,10 +99,6 @@ function hiddenIn(plain: string): Finding[] {
   return [...(code ? [code] : []), ...mixed].map((param) => ({ rule: 'template.hidden', param }));
 }
 
-function linksIn(plain: string): Finding[] {
-  return plain.split(/\s+/).flatMap((word) => (isLink(word) ? [{ rule: 'template.link', param: word }] : []));
-}
-
 /** Who asks, and where one complains: a borrower has to be told both. */
 function missingIn(body: string, plain: string, language: Language): Finding[] {
   const tokens = tokensOf(plain);
@@ -120,7 +120,12 @@ const LONGEST = {
   penaltyDate: '2026-11-21',
   agentName: 'x'.repeat(30),
 };
-const LONGEST_FREE = { time: '16:30', day: '24/11/2026', text: 'x'.repeat(LONGEST_PARAM) };
+const LONGEST_FREE = {
+  time: '16:30',
+  day: '24/11/2026',
+  text: 'x'.repeat(LONGEST_PARAM),
+  place: 'x'.repeat(LONGEST_PARAM),
+};
 
 function lengthOf(body: string, channel: SendChannel, limits: MessageLimits): Finding[] {
   const free = freeParamsOf(body).map(({ name, format }) => [name, LONGEST_FREE[format]]);

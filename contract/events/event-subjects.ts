@@ -46,6 +46,7 @@ const SUBJECTS = {
   systemLimits: ['institution', 'institutionId'],
   addressList: ['institution', 'institutionId'],
   anomalyRules: ['institution', 'institutionId'],
+  messagePlaces: ['institution', 'institutionId'],
   approval: ['institution', 'institutionId'],
   institution: ['institution', 'institutionId'],
   grants: ['institution', 'institutionId'],

@@ -61,6 +61,7 @@ export const SETTINGS_EVENTS = {
   'systemLimits.changed': Inherited,
   'addressList.changed': Inherited,
   'anomalyRules.changed': Inherited,
+  'messagePlaces.changed': Inherited,
   'approval.requested': ApprovalRef,
   'approval.decided': ApprovalRef.extend({ approved: z.boolean() }),
   'approval.ended': ApprovalRef,

@@ -64,7 +64,7 @@ export function tokensOf(text: string): Token[] {
   return joined(tokens);
 }
 
-function foldedLetters(character: string): string[] {
+export function foldedLetters(character: string): string[] {
   const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...plain].map((letter) => ALIKE[letter] ?? letter);
 }

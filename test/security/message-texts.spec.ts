@@ -21,7 +21,7 @@ beforeAll(async () => {
   stack = await createStack({ RECOUP_CLOCK_AT: WORKING_HOURS });
   desk = await createSmsDesk();
   templateId = await desk.api.get(Ids).take();
-  const body = '{{name}}, {{amount}}: {{place}}, {{day:day}} {{hour:time}}. {{agent}} tel. 55 1234 5678';
+  const body = '{{name}}, {{amount}}: {{where:text}}, {{day:day}} {{hour:time}}. {{agent}} tel. 55 1234 5678';
   await desk.api.rows(sql`
     INSERT INTO message_template (id, institution_id, channel, name, texts, updated_at)
     VALUES (${templateId}, ${desk.org.institutionId}, 'SMS', 'Cita', ${JSON.stringify({ es: body })}, NOW(3))`);
@@ -31,14 +31,14 @@ afterAll(async () => {
   await stack.close();
 });
 
-const GOOD = { place: 'OXXO, Av. Juarez 12', day: '2026-11-20', hour: '16:30' };
+const GOOD = { where: 'OXXO, Av. Juarez 12', day: '2026-11-20', hour: '16:30' };
 
 describe('what a person types into a message', () => {
   it('is only what the template asks for: the rest is filled in from the case', async () => {
     const test = await caseOf(desk);
     const { data } = await desk.as.ana.get<TemplateRow[]>('sms/templates');
     expect(data.find(({ id }) => id === templateId)?.params).toEqual([
-      { name: 'place', format: 'text' },
+      { name: 'where', format: 'text' },
       { name: 'day', format: 'day' },
       { name: 'hour', format: 'time' },
     ]);
@@ -51,21 +51,48 @@ describe('what a person types into a message', () => {
   });
 
   it.each([
-    ['place', 'https://pago.example/x'],
-    ['place', 'pago.example/x'],
-    ['place', 'ｐａｇｏ．ｅｘａｍｐｌｅ'],
-    ['place', 'www pago: www.x'],
-    ['place', '10.0.0.1/x'],
-    ['place', 'yo@banco'],
-    ['place', '<b>hoy</b>'],
-    ['place', '*hoy*'],
-    ['place', '{{agent}}'],
-    ['place', 'linea\notra'],
-    ['place', 'hoy\u200bya'],
-    ['place', '012180001234567891'],
-    ['place', '01 21-80.00 1'],
-    ['place', '０１２１８０００'],
-    ['place', 'x'.repeat(41)],
+    ['where', 'https://pago.example/x'],
+    ['where', 'pago.example/x'],
+    ['where', 'ｐａｇｏ．ｅｘａｍｐｌｅ'],
+    ['where', 'www pago: www.x'],
+    ['where', '10.0.0.1/x'],
+    ['where', 'yo@banco'],
+    ['where', '<b>hoy</b>'],
+    ['where', '*hoy*'],
+    ['where', '{{agent}}'],
+    ['where', 'linea\notra'],
+    ['where', 'hoy\u200bya'],
+    ['where', '012180001234567891'],
+    ['where', '01 21-80.00 1'],
+    ['where', '０１２１８０００'],
+    ['where', 'x'.repeat(41)],
+    // What an abuser got through once: threats, insults and disguise.
+    ['where', 'la carcel si no paga hoy'],
+    ['where', 'su casa. Sera embargado por el juez'],
+    ['where', 'o avisamos a su jefe y su familia'],
+    ['where', 'ratero pague ya'],
+    ['where', 'la c4rcel'],
+    ['where', 'la c á r c e l'],
+    ['where', 'la саrcel'],
+    ['where', 'jail, or else'],
+    ['where', '监狱'],
+    // Accounts and telephones.
+    ['where', '012180 y 001512 y 345678 y 9'],
+    ['where', '55x12x34x56x78'],
+    ['where', '5o5o1o2o1o8o'],
+    ['where', '55 oo 12 ol 34'],
+    ['where', 'cta 55 y 12 y 34 y 5'],
+    ['where', '５５ １２ ３４ ５'],
+    ['where', '٠١٢٣٤٥٦'],
+    ['where', '①②③④⑤⑥⑦'],
+    // Links.
+    ['where', 'bit. ly/abc'],
+    ['where', 'bit,ly/abc'],
+    ['where', 'entra a bit punto ly/abc'],
+    ['where', 'bit. ly'],
+    ['where', 'entra a pago puntocom'],
+    ['where', 'entra a pago dot c0m'],
+    ['where', 'pago,mx'],
     ['day', 'mañana'],
     ['day', '2026-02-30'],
     ['hour', '25:00'],
@@ -92,7 +119,7 @@ describe('what a person types into a message', () => {
   it('lies nowhere in plain, nor does the answer that a repeated request gets', async () => {
     const test = await caseOf(desk, { name: 'Zyxname Nunca' });
     const clientRequestId = `typed-${test.id}`;
-    const params = { ...GOOD, place: 'Zyxplace' };
+    const params = { ...GOOD, where: 'Zyxplace' };
     const first = await send(desk, test, { templateId, params, clientRequestId });
     expect((await send(desk, test, { templateId, params, clientRequestId })).data).toEqual(first.data);
     const kept = await desk.api.rows<{ answer: string }>(sql`

@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   systemLimits: 'settings',
   addressList: 'settings',
   anomalyRules: 'settings',
+  messagePlaces: 'settings',
 };
 
 const nounOf = (name: string) => name.split('.')[0]!;

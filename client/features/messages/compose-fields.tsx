@@ -1,11 +1,12 @@
 import { Input } from 'antd';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/codes';
-import { LONGEST_PARAM, type SendChannel } from '../../../contract/contact/message-texts';
+import { type FreeParam, LONGEST_PARAM, type SendChannel } from '../../../contract/contact/message-texts';
 import { useWords } from '../../i18n/use-words';
 import { DateInput } from '../../ui/dates/date-input';
 import { GenericSelect } from '../../ui/generic-select';
 import type { ComposeState } from './compose-state';
 import { paramLabel } from './message-text';
+import { useMessagePlacesQuery } from './messages-api';
 
 export const TEMPLATE_FIELD = 'sms-template';
 
@@ -18,7 +19,7 @@ interface ComposeFieldsProps {
 
 export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) {
   const { t } = useWords('messages', 'codes');
-  const { template, templates, params, contact } = form;
+  const { template, templates, contact } = form;
   const languages = LANGUAGES.filter((language) => template.texts[language]);
   return (
     <>
@@ -77,36 +78,67 @@ export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) 
         )}
       </div>
       <div className="sms-fields">
-        {template.params.map(({ name, format }) => {
-          const problem = problems[`params.${name}`];
-          const label = paramLabel(t, name);
-          const common = { name: `param-${name}`, 'aria-invalid': problem !== undefined };
-          return (
-            <div key={name} className="sms-field" title={problem}>
-              <span className="muted">{label}</span>
-              {format === 'text' ? (
-                <Input
-                  {...common}
-                  aria-label={label}
-                  value={params[name] ?? ''}
-                  status={problem ? 'error' : ''}
-                  maxLength={LONGEST_PARAM}
-                  autoComplete="off"
-                  onChange={({ target }) => form.edit(name, target.value)}
-                />
-              ) : (
-                <DateInput
-                  {...common}
-                  kind={format}
-                  label={label}
-                  value={params[name] || null}
-                  onChange={(value) => form.edit(name, value ?? '')}
-                />
-              )}
-            </div>
-          );
-        })}
+        {template.params.map((param) => (
+          <ParamField key={param.name} form={form} param={param} problem={problems[`params.${param.name}`]} />
+        ))}
       </div>
     </>
+  );
+}
+
+interface ParamFieldProps {
+  form: ComposeState;
+  param: FreeParam;
+  problem: string | undefined;
+}
+
+/** What the sender fills in: typed, picked, or chosen from the list of places. */
+function ParamField({ form: { params, edit }, param: { name, format }, problem }: ParamFieldProps) {
+  const { t } = useWords('messages');
+  const label = paramLabel(t, name);
+  const common = { name: `param-${name}`, 'aria-invalid': problem !== undefined };
+  return (
+    <div className="sms-field" title={problem}>
+      <span className="muted">{label}</span>
+      {format === 'text' ? (
+        <Input
+          {...common}
+          aria-label={label}
+          value={params[name] ?? ''}
+          status={problem ? 'error' : ''}
+          maxLength={LONGEST_PARAM}
+          autoComplete="off"
+          onChange={({ target }) => edit(name, target.value)}
+        />
+      ) : format === 'place' ? (
+        <PlaceSelect label={label} value={params[name]} onChange={(place) => edit(name, place ?? '')} />
+      ) : (
+        <DateInput
+          {...common}
+          kind={format}
+          label={label}
+          value={params[name] || null}
+          onChange={(value) => edit(name, value ?? '')}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PlaceSelectProps {
+  label: string;
+  value: string | undefined;
+  onChange: (place: string | undefined) => void;
+}
+
+function PlaceSelect({ label, value, onChange }: PlaceSelectProps) {
+  const { data: places = [] } = useMessagePlacesQuery();
+  return (
+    <GenericSelect
+      label={label}
+      choices={places.map((place) => ({ value: place, label: place }))}
+      value={value || undefined}
+      onChange={onChange}
+    />
   );
 }

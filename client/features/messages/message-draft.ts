@@ -12,6 +12,7 @@ import {
   type TextPart,
 } from '../../../contract/contact/message-texts';
 import { fits, LONGEST_TEXT, type MessageLimits } from '../../../contract/contact/messages';
+import { refusedWords } from '../../../contract/contact/typed-words';
 import { measureText, segmentsOf } from '../../../contract/shared/sms-text';
 
 export interface Composition {
@@ -24,7 +25,7 @@ export interface Composition {
   segments: number | null;
   fits: boolean;
   missing: string[];
-  /** Typed in another format than the template declares. */
+  /** Typed in another format than the template declares, or in words that no text may have. */
   wrong: string[];
 }
 
@@ -41,6 +42,9 @@ export function composed(
   });
   const filled = free.flatMap(({ name, value, written }) => (value ? [[name, written ?? value]] : []));
   const typedParams = Object.fromEntries(filled) as Record<string, string>;
+  const refused = refusedWords(template.body, typedParams);
+  const isWrong = ({ name, value, written }: (typeof free)[number]) =>
+    value !== '' && (written === null || name === refused?.param);
   const params = { ...typedParams, ...knownParams(facts, template.channel) };
   const text = renderTemplate(template.body, params);
   const measure = measureText(text);
@@ -53,7 +57,7 @@ export function composed(
     segments: isSms ? segmentsOf(measure, { gsm7: limits.gsm7Length, ucs2: limits.ucs2Length }) : null,
     fits: fits(text, template.channel, limits),
     missing: free.filter(({ value }) => !value).map(({ name }) => name),
-    wrong: free.filter(({ value, written }) => value && written === null).map(({ name }) => name),
+    wrong: free.filter(isWrong).map(({ name }) => name),
   };
 }
 

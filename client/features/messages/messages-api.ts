@@ -25,6 +25,11 @@ const messagesApi = baseApi.injectEndpoints({
       providesTags: ['Template'],
       keepUnusedDataFor: 600,
     }),
+    messagePlaces: build.query<string[], void>({
+      query: () => ({ path: 'sms/places' }),
+      providesTags: ['Configuration'],
+      keepUnusedDataFor: 600,
+    }),
     messageContacts: build.query<ContactList, number>({
       query: (id) => ({ path: `task/contacts/${id}` }),
       providesTags: ofTask('Case'),
@@ -59,6 +64,7 @@ const messagesApi = baseApi.injectEndpoints({
 
 export const {
   useMessageTemplatesQuery,
+  useMessagePlacesQuery,
   useMessageContactsQuery,
   useMessageGuardQuery,
   useResidueQuery,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { KNOWN_PARAMS, type SendChannel, type TemplateTexts } from '../../../contract/contact/message-texts';
 import type { MessageLimits } from '../../../contract/contact/messages';
 import { LANGUAGE_NAMES, type Language } from '../../../contract/codes';
@@ -30,6 +31,9 @@ export function TemplateFindings({ texts, channel, limits }: FindingsProps) {
       </div>
       <p className="card-hint">
         {t('templates:check.params')} <code>{KNOWN_PARAMS.map((name) => `{{${name}}}`).join(' ')}</code>
+      </p>
+      <p className="card-hint">
+        <Link to="/settings/messagePlaces">{t('templates:check.places')}</Link>
       </p>
       <p className="card-hint muted">{t('templates:check.hint', { version: THREATS.version })}</p>
       <ul className="template-findings">

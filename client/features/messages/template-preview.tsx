@@ -19,7 +19,7 @@ const CASE: CaseFacts = {
   penaltyDate: '2026-11-21',
   agentName: 'Ana Ruiz',
 };
-const TYPED = { time: '16:30', day: '2026-11-24', text: 'OXXO, Av. Juárez 12' };
+const TYPED = { time: '16:30', day: '2026-11-24', text: 'OXXO, Av. Juárez 12', place: 'OXXO' };
 
 interface PreviewProps {
   texts: Readonly<Record<Language, string>>;
@@ -52,8 +52,8 @@ export function TemplatePreview({ texts, channel, limits }: PreviewProps) {
       />
       {written.map((language) => {
         const body = texts[language];
-        const declared = freeParamsOf(body).filter(({ name, format }) =>
-          body.includes(`{{${name}:${format}}}`),
+        const declared = freeParamsOf(body).filter(
+          ({ name, format }) => format === 'place' || body.includes(`{{${name}:${format}}}`),
         );
         const typed = Object.fromEntries(declared.map(({ name, format }) => [name, TYPED[format]]));
         const text = composed({ body, channel }, typed, facts, limits);

@@ -32,10 +32,11 @@ export const WAYS_BACK = {
   numberViewers: 'config:manage',
   systemLimits: 'system:manage',
   anomalyRules: 'monitor:manage',
+  messagePlaces: 'template:manage',
 } as const satisfies Partial<Record<NounOf<AuditedName>, Permission>>;
 export type WayBack = keyof typeof WAYS_BACK;
 
-const OWN = ['messageLimits', 'numberViewers', 'systemLimits', 'addressList'];
+const OWN = ['messageLimits', 'numberViewers', 'systemLimits', 'addressList', 'messagePlaces'];
 /** A picture that was replaced is destroyed. */
 const GONE = ['picture'];
 

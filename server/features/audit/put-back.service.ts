@@ -10,6 +10,7 @@ import {
 } from '../../../contract/administration/configuration.js';
 import { IndicatorChange } from '../../../contract/team/indicators.js';
 import { MessageLimits } from '../../../contract/contact/messages.js';
+import { MessagePlaces } from '../../../contract/contact/message-places.js';
 import { TemplateChange } from '../../../contract/contact/message-templates.js';
 import { ProductTermsChange } from '../../../contract/money/products.js';
 import { QueueChange } from '../../../contract/team/queues.js';
@@ -124,6 +125,7 @@ export class PutBackService {
       numberViewers: (actor, back) => this.configured(actor, 'numbers', NumberViewers, back),
       systemLimits: (actor, back) => this.configured(actor, 'limits', SystemLimits, back),
       anomalyRules: (actor, back) => this.configured(actor, 'anomalies', AnomalyRules, back),
+      messagePlaces: (actor, back) => this.configured(actor, 'places', MessagePlaces, back),
       guardPolicy: async (actor, { institutionId, changes }) => {
         const { version, policy } = await this.policyInForce.policy(actor, institutionId);
         return this.policies.change(actor, {

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
   AnomalyRulesChange,
   ConfigHistoryQuery,
+  MessagePlacesChange,
   NumberViewersChange,
   SystemLimitsChange,
 } from '../../../contract/administration/configuration.js';
@@ -63,5 +64,20 @@ export class ConfigurationController {
     @Body({ schema: AnomalyRulesChange }) change: z.infer<typeof AnomalyRulesChange>,
   ) {
     return this.configuration.change(actor, 'anomalies', change);
+  }
+
+  @Get('sms/places/config/read')
+  @Allow('template:manage')
+  places(@CurrentActor() actor: Actor) {
+    return this.configuration.read(actor, 'places');
+  }
+
+  @Post('sms/places/config/update')
+  @Allow('template:manage')
+  changePlaces(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: MessagePlacesChange }) change: z.infer<typeof MessagePlacesChange>,
+  ) {
+    return this.configuration.change(actor, 'places', change);
   }
 }

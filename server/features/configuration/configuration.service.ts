@@ -20,6 +20,7 @@ const EVENTS = {
   limits: 'systemLimits.changed',
   addresses: 'addressList.changed',
   anomalies: 'anomalyRules.changed',
+  places: 'messagePlaces.changed',
 } as const satisfies Record<ConfiguredName, string>;
 
 interface Part {

@@ -23,6 +23,7 @@ import {
   type MessageReason,
   type MessageStatus,
 } from '../../../contract/contact/messages.js';
+import { refusedWords } from '../../../contract/contact/typed-words.js';
 import { measureText } from '../../../contract/shared/sms-text.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 
@@ -67,28 +68,38 @@ export function bodyOf({ texts }: { texts: string }, language: Language): string
   return (JSON.parse(texts) as TemplateTexts)[language] ?? undefined;
 }
 
-const BAD_FORMAT = { time: 'message.paramTime', day: 'message.paramDay', text: 'message.paramText' } as const;
+const BAD_FORMAT = {
+  time: 'message.paramTime',
+  day: 'message.paramDay',
+  text: 'message.paramText',
+  place: 'message.paramPlace',
+} as const;
 
 /**
- * The text that goes out: known parameters from the case, the free ones as `given`.
+ * The text that goes out: known parameters from the case, the free ones as `given`, a place from `places`.
  *
- * @throws message.paramFixed, message.paramRequired, message.paramTime, message.paramDay, message.paramText naming the
- * field, message.tooLong
+ * @throws message.paramFixed, message.paramRequired, message.paramTime, message.paramDay, message.paramText, message.paramPlace,
+ * message.wording naming the field, message.tooLong
  */
 export function compose(
   template: { body: string; channel: SendChannel },
   given: Readonly<Record<string, string>>,
   facts: CaseFacts,
   limits: MessageLimits,
+  places: readonly string[] = [],
 ): string {
   const free = freeParamsOf(template.body);
   const fixed = Object.keys(given).find((name) => !free.some((param) => param.name === name));
   if (fixed !== undefined) throw paramError('message.paramFixed', fixed);
   const filled = free.map((param) => [
     param.name,
-    freeValue(param, Object.hasOwn(given, param.name) ? given[param.name]! : ''),
+    freeValue(param, Object.hasOwn(given, param.name) ? given[param.name]! : '', places),
   ]);
-  const params = { ...Object.fromEntries(filled), ...knownParams(facts, template.channel) };
+  const typed = Object.fromEntries(filled) as Record<string, string>;
+  const refused = refusedWords(template.body, typed);
+  if (refused?.piece === null) throw paramError('message.paramText', refused.param);
+  if (refused) throw fieldError('message.wording', `params.${refused.param}`, { piece: refused.piece });
+  const params = { ...typed, ...knownParams(facts, template.channel) };
   const blank = partsOf(template.body, params).find((part) => 'blank' in part);
   if (blank) throw paramError('message.paramRequired', blank.blank);
   const text = renderTemplate(template.body, params);
@@ -96,10 +107,11 @@ export function compose(
   return text;
 }
 
-function freeValue({ name, format }: FreeParam, value: string): string {
+function freeValue({ name, format }: FreeParam, value: string, places: readonly string[]): string {
   if (!value) throw paramError('message.paramRequired', name);
   const written = writtenParam(format, value);
-  if (written === null) throw paramError(BAD_FORMAT[format], name);
+  if (written === null || (format === 'place' && !places.includes(written)))
+    throw paramError(BAD_FORMAT[format], name);
   return written;
 }
 

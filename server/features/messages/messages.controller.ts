@@ -73,6 +73,12 @@ export class MessagesController {
     return this.templateSaves.setStatus(actor, status);
   }
 
+  @Get('places')
+  @Allow('message:send')
+  places(@CurrentActor() actor: Actor) {
+    return this.queries.places(actor);
+  }
+
   @Get('residue')
   @Allow('message:send')
   residue(@CurrentActor() actor: Actor, @Query({ schema: ResidueQuery }) { taskId }: ResidueQuery) {

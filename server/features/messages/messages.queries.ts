@@ -9,6 +9,7 @@ import { maskPhonesIn, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
+import { Settings } from '../../platform/settings/settings.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { GuardService } from '../guard/guard.service.js';
 import { countersOf } from '../guard/limits.rules.js';
@@ -36,7 +37,13 @@ export class MessagesQueries {
     private readonly guard: GuardService,
     private readonly templates: TemplatesQueries,
     private readonly vault: Vault,
+    private readonly settings: Settings,
   ) {}
+
+  /** What the caller's messages may name as a place. */
+  places(actor: Actor): Promise<string[]> {
+    return this.settings.placesOf(actor.institutionId);
+  }
 
   /** @throws case.notFound */
   async residue(actor: Actor, caseId: number): Promise<Residue> {

@@ -13,6 +13,7 @@ import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
+import { Settings } from '../../platform/settings/settings.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
@@ -39,6 +40,14 @@ import { writeMessage } from './message-writes.js';
 import { MessagesQueries } from './messages.queries.js';
 
 export type SendInput = SendMessage;
+
+/** What is there before the transaction begins. */
+interface Prepared {
+  id: number;
+  act: GuardAct;
+  /** What the message may name as a place. */
+  places: readonly string[];
+}
 
 /** All that a message is made of, read with counters, borrower and case locked. */
 interface Draft {
@@ -83,6 +92,7 @@ export class MessagesService {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly queries: MessagesQueries,
+    private readonly settings: Settings,
   ) {}
 
   /**
@@ -101,7 +111,8 @@ export class MessagesService {
       actorId: actor.userId,
       templateId: input.templateId,
     };
-    const answer = await this.uow.transact(actor, (tx) => this.once(tx, actor, input, id, act));
+    const places = await this.settings.placesOf(actor.institutionId);
+    const answer = await this.uow.transact(actor, (tx) => this.once(tx, actor, input, { id, act, places }));
     // The refusal's receipt is committed, so the refusal may be thrown.
     if ('allow' in answer) throw this.guard.refusal(answer);
     return 'repeated' in answer ? this.queries.row(actor, answer.repeated) : answer;
@@ -138,9 +149,9 @@ export class MessagesService {
     tx: Tx,
     actor: Actor,
     input: SendInput,
-    id: number,
-    act: GuardAct,
+    prepared: Prepared,
   ): Promise<MessageRow | GuardDecision | { repeated: number }> {
+    const { act } = prepared;
     const request = requestOf(actor, input);
     const slots: Slots = { senderId: actor.userId, caseId: input.taskId, day: businessDay(tx.now) };
     // A write first: it makes the counters and locks them in the same round trip.
@@ -163,7 +174,7 @@ export class MessagesService {
     const first = request.answerIn(kept);
     if (first) return { repeated: first.id };
     if (input.againOf !== undefined && !failed[0]) throw new AppError('message.notFailed');
-    const draft = draftOf(actor, input, id, state, rows, slots);
+    const draft = draftOf(actor, input, prepared, state, rows, slots);
     const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
     if (!decision.allow) return decision;
     return this.write(tx, draft, decision, days);
@@ -203,7 +214,7 @@ function requestOf(actor: Actor, input: SendInput): ClientRequest<{ id: number }
 function draftOf(
   actor: Actor,
   input: SendInput,
-  id: number,
+  { id, places }: Prepared,
   state: SendState,
   rows: Rows,
   slots: Slots,
@@ -221,7 +232,8 @@ function draftOf(
   const body = bodyOf(template, input.language);
   if (!body) throw fieldError('request.invalid', 'language');
   const { channel } = template;
-  const text = compose({ body, channel }, input.params, { ...state, agentName: actor.name }, inForce);
+  const facts = { ...state, agentName: actor.name };
+  const text = compose({ body, channel }, input.params, facts, inForce, places);
   checkLimits(used, inForce);
   return { actor, input, id, state, status, contact, template, body, text, slots };
 }

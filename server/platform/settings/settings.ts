@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_ANOMALY_RULES } from '../../../contract/supervision/anomalies.js';
+import { DEFAULT_MESSAGE_PLACES, placesIn } from '../../../contract/contact/message-places.js';
 import { REVEALS_PER_HOUR } from '../../../contract/cases/borrowers.js';
 import type { Role } from '../../../contract/codes.js';
 import {
@@ -66,6 +67,11 @@ export class Settings {
     return (await this.of(institutionId)).configured.numbers.roles.includes(role);
   }
 
+  /** What a message from the institution's people may name as a place. */
+  async placesOf(institutionId: number): Promise<string[]> {
+    return placesIn((await this.of(institutionId)).configured.places.places);
+  }
+
   /** Called after a change by any server, as long as Redis is there. */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
@@ -92,6 +98,7 @@ export class Settings {
       limits: { exportFiles: files, exportRows, revealsPerHour: REVEALS_PER_HOUR },
       addresses: { addresses: null },
       anomalies: DEFAULT_ANOMALY_RULES,
+      places: DEFAULT_MESSAGE_PLACES,
     };
     const lists: AddressSet[] = [];
     for (const { name, document } of rows) {

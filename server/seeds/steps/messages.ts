@@ -43,7 +43,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     channel: 'SMS',
     name: 'Dónde pagar',
-    body: '{{name}}, pague {{amount}} a {{app}} en {{place:text}}. Ref. {{loan}}. Quejas: CONDUSEF',
+    body: '{{name}}, pague {{amount}} a {{app}} en {{place}}. Ref. {{loan}}. Quejas: CONDUSEF',
   },
   REMINDER,
   {

@@ -68,6 +68,8 @@ describe('a message to write', () => {
     expect(shown(begun)).toBe('Maria paga en [place] el 21/11/2026 a las [hour]');
     const wrong = write({ place: 'pago.example', day: '2026-11-21', hour: '9' });
     expect([wrong.missing, wrong.wrong]).toEqual([[], ['place', 'hour']]);
+    const threat = write({ where: 'trabajo hoy' }, template('Vamos a su {{where:text}}'));
+    expect([threat.missing, threat.wrong]).toEqual([[], ['where']]);
     const long = write({ place: 'í'.repeat(40) }, template(`${'x'.repeat(40)} {{place}}`));
     expect(long).toMatchObject({ encoding: 'UCS2', limit: 70, segments: 2, fits: false, wrong: [] });
     const spoken = write({}, template('í'.repeat(900), 'WABA'));

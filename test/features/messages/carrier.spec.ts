@@ -58,8 +58,8 @@ describe('by the carrier', () => {
     const markers = ['Zyxplace de la esquina', '5584455661'];
     const test = await reachable(desk, { phone: `+52${markers[1]}`, name: 'Zyxname Nunca' });
     const answer = await send(desk, test, {
-      templateId: desk.templates.asking,
-      params: { place: markers[0] },
+      templateId: desk.templates.typed,
+      params: { where: markers[0] },
     });
     expect(answer).toMatchObject({
       code: '00',

@@ -110,7 +110,7 @@ describe('a message that is claimed or waits', () => {
   it('a message that asks for more than is due now is cancelled, and one that names no amount or less waits on', async () => {
     const [more, less, none] = [await reachable(desk), await reachable(desk), await reachable(desk)];
     const ids = [await queued(desk, more), await queued(desk, less)];
-    const unnamed = { templateId: desk.templates.asking, params: { place: 'caja' } };
+    const unnamed = { templateId: desk.templates.asking, params: { place: 'OXXO' } };
     ids.push((await send(desk, none, unnamed)).data.id);
     const claims = workers.get(ClaimsService);
     const owes = (of: TestCase, amount: number) =>

@@ -27,7 +27,7 @@ export interface SmsDesk {
   leader: Person;
   admin: Person;
   as: Record<'ana' | 'luis' | 'leader' | 'supervisor' | 'admin' | 'otherAdmin', Client>;
-  templates: Record<'known' | 'asking' | 'accented' | 'long' | 'whatsApp', number>;
+  templates: Record<'known' | 'asking' | 'typed' | 'accented' | 'long' | 'whatsApp', number>;
 }
 
 let suffix = 0;
@@ -53,6 +53,7 @@ export async function createSmsDesk(): Promise<SmsDesk> {
   const templates = {
     known: await template(api, org, 'SMS', 'Hola {{name}}, debe {{amount}} de {{app}}.'),
     asking: await template(api, org, 'SMS', 'Hola {{name}}, pague en {{place}}.'),
+    typed: await template(api, org, 'SMS', 'Hola {{name}}, pague en {{where:text}}.'),
     accented: await template(api, org, 'SMS', `Aquí ${'está '.repeat(15)}{{name}}`),
     long: await template(api, org, 'SMS', `{{name}} ${'paga '.repeat(40)}`),
     whatsApp: await template(api, org, 'WABA', 'Hola {{name}}'),

@@ -212,7 +212,7 @@ describe('what is left', () => {
     const all = (await desk.as.ana.get<TemplateRow[]>('sms/templates/')).data;
     expect(all.map(({ id }) => id).sort()).toEqual(Object.values(desk.templates).sort());
     expect(all.find(({ id }) => id === desk.templates.asking)?.params).toEqual([
-      { name: 'place', format: 'text' },
+      { name: 'place', format: 'place' },
     ]);
     const own = (await desk.as.luis.get<TemplateRow[]>('sms/templates')).data;
     expect(own.map(({ channel }) => channel)).not.toContain('WABA');

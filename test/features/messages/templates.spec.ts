@@ -62,7 +62,7 @@ describe('a template', () => {
     await setStatus({ id: data.id, enabled: true, version: 1 });
     expect(await offered()).toMatchObject({
       texts: { es: TEXTS.es, en: TEXTS.en },
-      params: [{ name: 'place', format: 'text' }],
+      params: [{ name: 'place', format: 'place' }],
     });
     await save(form({ id: data.id, version: 2, name: 'Visita 2' }));
     const told = await events(data.id);
@@ -115,7 +115,7 @@ describe('a template', () => {
   it.each<[string, TemplateTexts, [string, string, string][]]>([
     ['fills what the case knows', { es: '{{name}} {{amount}} {{loan}} {{app}} {{dueDate}} {{agent}}' }, []],
     ['needs a format where who sends writes', { es: '{{where}}' }, [['texts.es', 'template.unfilled', 'where']]],
-    ['knows three formats', { es: '{{at:clock}}' }, [['texts.es', 'template.placeholder', 'at:clock']]],
+    ['knows four formats', { es: '{{at:clock}}' }, [['texts.es', 'template.placeholder', 'at:clock']]],
     ['has no blanks in a parameter', { es: '{{ name }}' }, [['texts.es', 'template.placeholder', ' name ']]],
     ['has no stray braces', { es: 'a {{name} b' }, [['texts.es', 'template.placeholder', '{{']]],
     ['has one format for a name', { es: '{{at:day}}', en: '{{at:time}}' }, [['texts.es', 'template.formats', 'at'], ['texts.en', 'template.formats', 'at']]],

@@ -28,6 +28,12 @@ const systemApi = baseApi.injectEndpoints({
     changeAnomalyRules: build.mutation<unknown, ConfiguredChange<'anomalies'>>(
       post('monitor/rules', TAGS, AT_THE_FIELDS),
     ),
+    messagePlacesConfig: build.query<ConfiguredAnswer<'places'>, void>(
+      get('sms/places/config/read', TAGS, 'all'),
+    ),
+    changeMessagePlaces: build.mutation<unknown, ConfiguredChange<'places'>>(
+      post('sms/places/config/update', TAGS, AT_THE_FIELDS),
+    ),
     lockOuts: build.mutation<LockOuts, AddressList>(post('loginLimit/whiteList/dryRun', [])),
   }),
 });
@@ -41,5 +47,7 @@ export const {
   useChangeAddressListMutation,
   useAnomalyRulesQuery,
   useChangeAnomalyRulesMutation,
+  useMessagePlacesConfigQuery,
+  useChangeMessagePlacesMutation,
   useLockOutsMutation,
 } = systemApi;

@@ -1,5 +1,6 @@
 import { AnomalyRules } from '../../../../contract/supervision/anomalies';
 import { AddressList, NumberViewers, SystemLimits } from '../../../../contract/administration/configuration';
+import { MessagePlaces } from '../../../../contract/contact/message-places';
 import { groupsOf } from '../../../ui/entity-form/fields';
 
 export const SYSTEM_GROUPS = groupsOf(SystemLimits, {
@@ -7,6 +8,7 @@ export const SYSTEM_GROUPS = groupsOf(SystemLimits, {
 });
 export const NUMBER_GROUPS = groupsOf(NumberViewers, { viewers: { roles: { words: 'codes:role' } } });
 export const ADDRESS_GROUPS = groupsOf(AddressList, { whiteList: { addresses: {} } });
+export const PLACE_GROUPS = groupsOf(MessagePlaces, { messagePlaces: { places: {} } });
 export const ANOMALY_GROUPS = groupsOf(AnomalyRules, {
   shownAndTaken: { reveals: {}, revealMinutes: {}, exports: {} },
   whereAndWhen: { newAddress: {}, newDevice: {}, night: {}, nightFrom: {}, nightTo: {} },

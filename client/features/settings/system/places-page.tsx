@@ -1,0 +1,18 @@
+import { MessagePlaces } from '../../../../contract/contact/message-places';
+import { ConfiguredPage } from './configured-page';
+import { useChangeMessagePlacesMutation, useMessagePlacesConfigQuery } from './system-api';
+import { PLACE_GROUPS } from './system-fields';
+
+/** What messages may name as a place. */
+export function Component() {
+  const [change] = useChangeMessagePlacesMutation();
+  return (
+    <ConfiguredPage<'places'>
+      place="places"
+      schema={MessagePlaces}
+      groups={PLACE_GROUPS}
+      answer={useMessagePlacesConfigQuery()}
+      send={change}
+    />
+  );
+}
