@@ -171,7 +171,7 @@ it('the migration keeps queues with their items, counts old payments whole, and 
     await connection.end();
     await rm(older, { recursive: true });
   }
-});
+}, 180_000);
 
 it('leaves nothing for the replay to complain of', async () => {
   expect(await differences(desk)).toEqual([]);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   stack = await createStack();
   app = await open();
   expect(await app.get(DemoSeed).plant(PARAMETERS, silent)).toBe(true);
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await app.close();
   await stack.close();
@@ -199,7 +199,7 @@ describe('the demo', () => {
     expect(await count(sql`SELECT COUNT(*) AS n FROM domain_event WHERE name = 'case.opened'`)).toBe(
       await count(sql`SELECT COUNT(*) AS n FROM collection_case`),
     );
-  });
+  }, 180_000);
 
   it('leaves a database alone that has people of its own', async () => {
     await app.get(Database).run(sql`DELETE FROM demo_seed`);
