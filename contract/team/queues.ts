@@ -45,8 +45,8 @@ const perCapita = ({ perCapitaMin, perCapitaMax }: z.infer<typeof QueueFields>) 
   perCapitaMin <= perCapitaMax;
 const seats = ({ seatsMin, seatsMax }: z.infer<typeof QueueFields>) =>
   seatsMax === null || seatsMin <= seatsMax;
-const PER_CAPITA_RULE = { path: ['perCapitaMax'], params: { rule: 'order' } };
-const SEATS_RULE = { path: ['seatsMax'], params: { rule: 'order' } };
+const PER_CAPITA_RULE = { path: ['perCapitaMax'], params: { rule: 'minMax' } };
+const SEATS_RULE = { path: ['seatsMax'], params: { rule: 'minMax' } };
 
 export const QueueForm = QueueFields.refine(perCapita, PER_CAPITA_RULE).refine(seats, SEATS_RULE);
 export type QueueForm = z.infer<typeof QueueForm>;

@@ -166,11 +166,11 @@ export const TaskNumConfig = z
   })
   .refine(({ perCapitaMin, perCapitaMax }) => perCapitaMin <= perCapitaMax, {
     path: ['perCapitaMax'],
-    params: { rule: 'order' },
+    params: { rule: 'minMax' },
   })
   .refine(({ seatsMin, seatsMax }) => seatsMax === null || seatsMin <= seatsMax, {
     path: ['seatsMax'],
-    params: { rule: 'order' },
+    params: { rule: 'minMax' },
   });
 export type TaskNumConfig = z.infer<typeof TaskNumConfig>;
 

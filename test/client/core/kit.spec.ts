@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { AnnouncementForm } from '../../../contract/supervision/announcements.js';
 import { ROLES } from '../../../contract/codes.js';
+import { QueueForm } from '../../../contract/team/queues.js';
 import { UserForm } from '../../../contract/administration/users.js';
 import { fieldsOf, groupsOf, wordOf } from '../../../client/ui/entity-form/fields.js';
-import { problemsOf } from '../../../client/ui/entity-form/problems.js';
+import { problemsOf, problemText } from '../../../client/ui/entity-form/problems.js';
+import type { Words } from '../../../client/i18n/use-words.js';
 import { entryOf } from '../../../client/app/screens.js';
 import { roomFor } from '../../../client/ui/list-page/acts-room.js';
 import { type Filter, readQuestion, writeQuestion } from '../../../client/ui/list-page/question.js';
@@ -68,6 +70,18 @@ describe("a form's fields", () => {
       'texts.es': { rule: 'required' },
       endsAt: { rule: 'order' },
     });
+  });
+
+  it('call a maximum below its minimum that, and not a later time', () => {
+    const fields = fieldsOf(groupsOf(QueueForm, { one: { perCapitaMin: {}, perCapitaMax: {} } }));
+    const queue = {
+      institutionId: 1, code: 'Q1', name: 'Early', type: 'MANUAL', longAgingDpd: null, plannedCases: null, perCapitaMin: 200,
+      perCapitaMax: 100, seatsMin: 0, seatsMax: null, firstActionDays: 1, reminderTemplateId: null,
+    }; // prettier-ignore
+    const problems = problemsOf(QueueForm, fields, queue);
+    expect(problems).toEqual({ perCapitaMax: { rule: 'minMax' } });
+    const t = ((key: string) => key) as Words;
+    expect(problemText(problems['perCapitaMax']!, fields[1]!, 'Max', t, 'en')).toBe('forms:rule.minMax');
   });
 });
 

@@ -128,6 +128,9 @@ describe('a wallboard', () => {
     const rival = await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId }));
     expect((await rival.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('21');
     expect((await rival.get('dashboard/kioskTokens')).data).toEqual({ result: [], totalCount: 0 });
+    const { data } = await admin.get<Page<KioskTokenRow>>('dashboard/kioskTokens');
+    expect(data.result.map((row) => row.sessionId)).toContain(sessionId);
+    expect((await admin.post('dashboard/kioskToken/revoke', { sessionId })).code).toBe('00');
   });
 });
 

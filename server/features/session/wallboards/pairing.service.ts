@@ -27,7 +27,6 @@ const FETCH_MS = 60_000;
 /** Waiting walls of one address, and of all: with so few of a million digits taken, a guess hits none. */
 const MOST_OF_ADDRESS = 50;
 const MOST_WAITING = 1_000;
-const PRUNED_AT_ONCE = 1_000;
 
 interface Waiting {
   id: number;
@@ -65,7 +64,7 @@ export class PairingService {
   async begin(address: string): Promise<KioskPairing> {
     const now = this.clock.now();
     await this.database.run(sql`
-      DELETE FROM wallboard_pairing WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${PRUNED_AT_ONCE}`);
+      DELETE FROM wallboard_pairing WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 1000`);
     await this.database.run(sql`DELETE FROM wallboard_try WHERE ends_at <= ${now}`);
     const waiting = await this.database.row<{ all: number; ofAddress: number }>(sql`
       SELECT COUNT(*) AS \`all\`, COALESCE(SUM(address = ${address}), 0) AS ofAddress
