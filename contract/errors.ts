@@ -114,6 +114,7 @@ export const ERRORS = {
   'intake.unknownBorrower': RESULT_CODES.notFound,
   'intake.picture': RESULT_CODES.validation,
   'payment.unknownOriginal': RESULT_CODES.notFound,
+  'payment.claimedTime': RESULT_CODES.validation,
   'payment.conflictingReference': RESULT_CODES.conflict,
   'refund.notFound': RESULT_CODES.notFound,
   'refund.decided': RESULT_CODES.conflict,

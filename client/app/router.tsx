@@ -100,6 +100,7 @@ const audit = () => import('../features/audit/audit-page');
 const jobs = () => import('../features/jobs/jobs-page');
 const setup = () => import('../features/setup/setup-page');
 const imports = () => import('../features/imports/import-page');
+const claimedTimes = () => import('../features/imports/claimed-times-page');
 const institutions = () => import('../features/institutions/institutions-page');
 const institution = () => import('../features/institutions/institution-page');
 const permissions = () => import('../features/grants/grants-page');
@@ -247,6 +248,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/add/kiosk', load: newKiosk },
   { path: '/imports', load: imports, menu: { key: 'management-system', label: 'imports', icon: 'queue' } },
+  { path: '/imports/claimedTimes', load: claimedTimes },
   {
     path: '/institutionalManagement/institutions',
     load: institutions,

@@ -43,6 +43,30 @@ export interface PaymentAnswer {
   repeated: boolean;
 }
 
+export const CLAIM_ERRORS = ['AHEAD', 'BEFORE_LOAN'] as const;
+/** The claimed time is in the future, or before the day on which the loan was paid out. */
+export type ClaimError = (typeof CLAIM_ERRORS)[number];
+
+/** `payment/claimedTimes`, newest first. */
+export const ClaimedTimesQuery = z.object({ ...pageQuery(PAGE_SIZE.table) });
+export type ClaimedTimesQuery = z.infer<typeof ClaimedTimesQuery>;
+
+/** A payment whose provider claimed a time that can not be. */
+export interface ClaimedTimeRow {
+  id: number;
+  /** The lender's number. */
+  loanId: string;
+  type: 'PAYMENT' | 'REVERSAL';
+  /** Centavos. */
+  amount: number;
+  channel: string;
+  providerReference: string;
+  reason: ClaimError;
+  claimedAt: string;
+  /** When it was received: it counts from then on. */
+  countedAt: string;
+}
+
 export const PlanQuery = z.object({
   taskId: IdText,
   loanItemId: IdText.optional(),

@@ -79,7 +79,7 @@ describe('a text file', () => {
       providerReference: 'ref-1',
       type: 'PAYMENT',
     };
-    const payment = (amount: string) => parseLedgerRow({ line: 2, cells: { ...ledger, amount } });
+    const payment = (amount: string) => parseLedgerRow({ line: 2, cells: { ...ledger, amount } }, new Date());
     expect(payment('99999999999.99')).toEqual({ errors: [{ line: 2, field: 'amount', reason: 'format' }] });
     expect(payment('89999999999.99')).toMatchObject({ amount: 8_999_999_999_999 });
   });

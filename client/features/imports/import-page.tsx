@@ -1,5 +1,5 @@
 import './imports.css';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useWords } from '../../i18n/use-words';
 import { FileInput } from '../../ui/file-input';
 import { FileButton } from '../../ui/file-button';
@@ -35,6 +35,7 @@ export function Component() {
         title={t('imports:title')}
         extra={
           <>
+            <Link to="/imports/claimedTimes">{t('imports:claimed-times')}</Link>
             <FileButton call={{ path: 'management/task/import/template' }} file="loan-book.csv">
               {t('imports:template')}
             </FileButton>

@@ -1,6 +1,9 @@
 import type { ImportRun, ImportStarted } from '../../../contract/cases/imports';
+import type { ClaimedTimeRow } from '../../../contract/money/payments';
+import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
-import { post } from '../../api/endpoints';
+import { get, post } from '../../api/endpoints';
+import type { Question } from '../../ui/list-page/question';
 
 const importsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -10,7 +13,8 @@ const importsApi = baseApi.injectEndpoints({
       providesTags: ['Import'],
       extraOptions: { silent: ['21'] },
     }),
+    claimedTimes: build.query<Page<ClaimedTimeRow>, Question>(get('payment/claimedTimes', ['Import'], 'all')),
   }),
 });
 
-export const { useStartImportMutation, useImportRunQuery } = importsApi;
+export const { useStartImportMutation, useImportRunQuery, useClaimedTimesQuery } = importsApi;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ErrorKey } from '../../../contract/errors.js';
 import type { ImportReason } from '../../../contract/cases/imports.js';
 import type { PaymentCallback } from '../../../contract/money/payments.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { sql } from '../../platform/db/sql.js';
 import { Database } from '../../platform/db/database.js';
 import type { TxActor } from '../../platform/db/unit-of-work.js';
@@ -19,6 +20,7 @@ const BAD_BATCH = 200;
 const REFUSALS: Partial<Record<ErrorKey, { field: string; reason: ImportReason }>> = {
   'payment.unknownLoanItem': { field: 'loanItemExternalId', reason: 'unknown' },
   'payment.unknownOriginal': { field: 'originalReference', reason: 'unknown' },
+  'payment.claimedTime': { field: 'paidAt', reason: 'range' },
   'payment.conflictingReference': { field: 'providerReference', reason: 'conflict' },
 };
 
@@ -37,6 +39,7 @@ export class LedgerService {
   constructor(
     private readonly database: Database,
     private readonly payments: PaymentsService,
+    private readonly clock: Clock,
   ) {}
 
   async postAll(
@@ -56,7 +59,7 @@ export class LedgerService {
       [batch, bad] = [[], []];
     };
     for await (const row of source) {
-      const message = parseLedgerRow(row);
+      const message = parseLedgerRow(row, this.clock.now());
       if ('errors' in message) bad.push(message.errors);
       else {
         // What a reversal takes back may stand just before it.
@@ -73,7 +76,7 @@ export class LedgerService {
 
   private async post({ line, message }: Line, actor: TxActor, within?: readonly number[]): Promise<Posted> {
     try {
-      const { repeated } = await this.payments.post(actor, message, { within });
+      const { repeated } = await this.payments.post(actor, message, { within, refusesClaims: true });
       return repeated ? 'unchanged' : 'kept';
     } catch (error) {
       const refusal = error instanceof AppError ? REFUSALS[error.key] : undefined;

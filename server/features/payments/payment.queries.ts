@@ -12,6 +12,7 @@ import type { PostedMoney } from './taking-back.rules.js';
 export interface LedgerState {
   loanItemId: number;
   institutionId: number;
+  disbursedAt: Date;
   caseId: number | null;
   status: CaseStatus | null;
   ownerId: number | null;
@@ -83,7 +84,7 @@ const OF_ITEM = sql`c.loan_item_id = COALESCE(li.lead_item_id, li.id)`;
 export function lockLedger(key: LoanItemKey, within?: readonly number[]): Statement {
   const scope = within === undefined ? nothing : sql` AND li.institution_id IN ${list(within)}`;
   return sql`
-    SELECT li.id AS loanItemId, li.institution_id AS institutionId, c.id AS caseId, c.status, c.owner_id AS ownerId, c.moved_at AS movedAt,
+    SELECT li.id AS loanItemId, li.institution_id AS institutionId, li.disbursed_at AS disbursedAt, c.id AS caseId, c.status, c.owner_id AS ownerId, c.moved_at AS movedAt,
       c.settled_by AS settledBy, c.amount_due AS amountDue,
       (SELECT u.enabled FROM user u WHERE u.id = c.owner_id) AS ownerEnabled
     FROM loan_item li LEFT JOIN collection_case c ON ${OF_ITEM}

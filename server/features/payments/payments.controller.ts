@@ -1,7 +1,13 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { PageVisit, PaymentCallback, PaymentVoucherQuery } from '../../../contract/money/payments.js';
+import {
+  ClaimedTimesQuery,
+  PageVisit,
+  PaymentCallback,
+  PaymentVoucherQuery,
+} from '../../../contract/money/payments.js';
 import { CurrentActor, SYSTEM, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
+import { ClaimsQueries } from './claims.queries.js';
 import { PageVisitsService } from './page-visits.service.js';
 import { PaymentsService } from './payments.service.js';
 import { VouchersQueries } from './vouchers.queries.js';
@@ -12,12 +18,19 @@ export class PaymentsController {
     private readonly payments: PaymentsService,
     private readonly vouchers: VouchersQueries,
     private readonly visits: PageVisitsService,
+    private readonly claims: ClaimsQueries,
   ) {}
 
   @Get('details')
   @Allow('plan:read')
   details(@CurrentActor() actor: Actor, @Query({ schema: PaymentVoucherQuery }) query: PaymentVoucherQuery) {
     return this.vouchers.vouchers(actor, query);
+  }
+
+  @Get('claimedTimes')
+  @Allow('case:import')
+  claimedTimes(@CurrentActor() actor: Actor, @Query({ schema: ClaimedTimesQuery }) query: ClaimedTimesQuery) {
+    return this.claims.claims(actor, query);
   }
 
   @Post('callback')

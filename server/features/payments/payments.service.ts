@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PayLogType } from '../../../contract/codes.js';
-import type { PaymentAnswer, PaymentCallback } from '../../../contract/money/payments.js';
+import type { ClaimError, PaymentAnswer, PaymentCallback } from '../../../contract/money/payments.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { UnitOfWork, type TxActor, type Tx } from '../../platform/db/unit-of-work.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Ids } from '../../platform/db/ids.js';
-import type { Statement } from '../../platform/db/sql.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { lockExtensionByPayment, lockExtensionByReference } from '../extensions/extension-writes.js';
 import type { ExtensionState } from '../extensions/extension.rules.js';
@@ -30,12 +30,15 @@ import type { PlanRowState } from '../loans/due.rules.js';
 import { receivablesOf, type ReceivableState } from '../receivables/receivable-writes.js';
 import { refundsOf, type RefundOfItem } from '../refunds/refund.sql.js';
 import type { PostedMoney } from './taking-back.rules.js';
+import { valueTimeOf } from './payment.rules.js';
 import { postPayment } from './post-payment.js';
 import { postReversal } from './post-reversal.js';
 
 interface PostOptions {
   /** The institutions whose loan items exist for the sender; all when it is not said. */
   within?: readonly number[] | undefined;
+  /** From a file: a time of payment that can not be is refused. A provider's message is posted all the same. */
+  refusesClaims?: boolean;
   /** Deduction log type; 1, the borrower paid, when it is not said. */
   logType?: PayLogType;
   /** The case that a deduction was asked for; of a payment by code it is the code's. */
@@ -60,7 +63,8 @@ export class PaymentsService {
 
   /**
    * @returns the payment's id; `repeated` when this very message had been posted before.
-   * @throws payment.unknownLoanItem, payment.unknownOriginal, payment.conflictingReference
+   * @throws payment.unknownLoanItem, payment.unknownOriginal, payment.conflictingReference; payment.claimedTime, where such
+   * are refused
    */
   async post(actor: TxActor, message: PaymentCallback, options: PostOptions = {}): Promise<PaymentAnswer> {
     const ids = await this.ids.takeMany(2);
@@ -80,7 +84,7 @@ export class PaymentsService {
     tx: Tx,
     message: PaymentCallback,
     ids: [number, number],
-    { within, logType, caseId, together }: PostOptions,
+    { within, refusesClaims, logType, caseId, together }: PostOptions,
   ): Promise<PaymentAnswer> {
     const key: LoanItemKey =
       message.type === 'PAYMENT'
@@ -119,6 +123,8 @@ export class PaymentsService {
       return { paymentId: sameContent(repeated, message, state), repeated: true };
     if (!state)
       throw new AppError(message.type === 'PAYMENT' ? 'payment.unknownLoanItem' : 'payment.unknownOriginal');
+    const { valueAt, error } = valueTimeOf(new Date(message.paidAt), state.disbursedAt, tx.now);
+    if (error && refusesClaims) throw new AppError('payment.claimedTime');
     await together?.(tx, ids[0]);
     const code = codes?.[0] ?? null;
     const askedFor = caseId ?? code?.caseId;
@@ -128,10 +134,12 @@ export class PaymentsService {
       extension: extensions?.[0] ?? null,
       ...{ receivables, posted: posted ?? [], refunds: refunds ?? [] },
     };
+    const counted = { ...message, paidAt: valueAt.toISOString() };
     const events =
-      message.type === 'PAYMENT'
-        ? postPayment(tx, ids, message, ledger, logType)
-        : postReversal(tx, ids, message, ledger, originals[0]);
+      counted.type === 'PAYMENT'
+        ? postPayment(tx, ids, counted, ledger, logType)
+        : postReversal(tx, ids, counted, ledger, originals[0]);
+    if (error) keepClaim(tx, ids[0], state, error, message.paidAt);
     this.scoreCards.apply(tx, events, days);
     return { paymentId: ids[0], repeated: false };
   }
@@ -144,6 +152,18 @@ export class PaymentsService {
     const hashes = this.vault.indexes(message.reference);
     return [lockCodeByReference(hashes), lockExtensionByReference(hashes)];
   }
+}
+
+function keepClaim(
+  tx: Tx,
+  paymentId: number,
+  { institutionId }: LedgerState,
+  reason: ClaimError,
+  claimedAt: string,
+): void {
+  tx.write(sql`
+    INSERT INTO payment_claim (payment_id, institution_id, claimed_at, reason)
+    VALUES (${paymentId}, ${institutionId}, ${new Date(claimedAt)}, ${reason})`);
 }
 
 function sameContent(

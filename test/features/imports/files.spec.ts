@@ -113,15 +113,20 @@ describe('reading a file', () => {
 });
 
 describe('a ledger row', () => {
+  const now = new Date('2026-03-05T15:00:00Z');
   const cells = {
     loanItemExternalId: 'I-1', paidAt: '2026-03-02', amount: '100.50', channel: 'SPEI', providerReference: 'REF-1', type: 'PAYMENT',
   }; // prettier-ignore
   it('becomes the message of the rails', () => {
-    expect(parseLedgerRow({ line: 2, cells })).toEqual({
-      type: 'PAYMENT', loanItemExternalId: 'I-1', channel: 'SPEI', paidAt: '2026-03-02T18:00:00Z', amount: 10_050, providerReference: 'REF-1',
+    expect(parseLedgerRow({ line: 2, cells }, now)).toEqual({
+      type: 'PAYMENT', loanItemExternalId: 'I-1', channel: 'SPEI', paidAt: '2026-03-02T18:00:00.000Z', amount: 10_050, providerReference: 'REF-1',
     }); // prettier-ignore
+    // Today's noon is still to come.
+    expect(parseLedgerRow({ line: 2, cells: { ...cells, paidAt: '2026-03-05' } }, now)).toMatchObject({
+      paidAt: now.toISOString(),
+    });
     const reversal = { ...cells, type: 'REVERSAL', originalReference: 'REF-0' };
-    expect(parseLedgerRow({ line: 2, cells: reversal })).toMatchObject({
+    expect(parseLedgerRow({ line: 2, cells: reversal }, now)).toMatchObject({
       type: 'REVERSAL',
       originalReference: 'REF-0',
     });
@@ -134,7 +139,7 @@ describe('a ledger row', () => {
     [{ providerReference: undefined }, 'providerReference', 'required'],
     [{ type: 'REVERSAL' }, 'originalReference', 'required'],
   ])('with %o is refused', (change, field, reason) => {
-    expect(parseLedgerRow({ line: 9, cells: { ...cells, ...change } })).toEqual({
+    expect(parseLedgerRow({ line: 9, cells: { ...cells, ...change } }, now)).toEqual({
       errors: [{ line: 9, field, reason }],
     });
   });

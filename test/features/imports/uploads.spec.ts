@@ -121,14 +121,20 @@ describe('an import over HTTP', () => {
       `NOBODY,2026-03-03,50.00,LEDGER,LEDGER-3,PAYMENT,`,
       `${loanNo},2026-03-03,-5,LEDGER,LEDGER-4,PAYMENT,`,
       `${loanNo},2026-03-03,50.00,LEDGER,LEDGER-5,REVERSAL,LEDGER-9`,
+      `${loanNo},2027-03-03,50.00,LEDGER,LEDGER-6,PAYMENT,`,
+      `${loanNo},1990-03-03,50.00,LEDGER,LEDGER-7,PAYMENT,`,
+      `${loanNo},2199-03-03T10:00:00Z,50.00,LEDGER,LEDGER-8,REVERSAL,LEDGER-1`,
     ].join('\n');
     const run = await finished((await upload('admin', ledger)).data.importId);
     expect(run).toMatchObject({
-      kind: 'LEDGER', status: 'DONE', rowsRead: 6, rowsKept: 2, rowsUnchanged: 1, rowsRefused: 3,
+      kind: 'LEDGER', status: 'DONE', rowsRead: 9, rowsKept: 2, rowsUnchanged: 1, rowsRefused: 6,
       errors: [
         { line: 5, field: 'loanItemExternalId', reason: 'unknown' },
         { line: 6, field: 'amount', reason: 'format' },
         { line: 7, field: 'originalReference', reason: 'unknown' },
+        { line: 8, field: 'paidAt', reason: 'range' },
+        { line: 9, field: 'paidAt', reason: 'range' },
+        { line: 10, field: 'paidAt', reason: 'range' },
       ],
     }); // prettier-ignore
     const [state] = await desk.api.rows(
