@@ -2,6 +2,7 @@ import { createHashRouter, redirect, type RouteObject } from 'react-router';
 import { guard, keepWallboard } from './guard';
 import { RouteError } from './route-error';
 import { CASE_LIST, SCREENS } from './router';
+import type { RouteHandle } from './shell/page-key';
 
 const nothing = () => null;
 
@@ -27,7 +28,12 @@ const routes: RouteObject[] = [
     lazy: () => import('./shell/shell'),
     ErrorBoundary: RouteError,
     HydrateFallback: nothing,
-    children: SCREENS.map(({ path, load }) => ({ path, lazy: load, ErrorBoundary: RouteError })),
+    children: SCREENS.map(({ path, load, narrows = [] }) => ({
+      path,
+      lazy: load,
+      handle: { narrows } satisfies RouteHandle,
+      ErrorBoundary: RouteError,
+    })),
   },
   { path: '*', loader: () => redirect('/login') },
 ];

@@ -49,6 +49,11 @@ export interface Screen {
       | 'accounts';
     icon: 'phone' | 'chart' | 'board' | 'message' | 'people' | 'queue' | 'money' | 'requests' | 'megaphone';
   };
+  /**
+   * Parameters that narrow what a page shows, or choose within it: their change keeps the page with its focus and its
+   * scrolling. Every other parameter names what is shown, and its change mounts the page anew.
+   */
+  narrows?: readonly string[];
   /** A screen of the settings area, under `shell:settings.<label>`; who may not change a thing is not led to it. */
   setting?: { may: Permission; label: SettingPlace['label'] };
 }
@@ -129,13 +134,17 @@ export const SCREENS: readonly Screen[] = [
   { path: '/conditions/:taskId', load: conditions },
   { path: '/statistics', load: statistics, menu: { key: 'statistics', label: 'statistics', icon: 'chart' } },
   { path: '/dashboard', load: board, menu: { key: 'management-dashboard', label: 'board', icon: 'board' } },
-  { path: '/dashboardInfo/:date/:device/:product/:queue/:institution', load: board },
+  {
+    path: '/dashboardInfo/:date/:device/:product/:queue/:institution',
+    load: board,
+    narrows: ['date', 'device', 'product', 'queue', 'institution'],
+  },
   { path: '/dashboard/teams', load: teams },
   { path: '/dashboard/events/:collectorId', load: dayEvents },
-  { path: '/dashboard/events/:collectorId/:date', load: dayEvents },
+  { path: '/dashboard/events/:collectorId/:date', load: dayEvents, narrows: ['date'] },
   { path: '/presence', load: presence },
-  { path: '/presence/:collectorId', load: presence },
-  { path: '/presence/:collectorId/:date', load: presence },
+  { path: '/presence/:collectorId', load: presence, narrows: ['collectorId'] },
+  { path: '/presence/:collectorId/:date', load: presence, narrows: ['collectorId', 'date'] },
   {
     path: '/promises',
     load: promises,

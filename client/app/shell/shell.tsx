@@ -3,7 +3,7 @@ import './shell-parts.css';
 import '../../ui/ui.css';
 import '../../ui/tables/grid.css';
 import { lazy, Suspense, useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { SettingPlaces } from '../../features/settings/setting-places';
@@ -23,6 +23,7 @@ import { IdleWarning } from './idle-warning';
 import { fetchNotice } from './lazy-notice';
 import { keepFocus } from './keep-focus';
 import { useLive } from './live';
+import { pageKey } from './page-key';
 import { usePlaces, useSettingPlaces } from './places';
 import { PresenceBeats } from './presence-beats';
 import { Rail } from './rail';
@@ -105,7 +106,7 @@ function Page() {
   return (
     <SettingPlaces value={useSettingPlaces()}>
       <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
+        <Outlet key={pageKey(useMatches().at(-1))} />
       </Suspense>
     </SettingPlaces>
   );

@@ -34,7 +34,7 @@ function versionOf(row: AnnouncementRow): Version {
 
 export function Component() {
   const { id } = useParams();
-  return <Announcement key={id} id={id ? Number(id) : null} />;
+  return <Announcement id={id ? Number(id) : null} />;
 }
 
 function Announcement({ id }: { id: number | null }) {

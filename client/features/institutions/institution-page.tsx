@@ -21,7 +21,7 @@ function versionOf({ version, name, code, parentId }: InstitutionInfo): Version 
 /** What an institution is called and where it stands; its groups. Without an id in the address a new one. */
 export function Component() {
   const { id } = useParams();
-  return <InstitutionEditor key={id} id={id ? Number(id) : null} />;
+  return <InstitutionEditor id={id ? Number(id) : null} />;
 }
 
 function InstitutionEditor({ id }: { id: number | null }) {

@@ -29,7 +29,7 @@ function versionOf({ version, updatedBy, updatedAt, languages: _, ...info }: Tem
 /** A text for borrowers in up to three languages, with what it will look like. Without an id in the address a new one. */
 export function Component() {
   const { id } = useParams();
-  return <Template key={id} id={id ? Number(id) : null} />;
+  return <Template id={id ? Number(id) : null} />;
 }
 
 function Template({ id }: { id: number | null }) {

@@ -76,7 +76,7 @@ function TeamPresence() {
       ) : (
         <div className="presence-columns">
           <PresencePeople people={people} shown={shown} date={date} />
-          {shown !== undefined && <PresenceDay collectorId={shown} date={date} />}
+          {shown !== undefined && <PresenceDay key={shown} collectorId={shown} date={date} />}
         </div>
       )}
     </div>

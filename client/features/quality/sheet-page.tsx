@@ -19,7 +19,7 @@ const NEW = { name: null, questions: null, perDay: 2, minSeconds: 30, enabled: t
 /** What inspectors ask of a call, and how many calls of a day are drawn. */
 export function Component() {
   const { id } = useParams();
-  return <Editor key={id ?? 'new'} id={id ? Number(id) : null} />;
+  return <Editor id={id ? Number(id) : null} />;
 }
 
 function Editor({ id }: { id: number | null }) {

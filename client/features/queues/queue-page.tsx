@@ -29,7 +29,7 @@ function versionOf({ version, ...info }: QueueInfo): Version {
 /** How a queue is called and how its cases are handed out. Without an id in the address a new one. */
 export function Component() {
   const { id } = useParams();
-  return <QueueEditor key={id} id={id ? Number(id) : null} />;
+  return <QueueEditor id={id ? Number(id) : null} />;
 }
 
 function QueueEditor({ id }: { id: number | null }) {

@@ -30,7 +30,7 @@ function versionOf({ version, updatedAt, ...info }: SoftphoneInfo): Version {
 /** A softphone, and beside it who has it and who had it. Without an id in the address a new one. */
 export function Component() {
   const { id } = useParams();
-  return <SoftphoneEditor key={id} id={id ? Number(id) : null} />;
+  return <SoftphoneEditor id={id ? Number(id) : null} />;
 }
 
 function SoftphoneEditor({ id }: { id: number | null }) {

@@ -39,7 +39,7 @@ function versionOf({ version, updatedBy, updatedAt, ...info }: UserInfo): Versio
 
 export function Component() {
   const { id } = useParams();
-  return <User key={id} id={id ? Number(id) : null} />;
+  return <User id={id ? Number(id) : null} />;
 }
 
 function User({ id }: { id: number | null }) {

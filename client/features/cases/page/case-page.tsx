@@ -27,7 +27,7 @@ const LIST = '/case/list';
 export function Component() {
   const { taskId } = useParams();
   const caseId = Number(taskId);
-  return <CaseScreen key={caseId} caseId={caseId} />;
+  return <CaseScreen caseId={caseId} />;
 }
 
 function CaseScreen({ caseId }: { caseId: number }) {
