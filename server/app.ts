@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
+import { CaseReadsService } from './features/behaviour/case-reads.service.js';
+import { recordReads } from './features/behaviour/record-reads.js';
 import type { Request } from './platform/auth/actor.js';
 import { checkDemands, endpointsOf } from './platform/auth/endpoints.js';
 import { Rights } from './platform/auth/rights.js';
@@ -74,6 +76,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     setTimeout(() => fastify.server.closeAllConnections(), LAST_CALL_MS).unref();
     done();
   });
+  recordReads(fastify, app.get(CaseReadsService));
   addBodyDeadline(fastify);
   addSecurityHeaders(fastify);
   // Before the client's files: both give answers a way to send one, and the inner one has to be first.

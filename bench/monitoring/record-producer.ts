@@ -26,6 +26,7 @@ function record(): BehaviourRow {
     ...{ id: FIRST_ID + n, at: new Date().toISOString(), type: BEHAVIOUR_TYPES[n % BEHAVIOUR_TYPES.length]! },
     ...{ source: 'CLIENT', userId: person, username: `bench.${person}`, name: `Bench Person ${person}` },
     ...{ groupId: person % 20, groupName: `Bench ${person % 20}`, taskId: n, loanId: `L-${n}` },
+    ...{ contactRelation: null, contactNumber: null, purpose: null },
     ...{ detail: `/task/${n}`, address: `203.0.113.${n % 250}`, city: 'Ciudad de México' },
     ...{ network: 'AS8151', isNew: n % 50 === 0 },
   };

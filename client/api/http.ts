@@ -1,5 +1,4 @@
 import { UNATTENDED_HEADER } from '../../contract/team/attendance';
-import { acts } from '../lib/acts';
 import { attends } from '../lib/attendance';
 import { LANGUAGE_TAGS, storedLanguage } from '../lib/language';
 import { token } from '../lib/session';
@@ -80,7 +79,6 @@ export async function download(call: Call, fileName: string): Promise<CallAnswer
   if (!answer.ok) return answer;
   if (answer.data !== null) return { ok: true, data: answer.data };
   saveFile(answer.file, fileName);
-  acts.emit({ type: 'EXPORT', detail: call.path });
   return { ok: true, data: null };
 }
 

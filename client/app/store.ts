@@ -9,7 +9,6 @@ import { listener } from '../state/listener';
 import { listenToPreferences, preferences } from '../state/preferences';
 import { listenToSession, session } from '../state/session';
 import { listenToHints } from './hints';
-import { toldMutations } from './told-mutations';
 
 const reducer = combineReducers({
   [baseApi.reducerPath]: baseApi.reducer,
@@ -22,7 +21,7 @@ const reducer = combineReducers({
 
 export const store = configureStore({
   reducer,
-  middleware: (standard) => standard().prepend(listener.middleware).concat(baseApi.middleware, toldMutations),
+  middleware: (standard) => standard().prepend(listener.middleware).concat(baseApi.middleware),
 });
 
 setupListeners(store.dispatch);

@@ -4,14 +4,12 @@ export interface Place {
   loanId: string | null;
   /** The case, on its own page and on that of its plan. */
   taskId: number | null;
-  /** The tab that is open, when the address says so. */
-  tab: string | null;
 }
 
 const CASE = /^\/(?:task|conditions)\/(\d+)(?:\/([^/]+))?/;
 
 export function placeOf(address: string): Place {
-  const [path = '', search = ''] = address.split('?');
+  const [path = ''] = address.split('?');
   const [, task, loan] = CASE.exec(path) ?? [];
   const screen = path
     .split('/')
@@ -21,6 +19,5 @@ export function placeOf(address: string): Place {
     screen,
     loanId: loan === undefined ? null : decodeURIComponent(loan),
     taskId: task === undefined ? null : Number(task),
-    tab: new URLSearchParams(search).get('tab'),
   };
 }

@@ -127,6 +127,7 @@ export interface SavedContact {
 
 /** Why a number is looked at; the reason stands in the audit. */
 export const REVEAL_PURPOSES = ['CALL', 'WHATSAPP', 'VERIFY', 'COMPLAINT'] as const;
+export type RevealPurpose = (typeof REVEAL_PURPOSES)[number];
 export const REVEALS_PER_HOUR = 60;
 /** `task/getRealPhone`. */
 export const RevealPhone = z.object({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { RevealPurpose } from '../cases/borrowers.js';
+import type { Relation } from '../codes.js';
 import { IsoDay, IsoTime } from '../shared/date.js';
 import { Id, IdText } from '../shared/id.js';
 import { PAGE_SIZE, pageQuery } from '../shared/page.js';
@@ -9,11 +11,20 @@ export const BEHAVIOUR_TYPES = [
 ] as const; // prettier-ignore
 export type BehaviourType = (typeof BEHAVIOUR_TYPES)[number];
 
+/** What only a browser knows of. The server writes every other type itself, and drops it when a browser reports it. */
+export const BROWSER_TYPES = ['COPY', 'PAGE'] as const satisfies readonly BehaviourType[];
+export type BrowserType = (typeof BROWSER_TYPES)[number];
+export const isBrowserType = (type: BehaviourType): type is BrowserType =>
+  (BROWSER_TYPES as readonly BehaviourType[]).includes(type);
+
+/** Reading a case is recorded once per person, case and type in this time. */
+export const READ_EVERY_MINUTES = 10;
+
 /** What is kept of `detail`; the rest is cut. */
 export const DETAIL_LENGTH = 120;
 
 /**
- * `user/behavior/add`: what somebody did. `loanId` is the lender's number of a case, or the
+ * `user/behavior/add`: what somebody did; kept when it is a `BrowserType`. `loanId` is the lender's number of a case, or the
  * loan item's id as it stands in the case's address. `ip` is what the
  * browser believes its address to be: kept as its claim, beside the address that the server saw.
  */
@@ -67,12 +78,12 @@ export const BehaviourFoldQuery = BehaviourFilter.extend({
 export type BehaviourFoldQuery = z.infer<typeof BehaviourFoldQuery>;
 export const FOLDED = 10_000;
 
-/** What somebody did, as it is listed and pushed: no name of a borrower and no number. */
+/** What somebody did, as it is listed and pushed: no name of a borrower and no number in full. */
 export interface BehaviourRow {
   id: number;
   at: string;
   type: BehaviourType;
-  /** CLIENT: the browser told of it. SERVER: it happened here. */
+  /** CLIENT: a browser reported it. SERVER: the server did it, and wrote it itself. */
   source: 'CLIENT' | 'SERVER';
   userId: number;
   username: string;
@@ -82,6 +93,10 @@ export interface BehaviourRow {
   /** Null when the case does not exist for the viewer. */
   taskId: number | null;
   loanId: string | null;
+  /** Whose number it was about, masked, and what for: of a number that was shown, a call and a message. */
+  contactRelation: Relation | null;
+  contactNumber: string | null;
+  purpose: RevealPurpose | null;
   detail: string;
   /** The address that the server saw, and where it is as far as that is known. */
   address: string;

@@ -28,6 +28,7 @@ export function actorOf(seat: Seat): Actor {
     sessionId: 0,
     kiosk: false,
     requestId: null,
+    address: null,
     language: 'es',
   };
 }

@@ -57,7 +57,9 @@ describe('a list that leaves as a file', () => {
 
   it('is refused without the permission, though its screen may be read', async () => {
     const record = await desk.api.get(SessionStore).find(desk.as.collector.token);
-    const reader = await desk.api.get(Rights).actor(record!, { requestId: null, language: 'en' });
+    const reader = await desk.api
+      .get(Rights)
+      .actor(record!, { requestId: null, address: null, language: 'en' });
     const permissions = new Set([...reader.permissions].filter((one) => one !== 'statistics:export'));
     expect(permissions).toContain('statistics:read');
     const read = (output: '0' | '1') =>

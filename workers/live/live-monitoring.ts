@@ -78,7 +78,7 @@ export class LiveMonitoring {
     for (const { row, institutionId, isTeamCase } of behaviours) {
       of(rooms.monitoring(institutionId)).behaviours.set(row.id, row);
       if (row.groupId === null) continue;
-      const shown = isTeamCase ? row : { ...row, taskId: null, loanId: null };
+      const shown = isTeamCase ? row : withoutContact(row);
       of(rooms.monitoringTeam(row.groupId)).behaviours.set(row.id, shown);
     }
     const running = new Map<string, Running>();
@@ -117,6 +117,11 @@ function liveCallOf(row: Call): LiveCall {
   const { callId, agentId, agentName, contactRelation, calledNumber, state, answerTime, callTime, version } =
     row;
   return { callId, agentId, agentName, contactRelation, calledNumber, state, answerTime, callTime, version };
+}
+
+/** An act on a case that has left the team keeps its time and its kind. */
+function withoutContact(row: Behaviour): Behaviour {
+  return { ...row, taskId: null, loanId: null, contactRelation: null, contactNumber: null };
 }
 
 /** A call whose case has left the team keeps its time, its length and how it went. */

@@ -1,16 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { BehaviourType } from '../../../contract/supervision/behaviour';
 import { tell } from '../../api/behaviour';
 import { acts } from '../../lib/acts';
 import { placeOf } from '../../lib/place';
 
-/** Tabs of a case that show more of a person than the case does. */
-const TABS: Record<string, BehaviourType> = { people: 'VIEW_CONTACTS', pictures: 'VIEW_PICTURE' };
 /** Selecting and copying by keyboard comes in bursts. */
 const COPY_EVERY_MS = 2_000;
 
-/** Tells the server what is done on the screens: pages and cases opened, their tabs, and what the screens themselves note. */
+/** Reports what only the browser sees: pages that are opened, and what is copied. What a case shows is recorded by the server. */
 export function useBehaviour(): void {
   usePlaces();
   useEffect(() => {
@@ -31,14 +28,12 @@ export function useBehaviour(): void {
 
 /** Once for each place that is gone to, however often its screen is drawn. */
 function usePlaces(): void {
-  const { pathname, search } = useLocation();
-  const before = useRef({ pathname: '', tab: null as string | null });
+  const { pathname } = useLocation();
+  const before = useRef('');
   useEffect(() => {
-    const { screen, loanId, tab } = placeOf(pathname + search);
-    const moved = before.current.pathname !== pathname;
-    const opened = tab !== null && (moved || before.current.tab !== tab) && TABS[tab];
-    before.current = { pathname, tab };
-    if (moved) void tell({ type: loanId ? 'VIEW_CASE' : 'PAGE', detail: screen });
-    if (opened) void tell({ type: opened, detail: screen });
-  }, [pathname, search]);
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const { screen, loanId } = placeOf(pathname);
+    if (loanId === null) void tell({ type: 'PAGE', detail: screen });
+  }, [pathname]);
 }

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { FONT_SCALES } from '../../../contract/preferences';
-import { tellBeforeLeaving } from '../../api/behaviour';
 import { send } from '../../api/http';
 import { useCurrentUserQuery, useMay, useUserPictureQuery } from '../../api/session-api';
 import { type Words, useWords } from '../../i18n/use-words';
@@ -73,7 +72,6 @@ function useSignOut(): () => Promise<void> {
   return async () => {
     // First, or the push that every other tab needs would greet this one with the logged-out dialog.
     closeSocket();
-    await tellBeforeLeaving({ type: 'LOGOUT' });
     await send({ path: 'login/out' });
     clearSession();
     await navigate('/login', { replace: true });

@@ -1,7 +1,6 @@
 import './login.css';
 import { lazy, Suspense, useState } from 'react';
 import type { LoginAnswer } from '../../../contract/session';
-import { tell } from '../../api/behaviour';
 import { send } from '../../api/http';
 import { useWords } from '../../i18n/use-words';
 import { canEncrypt } from '../../lib/secret';
@@ -30,7 +29,6 @@ export function SignIn({ username, onEnter, ...given }: SignInProps) {
   const [typed, setTyped] = useState(username ?? '');
   const enter = async (answer: LoginAnswer) => {
     openSession(answer.userInfo, answer.token);
-    void tell({ type: 'LOGIN' });
     await onEnter(answer);
   };
   const accepted = async (answer: LoginAnswer, name: string) => {

@@ -7,13 +7,14 @@ import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
 import { AnnounceButton } from '../../ui/violation/announce-button';
 import { useViolation } from '../../ui/violation/use-violation';
+import { aboutOf } from './about';
 import { DayAndTime } from './day-and-time';
 import { useBehaviourInfoQuery } from './monitoring-api';
 import { seenInBehaviour } from './seen';
 
 /** One record, with what its person did just before and after. */
 export function Component() {
-  const { t } = useWords('monitoring');
+  const { t } = useWords('monitoring', 'codes', 'borrowers');
   const { data, error, refetch } = useBehaviourInfoQuery(Number(useParams()['id']));
   const violation = useViolation();
   return (
@@ -38,7 +39,7 @@ export function Component() {
 }
 
 function Record({ info }: { info: BehaviourInfo }) {
-  const { t } = useWords('monitoring');
+  const { t } = useWords('monitoring', 'codes', 'borrowers');
   const { taskId, loanId, username, address, claimedAddress } = info;
   const facts: [string, React.ReactNode][] = [
     [t('monitoring:column.at'), <DayAndTime key="at" value={info.at} />],
@@ -60,7 +61,7 @@ function Record({ info }: { info: BehaviourInfo }) {
         '—'
       ),
     ],
-    [t('monitoring:column.detail'), info.detail || '—'],
+    [t('monitoring:column.detail'), aboutOf(info, t) || '—'],
     [t('monitoring:source.label'), t(`monitoring:source.${info.source}`)],
     [
       t('monitoring:column.address'),
@@ -93,7 +94,9 @@ function Record({ info }: { info: BehaviourInfo }) {
           <li key={row.id} aria-current={row.id === info.id || undefined}>
             <DayAndTime value={row.at} />
             <Link to={`/behaviorDetail/${row.id}`}>{t(`monitoring:type.${row.type}`)}</Link>
-            <span className="muted">{[row.loanId, row.detail, row.address].filter(Boolean).join(' · ')}</span>
+            <span className="muted">
+              {[row.loanId, aboutOf(row, t), row.address].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ol>

@@ -4,6 +4,7 @@ import type { MonitoredCall } from '../../../contract/contact/calls';
 import { minutes } from '../../lib/format';
 import type { Column } from '../../ui/list-page/columns';
 import { Tag, type Tone } from '../../ui/status-tag';
+import { aboutOf } from './about';
 import { DayAndTime } from './day-and-time';
 
 const CALL_TONES: Record<MonitoredCall['state'], Tone> = {
@@ -23,7 +24,7 @@ export const BEHAVIOUR_COLUMNS: readonly Column<BehaviourRow>[] = [
     draw: ({ id, type }, t) => <Link to={`/behaviorDetail/${id}`}>{t(`monitoring:type.${type}`)}</Link>,
   },
   { field: 'loanId', width: 114, draw: ({ taskId, loanId }) => <Loan taskId={taskId} loanId={loanId} /> },
-  { field: 'detail', width: 100 },
+  { field: 'detail', width: 150, lines: true, draw: (row, t) => aboutOf(row, t) },
   { field: 'address', width: 112 },
   { field: 'city', width: 128, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
   { field: 'groupName', width: 92 },

@@ -29,7 +29,7 @@ interface Held<Row> {
 
 /** A feed as it comes: the newest first, at most two thousand rows, and still while its reader wants it so. */
 export function FeedTable<Row>({ id, answer, question, columns, rowId, open }: FeedTableProps<Row>) {
-  const { t, language } = useWords('monitoring', 'calls');
+  const { t, language } = useWords('monitoring', 'calls', 'codes', 'borrowers');
   const live = useConnection() === 'live';
   const navigate = useNavigate();
   const [held, setHeld] = useState<Held<Row> | null>(null);

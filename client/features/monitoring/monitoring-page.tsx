@@ -60,7 +60,7 @@ const OF_CALLS: readonly Filter[] = [
 
 /** What people do and say as it happens: behaviour and calls, each by itself. */
 export function Component() {
-  const { t } = useWords('monitoring', 'calls');
+  const { t } = useWords('monitoring', 'calls', 'codes', 'borrowers');
   const [search, setSearch] = useSearchParams();
   const today = businessDay(new Date(useNow(null)));
   const mayExport = useMay('monitor:export');

@@ -17,7 +17,10 @@ export interface Measures {
   refused: { contactId: number; caseId: number; count: number };
 }
 
-/** One read for each rule, in the order of `Measures`: all of one person, each by an index, over no more than its time. */
+/**
+ * One read for each rule, in the order of `Measures`: all of one person, each by an index, over no more than its time. Only
+ * what the server did or saw is judged: a browser reports what it likes.
+ */
 export function measuresOf(userId: number, rules: AnomalyRules, now: Date): Statement[] {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
   const just = new Date(now.getTime() - JUST_MS);
@@ -26,15 +29,18 @@ export function measuresOf(userId: number, rules: AnomalyRules, now: Date): Stat
     sql`SELECT e.files AS count FROM export_day e WHERE e.user_id = ${userId} AND e.day = ${businessDay(now)}`,
     // Whoever has never been anywhere is not in a new place.
     sql`SELECT b.address, (SELECT COUNT(DISTINCT o.address) FROM behaviour_record o
-          WHERE o.user_id = ${userId} AND o.at < b.at AND o.address <> b.address) AS known
-        FROM behaviour_record b WHERE b.user_id = ${userId} AND b.at > ${just} AND b.is_new = 1 ORDER BY b.at DESC LIMIT 5`,
+          WHERE o.user_id = ${userId} AND o.at < b.at AND o.address <> b.address AND o.source = 'SERVER'
+            AND o.address <> '') AS known
+        FROM behaviour_record b
+        WHERE b.user_id = ${userId} AND b.at > ${just} AND b.is_new = 1 AND b.source = 'SERVER' ORDER BY b.at DESC LIMIT 5`,
     sql`SELECT l.veins AS device, (SELECT COUNT(DISTINCT o.veins) FROM login_audit o
           WHERE o.user_id = ${userId} AND o.at < l.at AND o.result = 'SUCCESS' AND o.veins <> l.veins) AS known
         FROM login_audit l WHERE l.user_id = ${userId} AND l.at > ${just} AND l.result = 'SUCCESS' AND l.veins IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM login_audit s WHERE s.user_id = ${userId} AND s.at < l.at
             AND s.result = 'SUCCESS' AND s.veins = l.veins)
         ORDER BY l.at DESC LIMIT 1`,
-    sql`SELECT b.at FROM behaviour_record b WHERE b.user_id = ${userId} AND b.at > ${just} ORDER BY b.at DESC LIMIT 1`,
+    sql`SELECT b.at FROM behaviour_record b
+        WHERE b.user_id = ${userId} AND b.at > ${just} AND b.source = 'SERVER' ORDER BY b.at DESC LIMIT 1`,
     sql`SELECT COUNT(*) AS count FROM phone_call h
         WHERE h.agent_id = ${userId} AND h.requested_at > ${ago(rules.shortMinutes)} AND h.direction = 'OUT'
           AND h.answered_at IS NOT NULL AND h.ended_at < h.answered_at + INTERVAL ${rules.shortSeconds} SECOND`,

@@ -7,7 +7,6 @@ import {
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
-import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { BehavioursQueries } from './behaviours.queries.js';
 import { BehavioursService } from './behaviours.service.js';
 
@@ -20,12 +19,8 @@ export class BehaviourController {
 
   @Post('add')
   @AllowSession()
-  add(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: AddBehaviour }) body: AddBehaviour,
-    @RequestOrigin() { address }: Origin,
-  ) {
-    return this.behaviours.add(actor, body, address);
+  add(@CurrentActor() actor: Actor, @Body({ schema: AddBehaviour }) body: AddBehaviour) {
+    return this.behaviours.add(actor, body);
   }
 
   @Get('list')

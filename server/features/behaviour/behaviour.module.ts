@@ -5,13 +5,14 @@ import { placesOf } from '../../platform/auth/places.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { Audience } from '../../platform/realtime/audience.js';
+import { BehaviourPlacesService } from './behaviour-places.service.js';
 import { BehavioursQueries } from './behaviours.queries.js';
 import { BehavioursService } from './behaviours.service.js';
+import { CaseReadsService } from './case-reads.service.js';
 
-@Module({
-  providers: [BehavioursQueries, BehavioursService],
-  exports: [BehavioursQueries, BehavioursService],
-})
+const providers = [BehaviourPlacesService, BehavioursQueries, BehavioursService, CaseReadsService];
+
+@Module({ providers, exports: providers })
 export class BehaviourModule implements OnModuleInit {
   constructor(
     private readonly audience: Audience,

@@ -23,11 +23,16 @@ type RowRecord = Omit<BehaviourRow, 'at' | 'isNew'> & { at: Date; isNew: number 
 /** Records before and after one of the same person. */
 const AROUND = 8;
 
-/** `b` is the record, `c` its case as far as the viewer sees it. */
+/** `b` is the record, `c` its case as far as the viewer sees it; without the case nobody's number is shown. */
 const ROW = sql`
   b.id, b.at, b.type, b.source, b.user_id AS userId, u.username, u.name, b.group_id AS groupId, g.name AS groupName,
-  c.id AS taskId, c.loan_no AS loanId, b.detail, b.address, b.city, b.network, b.is_new AS isNew`;
+  c.id AS taskId, c.loan_no AS loanId, COALESCE(k.relation, IF(w.id IS NULL, NULL, 'R01')) AS contactRelation,
+  COALESCE(k.phone_mask, w.phone_mask) AS contactNumber, b.purpose, b.detail, b.address, b.city, b.network, b.is_new AS isNew`;
 const PEOPLE = sql`JOIN user u ON u.id = b.user_id LEFT JOIN admin_group g ON g.id = b.group_id`;
+/** A number that was shown without a contact is the borrower's own. */
+const CONTACT = sql`
+  LEFT JOIN contact k ON k.id = b.contact_id AND k.borrower_id = c.borrower_id
+  LEFT JOIN borrower w ON w.id = c.borrower_id AND b.contact_id IS NULL AND b.type = 'REVEAL_PHONE' AND b.source = 'SERVER'`;
 const FOLD_KEYS = { person: sql`b.user_id`, case: sql`b.case_id`, address: sql`b.address` };
 
 /** A record as the relay pushes it: to a team its case only while it is the team's. */
@@ -120,7 +125,7 @@ export class BehavioursQueries {
     >(sql`
       SELECT ${ROW}, b.claimed_address AS claimedAddress, i.name AS institution
       FROM behaviour_record b ${PEOPLE} JOIN institution i ON i.id = b.institution_id
-      LEFT JOIN collection_case c ON c.id = b.case_id AND ${casesOf(actor)}
+      LEFT JOIN collection_case c ON c.id = b.case_id AND ${casesOf(actor)} ${CONTACT}
       WHERE b.id = ${id} AND ${behavioursOf(actor)}`);
     if (!found) throw new AppError('behaviour.notFound');
     const { at, userId } = found;
@@ -146,7 +151,7 @@ export class BehavioursQueries {
     >(sql`
       SELECT ${ROW}, b.institution_id AS institutionId, c.group_id = b.group_id AS isTeamCase
       FROM behaviour_record b ${PEOPLE}
-      LEFT JOIN collection_case c ON c.id = b.case_id AND c.institution_id = b.institution_id
+      LEFT JOIN collection_case c ON c.id = b.case_id AND c.institution_id = b.institution_id ${CONTACT}
       WHERE b.id IN ${list(ids)}`);
     return rows.map(({ institutionId, isTeamCase, ...row }) => ({
       row: toRow(row),
@@ -183,7 +188,7 @@ export class BehavioursQueries {
   private async rows(actor: Actor, ids: Statement): Promise<BehaviourRow[]> {
     const rows = await this.database.rows<RowRecord>(sql`
       SELECT ${ROW} FROM (${ids}) page JOIN behaviour_record b ON b.id = page.id ${PEOPLE}
-      LEFT JOIN collection_case c ON c.id = b.case_id AND ${casesOf(actor)}
+      LEFT JOIN collection_case c ON c.id = b.case_id AND ${casesOf(actor)} ${CONTACT}
       ORDER BY b.at DESC, b.id DESC`);
     return rows.map(toRow);
   }
@@ -191,9 +196,11 @@ export class BehavioursQueries {
 
 function toRow(record: RowRecord): BehaviourRow {
   const { id, type, source, userId, username, name, groupId, groupName } = record;
-  const { taskId, loanId, detail, address, city, network, isNew } = record;
+  const { taskId, loanId, contactRelation, contactNumber, purpose } = record;
+  const { detail, address, city, network, isNew } = record;
   return {
     ...{ id, at: record.at.toISOString(), type, source, userId, username, name, groupId, groupName },
-    ...{ taskId, loanId, detail, address, city, network, isNew: isNew === null ? null : isNew === 1 },
+    ...{ taskId, loanId, contactRelation, contactNumber, purpose },
+    ...{ detail, address, city, network, isNew: isNew === null ? null : isNew === 1 },
   };
 }

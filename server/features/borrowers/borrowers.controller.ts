@@ -16,6 +16,7 @@ import {
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { ReadsCase } from '../behaviour/record-reads.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 import { CallRecordQueries } from './call-record.queries.js';
 import { CallOutMessagesService } from './call-out-messages.service.js';
@@ -38,12 +39,14 @@ export class BorrowersController {
 
   @Get('userContacts/:id')
   @Allow('case:read')
+  @ReadsCase('VIEW_CONTACTS')
   userContacts(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.userContacts(actor, id);
   }
 
   @Get('userAddressBook/:id')
   @Allow('case:read')
+  @ReadsCase('VIEW_CONTACTS')
   userAddressBook(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
@@ -54,6 +57,7 @@ export class BorrowersController {
 
   @Get('userCalls/:id')
   @Allow('case:read')
+  @ReadsCase('VIEW_CONTACTS')
   userCalls(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
@@ -64,6 +68,7 @@ export class BorrowersController {
 
   @Get('userCallRecord/:id')
   @Allow('case:read')
+  @ReadsCase('VIEW_CONTACTS')
   userCallRecord(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
@@ -80,6 +85,7 @@ export class BorrowersController {
 
   @Get('userPic/:id')
   @Allow('case:read', { byAddress: 'always' })
+  @ReadsCase('VIEW_PICTURE')
   userPic(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BehaviourModule } from '../behaviour/behaviour.module.js';
 import { CasesModule } from '../cases/cases.module.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 import { CallRecordQueries } from './call-record.queries.js';
@@ -26,5 +27,5 @@ const providers = [
   VisitsIntakeService,
 ];
 
-@Module({ imports: [CasesModule], providers, exports: providers })
+@Module({ imports: [BehaviourModule, CasesModule], providers, exports: providers })
 export class BorrowersModule {}

@@ -8,6 +8,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
+import { BehavioursService } from '../behaviour/behaviours.service.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,6 +23,7 @@ export class RevealsService {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly settings: Settings,
+    private readonly behaviours: BehavioursService,
   ) {}
 
   /** Numbers of the borrower's device are never shown. @throws case.notFound, contact.notFound, phone.revealLimit */
@@ -51,6 +53,8 @@ export class RevealsService {
         INSERT INTO phone_reveal (id, user_id, case_id, contact_id, purpose, at)
         VALUES (${id}, ${actor.userId}, ${taskId}, ${known}, ${purpose}, ${tx.now})`);
       tx.emit('phone.revealed', { caseId: taskId, contactId: known, purpose });
+      const behaviour = { type: 'REVEAL_PHONE', caseId: taskId, contactId: known, purpose } as const;
+      this.behaviours.recordIn(tx, actor, id, behaviour);
       return { sealed: number, left: most - seen - 1 };
     });
     return { phone: this.vault.open(sealed), left };

@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { BehaviourModule } from '../behaviour/behaviour.module.js';
 import { rooms } from '../../../contract/realtime.js';
 import { Audience } from '../../platform/realtime/audience.js';
 import { GuardModule } from '../guard/guard.module.js';
@@ -20,7 +21,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [GuardModule],
+  imports: [BehaviourModule, GuardModule],
   providers: [IncomingCallsService, ...providers],
   exports: providers,
 })

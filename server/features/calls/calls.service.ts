@@ -14,6 +14,7 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { BehavioursService } from '../behaviour/behaviours.service.js';
 import { lockCase, type CaseState } from '../cases/records/record.sql.js';
 import { GuardService, type GuardAct } from '../guard/guard.service.js';
 import { stopsContact } from '../guard/stops.sql.js';
@@ -48,6 +49,7 @@ export class CallsService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly guard: GuardService,
+    private readonly behaviours: BehavioursService,
   ) {}
 
   /**
@@ -173,7 +175,9 @@ export class CallsService {
       VALUES (${callId}, 'OUT', 'REQUESTED', ${actor.institutionId}, ${actor.groupId}, ${actor.userId},
         ${extension.supplier}, ${extension.extensionNumber}, ${state.id}, ${state.borrowerId}, ${act.contactId},
         ${dialled.numberEnc}, ${dialled.numberHash}, ${dialled.numberMask}, ${act.receiptId}, ${tx.now})`);
-    tx.emit('call.requested', { callId, agentId: actor.userId, caseId: state.id, contactId: act.contactId });
+    const { contactId } = act;
+    tx.emit('call.requested', { callId, agentId: actor.userId, caseId: state.id, contactId });
+    this.behaviours.recordIn(tx, actor, callId, { type: 'DIAL', caseId: state.id, contactId });
   }
 
   /** Ends a call at once if the supplier was not asked for it yet; otherwise the supplier reports the end. */

@@ -18,6 +18,7 @@ import { PayLogQuery, PlanQuery } from '../../../contract/money/payments.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { ReadsCase } from '../behaviour/record-reads.js';
 import { CaseExportService } from './list/case-export.service.js';
 import { CaseLaneQueries } from './list/case-lane.queries.js';
 import { CaseListQueries } from './list/case-list.queries.js';
@@ -68,6 +69,7 @@ export class CasesController {
 
   @Get('task/info/:id')
   @Allow('case:read')
+  @ReadsCase('VIEW_CASE')
   info(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.cases.info(actor, id);
   }
@@ -84,6 +86,7 @@ export class CasesController {
 
   @Get('task/contacts/:id')
   @Allow('case:read')
+  @ReadsCase('VIEW_CASE')
   contacts(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.cases.contacts(actor, id);
   }

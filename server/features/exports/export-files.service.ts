@@ -75,6 +75,7 @@ export class ExportFilesService {
         VALUES (${id}, ${userId}, ${name}, ${JSON.stringify(filter)}, ${this.vault.seal(JSON.stringify(question))},
           ${actor.language}, 'WAITING', ${rows}, ${tx.now}, ${expiry(tx.now)})`);
       tx.emit('list.exportAsked', { userId, fileId: id });
+      this.exports.recordIn(tx, actor, id, leaving);
     });
     return { jobId: id };
   }

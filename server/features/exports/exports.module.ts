@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
+import { BehaviourModule } from '../behaviour/behaviour.module.js';
 import { ExportFilesQueries } from './export-files.queries.js';
 import { ExportFilesService } from './export-files.service.js';
 import { ExportsService } from './exports.service.js';
 
 const providers = [ExportFilesQueries, ExportFilesService, ExportsService];
 
-@Module({ providers, exports: providers })
+@Module({ imports: [BehaviourModule], providers, exports: providers })
 export class ExportsModule {}

@@ -3,10 +3,12 @@ import type { EventPayload } from '../../../contract/events/events.js';
 import { EXPORTS } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
+import { BehavioursService } from '../behaviour/behaviours.service.js';
 
 /** What leaves; the filter without what a person typed of a borrower. */
 export type Leaving = EventPayload<'list.exported'>;
@@ -17,15 +19,24 @@ export class ExportsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly settings: Settings,
+    private readonly ids: Ids,
+    private readonly behaviours: BehavioursService,
   ) {}
 
   /** Takes a file from the person's quota of the day. @throws permission.denied, export.quota */
   async take(actor: Actor, payload: Leaving): Promise<void> {
     refuseUnlessMay(actor, payload);
+    const id = await this.ids.take();
     await this.uow.transact(actor, async (tx) => {
       await this.charge(tx, actor, payload.rows);
       tx.emit('list.exported', payload);
+      this.recordIn(tx, actor, id, payload);
     });
+  }
+
+  /** Part of the command in which somebody asks for a file, whoever writes it. */
+  recordIn(tx: Tx, actor: Actor, id: number, { list }: Pick<Leaving, 'list'>): void {
+    this.behaviours.recordIn(tx, actor, id, { type: 'EXPORT', caseId: null, detail: list });
   }
 
   /** @throws export.quota */

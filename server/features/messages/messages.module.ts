@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BehaviourModule } from '../behaviour/behaviour.module.js';
 import { GuardModule } from '../guard/guard.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
 import { Carrier } from './carrier.js';
@@ -27,7 +28,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [GuardModule, ScoreCardsModule],
+  imports: [BehaviourModule, GuardModule, ScoreCardsModule],
   providers: [Carrier, ...providers],
   exports: providers,
 })

@@ -15,6 +15,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Settings } from '../../platform/settings/settings.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
+import { BehavioursService } from '../behaviour/behaviours.service.js';
 import { nextStatus, refusalOf } from '../cases/case.rules.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../guard/guard.service.js';
 import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
@@ -93,6 +94,7 @@ export class MessagesService {
     private readonly vault: Vault,
     private readonly queries: MessagesQueries,
     private readonly settings: Settings,
+    private readonly behaviours: BehavioursService,
   ) {}
 
   /**
@@ -201,6 +203,13 @@ export class MessagesService {
       statusAfter: status,
     };
     const queued = writeMessage(tx, this.vault, message, decision);
+    const behaviour = {
+      type: 'SEND',
+      caseId: input.taskId,
+      contactId: contact.id,
+      detail: input.channel,
+    } as const;
+    this.behaviours.recordIn(tx, actor, id, behaviour);
     this.scoreCards.apply(tx, [queued], days);
     return answer;
   }

@@ -23,20 +23,24 @@ async function* lines<Row>(
 }
 
 function behaviourLine(row: BehaviourRow): object {
-  return { ...row, at: clock(row.at) };
+  return { ...row, contactNumber: withoutPlus(row.contactNumber), at: clock(row.at) };
 }
 
 function callLine(row: CallRow): object {
   const { calledNumber, callTime, answerTime, endTime, recording } = row;
   return {
     ...row,
-    // A plus sign begins a formula: escaped it would stand in the cell as a quote.
-    calledNumber: calledNumber?.replace(/^\+/, '') ?? null,
+    calledNumber: withoutPlus(calledNumber),
     callTime: clock(callTime),
     answerTime: clock(answerTime),
     endTime: clock(endTime),
     recording: recording ? 1 : 0,
   };
+}
+
+/** A plus sign begins a formula: escaped it would stand in the cell as a quote. */
+function withoutPlus(number: string | null): string | null {
+  return number?.replace(/^\+/, '') ?? null;
 }
 
 function clock(time: string | null): string | null {

@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import { NewRecordingNote, RecordingQuery, VoiceQuery } from '../../../contract/supervision/recordings.js';
 import { CurrentActor, type Actor, type Request } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
-import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { RecordingsQueries } from './recordings.queries.js';
 import { RecordingsService, type Voice } from './recordings.service.js';
 
@@ -26,7 +25,6 @@ export class RecordingsController {
   async downLoadVoice(
     @CurrentActor() actor: Actor,
     @Query({ schema: VoiceQuery }) query: VoiceQuery,
-    @RequestOrigin() { address }: Origin,
     @Req() { headers }: Request,
     @Res() reply: FastifyReply,
   ) {
@@ -35,7 +33,6 @@ export class RecordingsController {
       ...query,
       range,
       ifRange: typeof ifRange === 'string' ? ifRange : undefined,
-      address,
     });
     await reply.status(statusOf(voice)).headers(headersOf(voice)).send(voice.stream);
   }

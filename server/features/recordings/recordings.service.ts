@@ -27,7 +27,6 @@ interface Asked extends VoiceQuery {
   range: string | undefined;
   /** Of If-Range: a range of another file would not fit. */
   ifRange: string | undefined;
-  address: string;
 }
 export interface Voice {
   callId: number;
@@ -145,7 +144,7 @@ export class RecordingsService {
   private async note(
     actor: Actor,
     { caseId, heardAt }: Found,
-    { callId, listen, address }: { callId: number; listen: string | null; address: string },
+    { callId, listen }: { callId: number; listen: string | null },
   ): Promise<void> {
     const now = this.clock.now().getTime();
     const isSame = (at: Date | null | undefined) => at && now - at.getTime() < LISTEN_MS;
@@ -154,7 +153,7 @@ export class RecordingsService {
     if (!this.begun.take(session))
       throw new AppError('request.tooMany', { seconds: this.begun.wait(session) });
     const behaviourId = await this.ids.take();
-    const behaviour = { type: 'PLAY_RECORDING', caseId, detail: `call ${callId}`, address } as const;
+    const behaviour = { type: 'PLAY_RECORDING', caseId, detail: `call ${callId}` } as const;
     await this.uow.transact(actor, async (tx) => {
       // The call is the lock: of two ranges that a player asks for at once, one writes it down.
       const [, [heard]] = await tx.read<[object, { at: Date }]>(

@@ -21,6 +21,8 @@ export const KEPT_DAYS = {
   messageCount: 7,
   /** The quota is a business day's; who took what stands in the event list.exported. */
   exportDay: 7,
+  /** Within ten minutes a second reading of a case writes no record; what was read stands in behaviour_record. */
+  caseRead: 1,
   /** An uploaded workbook is confirmed within six days, or sent again. */
   sheetRow: 7,
 } as const;
@@ -67,6 +69,11 @@ export const PURGES: readonly Purge[] = [
     table: 'export_day',
     statement: (now, most) => sql`
       DELETE FROM export_day WHERE day < ${addDays(businessDay(now), -KEPT_DAYS.exportDay)} ORDER BY day LIMIT ${most}`,
+  },
+  {
+    table: 'case_read',
+    statement: (now, most) => sql`
+      DELETE FROM case_read WHERE at < ${before(now, KEPT_DAYS.caseRead)} ORDER BY at LIMIT ${most}`,
   },
   {
     table: 'sheet_row',

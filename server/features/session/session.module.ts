@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BehaviourModule } from '../behaviour/behaviour.module.js';
 import { ConfigurationModule } from '../configuration/configuration.module.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
@@ -28,7 +29,7 @@ const shared = [
 ];
 
 @Module({
-  imports: [ConfigurationModule],
+  imports: [BehaviourModule, ConfigurationModule],
   providers: [Tickets, ...shared],
   exports: shared,
 })

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '../../../contract/events/events.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { SessionStore } from '../../platform/auth/session-store.js';
+import { Ids } from '../../platform/db/ids.js';
 import type { Statement } from '../../platform/db/sql.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
+import { BehavioursService } from '../behaviour/behaviours.service.js';
 
 export type EndReason = EventPayload<'session.revoked'>['reason'];
 
@@ -20,6 +22,8 @@ export class SessionsService {
   constructor(
     private readonly store: SessionStore,
     private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly behaviours: BehavioursService,
   ) {}
 
   /** A command in which sessions may end. */
@@ -41,7 +45,12 @@ export class SessionsService {
   }
 
   async signOut(actor: Actor): Promise<void> {
-    await this.command(actor, (_, end) => end(sql`s.id = ${actor.sessionId}`, 'signedOut'));
+    const id = await this.ids.take();
+    await this.command(actor, async (tx, end) => {
+      const ended = await end(sql`s.id = ${actor.sessionId}`, 'signedOut');
+      if (ended > 0 && !actor.kiosk)
+        this.behaviours.recordIn(tx, actor, id, { type: 'LOGOUT', caseId: null });
+    });
   }
 }
 

@@ -11,6 +11,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { BehavioursService } from '../behaviour/behaviours.service.js';
 import { hashOfCode } from './activation.rules.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
@@ -23,6 +24,7 @@ interface Account {
   id: number;
   name: string;
   institutionId: number;
+  groupId: number | null;
   enabled: number;
   passwordHash: string;
   idCardHash: Buffer | null;
@@ -52,6 +54,7 @@ export class SignInService {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly clock: Clock,
+    private readonly behaviours: BehavioursService,
   ) {}
 
   /** @throws login.captcha, login.throttled, login.addressRefused, login.keyExpired, login.locked, login.wrongCredentials. */
@@ -106,6 +109,8 @@ export class SignInService {
     const userId = account.id;
     const needsFace = account.liveness !== 'NONE' && !choosing;
     const pending = needsFace || choosing;
+    const { institutionId, groupId } = account;
+    const doer = { userId, institutionId, groupId, address: origin.address };
     await this.sessions.command({ userId, requestId: origin.requestId }, async (tx, end) => {
       const [[now]] = await tx.read<[{ enabled: number; passwordHash: string }]>(sql`
         SELECT enabled, password_hash AS passwordHash FROM user WHERE id = ${userId} FOR UPDATE`);
@@ -128,6 +133,8 @@ export class SignInService {
       tx.write(this.attempts.succeeded(attemptId));
       this.keepIdCard(tx, account, normaliseIdCard(idCard));
       tx.emit('session.opened', { userId, sessionId });
+      // With the face still owed nobody has signed in yet.
+      if (!pending) this.behaviours.recordIn(tx, doer, sessionId, { type: 'LOGIN', caseId: null });
     });
     return {
       loginResult: true,
@@ -152,7 +159,7 @@ export class SignInService {
 
   private find(username: string): Promise<Account | undefined> {
     return this.database.row<Account>(sql`
-      SELECT id, name, institution_id AS institutionId, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
+      SELECT id, name, institution_id AS institutionId, group_id AS groupId, enabled, password_hash AS passwordHash, id_card_hash AS idCardHash,
         id_card_enc AS idCardEnc,
         show_announcement AS showAnnouncement, liveness, c.code_hash AS codeHash
       FROM user LEFT JOIN activation_code c ON c.user_id = user.id AND c.expires_at > ${this.clock.now()}

@@ -23,6 +23,8 @@ export interface Actor {
   /** A wallboard's token: reads one board and nothing else. */
   kiosk: boolean;
   requestId: string | null;
+  /** Where the request or the socket comes from, as the server saw it; null in work that goes on after it. */
+  address: string | null;
   language: Language;
 }
 

@@ -53,11 +53,12 @@ export class AuthGuard implements CanActivate {
     if (demand.kind === 'signed') return this.verify(demand, request);
     const record = await this.session(demand, request);
     const { admits } = await this.settings.of(record.institutionId);
-    if (!admits(addressOf(request.ip))) throw new AppError('login.addressRefused');
+    const address = addressOf(request.ip);
+    if (!admits(address)) throw new AppError('login.addressRefused');
     this.budgets.spend(kindOf(demand, request), String(record.sessionId));
     if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
     const { language } = request.state;
-    const actor = await this.rights.actor(record, { requestId: request.id, language });
+    const actor = await this.rights.actor(record, { requestId: request.id, address, language });
     if (!mayPass(record, actor.permissions, demand)) throw new AppError('permission.denied');
     request.state.actor = actor;
     return true;

@@ -24,7 +24,7 @@ type Known = Map<string, Promise<unknown>>;
 /** What a session says of its person; the rest of an actor is looked up here. */
 type Signed = Omit<
   Actor,
-  'permissions' | 'institutionIds' | 'path' | 'everywhere' | 'requestId' | 'language'
+  'permissions' | 'institutionIds' | 'path' | 'everywhere' | 'requestId' | 'address' | 'language'
 >;
 
 /**
@@ -44,7 +44,7 @@ export class Rights {
 
   async actor(
     signed: Signed,
-    { requestId, language }: Pick<Actor, 'requestId' | 'language'>,
+    { requestId, address, language }: Pick<Actor, 'requestId' | 'address' | 'language'>,
   ): Promise<Actor> {
     const { institutionId, role } = signed;
     const [{ permissions }, { ids, path, everywhere }] = await Promise.all([
@@ -53,7 +53,8 @@ export class Rights {
     ]);
     // Of an open socket's actor the rights from before must not come along.
     const held = signed.kiosk ? wallboardsOf(permissions) : permissions;
-    return { ...signed, permissions: held, institutionIds: ids, path, everywhere, requestId, language };
+    const given = { requestId, address, language };
+    return { ...signed, permissions: held, institutionIds: ids, path, everywhere, ...given };
   }
 
   /** What a role has in an institution. */

@@ -201,7 +201,8 @@ export class SessionStore {
     const row = await this.database.row<PersonRow>(sql`
       SELECT ${PERSON} FROM user u WHERE u.id = ${userId} AND u.enabled = 1`);
     if (!row) return null;
-    return this.rights.actor({ ...row, sessionId: 0, kiosk: false }, { requestId: null, language });
+    const context = { requestId: null, address: null, language };
+    return this.rights.actor({ ...row, sessionId: 0, kiosk: false }, context);
   }
 
   /** Has MySQL look, and move nothing. @returns false when it says that the session is over. */

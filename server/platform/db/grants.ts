@@ -26,6 +26,7 @@ export const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   phone_reveal: ['SELECT', 'INSERT'],
   recording_listen: ['SELECT', 'INSERT', 'UPDATE (at)'],
   listening: ['SELECT', 'INSERT', 'UPDATE (begun_at)', 'UPDATE (ended_at)', 'UPDATE (end_reason)'],
+  behaviour_record: ['SELECT', 'INSERT', 'UPDATE (city)', 'UPDATE (network)', 'UPDATE (is_new)'],
   migration: ['SELECT'],
   migration_step: ['SELECT'],
 };

@@ -105,7 +105,7 @@ export class SocketsService implements OnApplicationShutdown {
       const address = addressOfSocket(socket.handshake, this.config.trustProxy);
       if (!(await this.isAdmitted(record, address))) return new Error('session.refused');
       const language = languageOf(headers['accept-language']);
-      const actor = await this.rights.actor(record, { requestId: null, language });
+      const actor = await this.rights.actor(record, { requestId: null, address, language });
       const grants = await this.rights.grantsOf(actor.institutionId, actor.role);
       this.states.set(socket, { actor, grants, token: header, address, watched: new Map() });
       return undefined;

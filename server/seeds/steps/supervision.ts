@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnomalyRule } from '../../../contract/supervision/anomalies.js';
+import { READ_EVERY_MINUTES } from '../../../contract/supervision/behaviour.js';
 import type { StopContact } from '../../../contract/contact/stops.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { AnnouncementsService } from '../../features/announcements/announcements.service.js';
@@ -105,17 +106,38 @@ export class SupervisionSeed {
     return { ...actorOf(seat), institutionIds: all.map(({ id }) => id) };
   }
 
-  /** Each call was dialled and each other record written from the case's page: under the record's own number. */
+  /**
+   * What the server would have recorded of the calls and records of these days, each under the number of what it tells of: who
+   * dialled, and who opened a case to write something down, once in ten minutes.
+   */
   private async behaviours(collectors: readonly SeededCollector[], now: Date): Promise<void> {
     const from = new Date(startOfBusinessDay(businessDay(now)).getTime() - (WATCHED_DAYS - 1) * 24 * HOUR_MS);
-    const visitors = collectors.slice(0, VISITORS).map(({ id }) => id);
+    const visitors = collectors
+      .slice(0, VISITORS)
+      .map(({ id }) => id)
+      .join(',');
+    const columns = sql`
+      id, user_id, institution_id, group_id, type, source, case_id, loan_no, contact_id, detail, address, city, network,
+      is_new, at`;
+    const place = sql`'', CONCAT('203.0.113.', 10 + u.group_id % 200), 'Ciudad de México', 'Totalplay', 0`;
     await this.database.run(sql`
-      INSERT INTO behaviour_record (id, user_id, institution_id, group_id, type, source, case_id, loan_no, detail, address,
-        city, network, is_new, at)
-      SELECT l.id, u.id, u.institution_id, u.group_id, IF(l.type = '03', 'DIAL', 'VIEW_CASE'), 'SERVER', c.id, c.loan_no,
-        '/task', CONCAT('203.0.113.', 10 + u.group_id % 200), 'Ciudad de México', 'Totalplay', 0, l.at
+      INSERT INTO behaviour_record (${columns})
+      SELECT h.id, u.id, h.institution_id, h.group_id, 'DIAL', 'SERVER', c.id, c.loan_no, h.contact_id, ${place},
+        h.requested_at
+      FROM phone_call h JOIN user u ON u.id = h.agent_id JOIN collection_case c ON c.id = h.case_id
+      WHERE h.direction = 'OUT' AND h.requested_at >= ${from} AND NOT FIND_IN_SET(u.id, ${visitors})`);
+    await this.database.run(sql`
+      INSERT INTO behaviour_record (${columns})
+      SELECT l.id, u.id, u.institution_id, u.group_id, 'VIEW_CASE', 'SERVER', c.id, c.loan_no, NULL, ${place}, l.at
       FROM collection_log l JOIN user u ON u.id = l.collector_id JOIN collection_case c ON c.id = l.case_id
-      WHERE l.at >= ${from} AND NOT FIND_IN_SET(u.id, ${visitors.join(',')})`);
+      WHERE l.at >= ${from} AND NOT FIND_IN_SET(u.id, ${visitors})
+        AND NOT EXISTS (SELECT 1 FROM phone_call h WHERE h.id = l.id)
+        AND NOT EXISTS (SELECT 1 FROM collection_log e WHERE e.case_id = l.case_id AND e.collector_id = l.collector_id
+          AND e.at > l.at - INTERVAL ${READ_EVERY_MINUTES} MINUTE AND (e.at < l.at OR (e.at = l.at AND e.id < l.id)))`);
+    await this.database.run(sql`
+      UPDATE collection_case c JOIN (
+        SELECT b.case_id, MAX(b.at) AS at FROM behaviour_record b WHERE b.type = 'VIEW_CASE' GROUP BY b.case_id
+      ) v ON v.case_id = c.id SET c.last_opened_at = v.at`);
   }
 
   private async unusual(staff: SeededStaff, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { stubGlobal, unstubGlobals } from '../../support/globals.js';
 const SERVICE = 'https://address.example/json';
 
 /** What the server was told, while a public service answers in a way of the test's. */
-async function told(service: () => Promise<unknown>, hash: string, taskId?: number): Promise<object> {
+async function told(service: () => Promise<unknown>, hash: string): Promise<object> {
   const sent: object[] = [];
   stubGlobal('location', { hash, protocol: 'https:' });
   stubGlobal('document', { cookie: '', querySelector: () => ({ content: SERVICE }) });
@@ -14,7 +14,7 @@ async function told(service: () => Promise<unknown>, hash: string, taskId?: numb
     return Promise.resolve({ status: 200, json: () => Promise.resolve({ code: '00' }) });
   });
   const { tell } = await import('../../../client/api/behaviour.js');
-  await tell({ type: 'PAGE', taskId });
+  await tell({ type: 'PAGE' });
   return sent[0]!;
 }
 
@@ -39,11 +39,5 @@ describe('what is told of people', () => {
     ['says something else', () => Promise.resolve({ address: 7 })],
   ])('goes without the address when the service %s', async (_, answer) => {
     expect(await told(answer, '#/case/list')).toMatchObject({ loanId: null, taskId: null, ip: null });
-  });
-
-  it('names the case that it was done to, on whatever page that ends', async () => {
-    const answer = () => Promise.resolve({ ip: '203.0.113.9' });
-    expect(await told(answer, '#/task/7/LN-9', 8)).toMatchObject({ loanId: null, taskId: 8 });
-    expect(await told(answer, '#/task/8/LN-10', 8)).toMatchObject({ loanId: 'LN-10', taskId: 8 });
   });
 });

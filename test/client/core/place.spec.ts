@@ -7,7 +7,6 @@ describe('the place that an address names', () => {
       screen: '/task/:id/:id',
       loanId: 'LN-20931/2',
       taskId: 1042,
-      tab: 'people',
     });
     expect(placeOf('/task/1042/77').loanId).toBe('77');
   });
@@ -17,7 +16,6 @@ describe('the place that an address names', () => {
       screen: '/case/list',
       loanId: null,
       taskId: null,
-      tab: null,
     });
   });
 

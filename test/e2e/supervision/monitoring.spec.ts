@@ -64,7 +64,7 @@ test('calls are brought together by number, and leave as a file, which is seen a
   const { username } = account('supervisor');
   await page.goto(`/#/dataMonitoring?username=${username}&type=EXPORT`);
   const grid = page.getByRole('region', { name: say('monitoring:view.behaviour') });
-  await expect(grid.locator('.ag-row').first()).toContainText('softPhone/callRecordExport');
+  await expect(grid.locator('.ag-row').first()).toContainText(say('monitoring:list.calls'));
 });
 
 test('a rule that finds too much says how much of it is not kept', async ({ browser }) => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Controls } from '../../../sandbox/controls.js';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.js';
 import { cleanDetail } from '../../../server/features/behaviour/behaviour.rules.js';
-import { BehavioursService, unlookedUp } from '../../../server/features/behaviour/behaviours.service.js';
+import { unlookedUp } from '../../../server/features/behaviour/behaviour-place.sql.js';
+import { BehaviourPlacesService } from '../../../server/features/behaviour/behaviour-places.service.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { answerOf } from '../../support/http.js';
@@ -48,11 +49,6 @@ afterAll(async () => {
   await stack.close();
 });
 beforeEach(() => lookups.reset());
-
-async function openedAt(caseId: number): Promise<string | null> {
-  const { data } = await ana.get(`task/info/${caseId}`);
-  return (data as { lastOpenedAt: string | null }).lastOpenedAt;
-}
 
 interface Row {
   id: number;
@@ -99,27 +95,18 @@ describe('a behaviour', () => {
   });
 
   it('names a case by its loan when it is the person’s, and none by another’s', async () => {
-    expect(await openedAt(own.id)).toBeNull();
-    expect((await ana.post('user/behavior/add', { type: 'VIEW_CASE', loanId: own.externalId })).code).toBe(
-      '00',
-    );
+    expect((await ana.post('user/behavior/add', { type: 'PAGE', loanId: own.externalId })).code).toBe('00');
     expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
-    expect(await openedAt(own.id)).toMatch(/^\d{4}-/);
-    expect((await ana.post('user/behavior/add', { type: 'DIAL', loanId: own.loanItemId })).code).toBe('00');
+    expect((await ana.post('user/behavior/add', { type: 'COPY', loanId: own.loanItemId })).code).toBe('00');
     expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
     expect((await ana.post('user/behavior/add', { type: 'PAGE', taskId: own.id })).code).toBe('00');
     expect(await last(ana)).toMatchObject({ caseId: own.id, loanNo: own.externalId });
     expect((await ana.post('user/behavior/add', { type: 'PAGE', taskId: foreign.id })).code).toBe('00');
     expect(await last(ana)).toMatchObject({ caseId: null, loanNo: null });
     for (const loanId of [foreign.loanItemId, foreign.externalId, '5512345678', 5512345678, '', null]) {
-      expect((await ana.post('user/behavior/add', { type: 'VIEW_CASE', loanId })).code).toBe('00');
+      expect((await ana.post('user/behavior/add', { type: 'COPY', loanId })).code).toBe('00');
       expect(await last(ana)).toMatchObject({ caseId: null, loanNo: null });
     }
-    const [{ opened }] = (await api.rows(sql`
-      SELECT COUNT(last_opened_at) AS opened FROM collection_case WHERE id = ${foreign.id}`)) as [
-      { opened: number },
-    ];
-    expect(opened).toBe(0);
   });
 
   it('is refused when it is none of the list, without a session, and with a field that is too long', async () => {
@@ -168,19 +155,19 @@ describe('the look-up', () => {
   ])('that %s leaves the record without it', async (_, faults) => {
     lookups.change(faults);
     const who = await newcomer();
-    await from(who, `198.51.100.${who.person.id % 250}`, { type: 'LOGIN' });
+    await from(who, `198.51.100.${who.person.id % 250}`, { type: 'PAGE' });
     const row = await eventually(async () => {
       const found = await last(who);
       expect(found.isNew).toBe(1);
       return found;
     });
     expect(row).toMatchObject({ city: null, network: null });
-    await workers.get(BehavioursService, { strict: false }).lookUp(999_999_999);
+    await workers.get(BehaviourPlacesService, { strict: false }).lookUp(999_999_999);
   });
 });
 
 describe('the sweep', () => {
-  const service = () => workers.get(BehavioursService, { strict: false });
+  const service = () => workers.get(BehaviourPlacesService, { strict: false });
   /** A record whose job was lost with Redis: nobody was told of it. */
   async function lost(who: Client, address: string, ageMs: number): Promise<number> {
     const id = await api.get(Ids).take();

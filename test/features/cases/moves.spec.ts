@@ -10,7 +10,6 @@ import {
 import { CaseMovesService } from '../../../server/features/cases/moves/case-moves.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Audience } from '../../../server/platform/realtime/audience.js';
-import { Rights } from '../../../server/platform/auth/rights.js';
 import { SessionStore } from '../../../server/platform/auth/session-store.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn } from '../../support/org.js';
@@ -288,9 +287,8 @@ describe('moving cases', () => {
   it('lets only those watch a case who may see it', async () => {
     const id = await openCase(desk, 'collector');
     const room = async (person: DeskPerson) => {
-      const record = await desk.api.get(SessionStore).find(desk.as[person].token);
-      const actor = await desk.api.get(Rights).actor(record!, { requestId: null, language: 'en' });
-      return (await desk.api.get(Audience).placeOf(actor, { topic: 'case', caseId: id }))?.rooms[0];
+      const actor = await desk.api.get(SessionStore).person(desk.people[person].id, 'en');
+      return (await desk.api.get(Audience).placeOf(actor!, { topic: 'case', caseId: id }))?.rooms[0];
     };
     for (const person of ['collector', 'leader', 'supervisor'] as const)
       expect(await room(person)).toBe(`case:${id}`);

@@ -123,6 +123,22 @@ describe('a rule', () => {
     expect(JSON.stringify(result)).not.toContain('device-two');
   });
 
+  it('judges nothing that only a browser has reported', async () => {
+    await rules({ newAddress: true, night: true, nightFrom: 8, nightTo: 20 });
+    await behaviours(desk, [
+      { who: 'admin', ago: 90, address: '203.0.113.1', source: 'CLIENT' },
+      { who: 'admin', ago: 30, address: '198.51.100.78', source: 'CLIENT' },
+    ]);
+    await desk.api.rows(sql`UPDATE behaviour_record SET is_new = 1 WHERE user_id = ${desk.people.admin.id}`);
+    await judge('admin');
+    expect((await found()).totalCount).toBe(0);
+    // Nor does a report make an address one that the person was seen at.
+    const [first] = await behaviours(desk, [{ who: 'admin', ago: 20, address: '198.51.100.79' }]);
+    await desk.api.rows(sql`UPDATE behaviour_record SET is_new = 1 WHERE id = ${first}`);
+    await judge('admin');
+    expect((await found()).result.map(({ rule }) => rule)).toEqual(['nightWork']);
+  });
+
   it('finds work at night, by the hours of the institution', async () => {
     await behaviours(desk, [{ who: 'otherLeader' }]);
     await rules({ night: true, nightFrom: 22, nightTo: 7 });

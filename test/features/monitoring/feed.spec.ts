@@ -7,7 +7,7 @@ import { TestSocket } from '../../support/sockets.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { startWorkers } from '../../support/workers.js';
 import { createCallDesk, makeCall, NOON } from '../calls/desk.js';
-import { openCase, type Desk, type DeskPerson } from '../cases/desk.js';
+import { contactOf, openCase, type Desk, type DeskPerson } from '../cases/desk.js';
 
 let stack: Stack;
 let desk: Desk;
@@ -45,7 +45,7 @@ describe('what is done', () => {
   it('is told at once to who supervises the institution or the team, and to nobody else', async () => {
     const sockets = await watching();
     const caseId = await openCase(desk, 'collector');
-    await did('collector', { type: 'VIEW_CASE', taskId: caseId, detail: '/task/:id' });
+    await desk.as.collector.get(`task/info/${caseId}`);
     await did('stranger', { type: 'PAGE', detail: '/statistics' });
     await did('otherAdmin', { type: 'PAGE', detail: '/system' });
     const names = (who: Watcher) =>
@@ -58,7 +58,7 @@ describe('what is done', () => {
       expect(names('otherAdmin')).toEqual(['otherAdmin']);
     });
     const [shown] = behavioursIn(sockets.leader.of('monitoring.recorded'));
-    expect(shown).toMatchObject({ taskId: caseId, type: 'VIEW_CASE', detail: '/task/:id', isNew: null });
+    expect(shown).toMatchObject({ taskId: caseId, type: 'VIEW_CASE', detail: '', isNew: null });
     sockets.close();
   });
 
@@ -68,11 +68,15 @@ describe('what is done', () => {
     await desk.api.rows(
       sql`UPDATE collection_case SET group_id = ${desk.org.otherGroupId} WHERE id = ${caseId}`,
     );
-    await did('collector', { type: 'VIEW_CASE', taskId: caseId });
+    const contactId = await contactOf(desk, caseId);
+    await desk.as.collector.post('task/getRealPhone', { taskId: caseId, contactId, purpose: 'VERIFY' });
     const mine = (who: Watcher) => behavioursIn(sockets[who].of('monitoring.recorded')).at(-1);
     await eventually(() => {
-      expect(mine('supervisor')).toMatchObject({ taskId: caseId, loanId: expect.any(String) });
-      expect(mine('leader')).toMatchObject({ taskId: null, loanId: null });
+      const shown = { type: 'REVEAL_PHONE', purpose: 'VERIFY', contactRelation: 'R01' };
+      expect(mine('supervisor')).toMatchObject({ ...shown, taskId: caseId, loanId: expect.any(String) });
+      expect(mine('supervisor')!.contactNumber).toContain('••••');
+      const gone = { taskId: null, loanId: null, contactRelation: null, contactNumber: null };
+      expect(mine('leader')).toMatchObject({ ...gone, type: 'REVEAL_PHONE' });
     });
     sockets.close();
   });

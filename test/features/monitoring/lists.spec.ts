@@ -22,7 +22,9 @@ beforeAll(async () => {
   stack = await createStack();
   desk = await createDesk();
   own = await openCase(desk, 'collector');
-  loan = (await desk.as.supervisor.get<{ loanId: string }>(`task/info/${own}`)).data.loanId;
+  const [row] = await desk.api.rows<{ loan: string }>(sql`
+    SELECT loan_no AS loan FROM collection_case WHERE id = ${own}`);
+  loan = row!.loan;
   const told = await behaviours(desk, [
     { who: 'collector', ago: 60 },
     { who: 'collector', type: 'EXPORT', address: '198.51.100.9', ago: 50 },

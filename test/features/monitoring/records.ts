@@ -13,17 +13,21 @@ interface Given {
   address?: string;
   /** Seconds before noon. */
   ago?: number;
+  source?: 'CLIENT' | 'SERVER';
 }
 
 /** Records as the server keeps them, the newest last. @returns their ids */
 export async function behaviours(desk: Desk, given: readonly Given[]): Promise<number[]> {
   const ids = await desk.api.get(Ids).takeMany(given.length);
-  const rows = given.map(({ who = 'collector', type = 'PAGE', caseId = null, address, ago = 0 }, index) => ({
-    ...{ id: ids[index]!, user_id: desk.people[who].id, type, source: 'CLIENT', case_id: caseId },
-    ...ofPerson(desk, who),
-    ...{ loan_no: null, detail: '/case/list', address: address ?? '203.0.113.7', is_new: 0 },
-    at: new Date(AT - ago * 1_000),
-  }));
+  const rows = given.map((one, index) => {
+    const { who = 'collector', type = 'PAGE', caseId = null, address, ago = 0, source = 'SERVER' } = one;
+    return {
+      ...{ id: ids[index]!, user_id: desk.people[who].id, type, source, case_id: caseId },
+      ...ofPerson(desk, who),
+      ...{ loan_no: null, detail: '/case/list', address: address ?? '203.0.113.7', is_new: 0 },
+      at: new Date(AT - ago * 1_000),
+    };
+  });
   await desk.api.get(Database).run(insert('behaviour_record', rows));
   return ids;
 }

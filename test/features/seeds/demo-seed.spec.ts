@@ -140,11 +140,33 @@ describe('the demo', () => {
     expect(await count(sql`SELECT COUNT(*) AS n FROM recording_note`)).toBe(6);
     expect(await count(sql`SELECT COUNT(*) AS n FROM announcement_read`)).toBeGreaterThan(2);
     const visitors = sql`SELECT username FROM user WHERE role = 'member' ORDER BY id LIMIT 3`;
-    expect(await count(sql`SELECT COUNT(DISTINCT user_id) AS n FROM behaviour_record`)).toBe(6);
     expect(
       await count(sql`
       SELECT COUNT(*) AS n FROM behaviour_record b JOIN user u ON u.id = b.user_id
-      WHERE u.username IN (SELECT v.username FROM (${visitors}) v)`),
+      WHERE b.address <> '' AND u.username IN (SELECT v.username FROM (${visitors}) v)`),
+    ).toBe(0);
+  });
+
+  it('has no behaviour record that the product would not have written', async () => {
+    const types = await rows<{ type: string }>(sql`SELECT DISTINCT type FROM behaviour_record ORDER BY type`);
+    expect(types.map(({ type }) => type)).toEqual(['DIAL', 'REVEAL_PHONE', 'SEND', 'VIEW_CASE']);
+    const acts = { DIAL: 'phone_call', REVEAL_PHONE: 'phone_reveal', SEND: 'message' };
+    const doer = { DIAL: 'agent_id', REVEAL_PHONE: 'user_id', SEND: 'sender_id' };
+    for (const type of ['DIAL', 'REVEAL_PHONE', 'SEND'] as const) {
+      const [table, who] = [acts[type], doer[type]].map((text) => ({ text, params: [] }));
+      expect(
+        await count(sql`
+        SELECT COUNT(*) AS n FROM behaviour_record b
+        LEFT JOIN ${table!} a ON a.id = b.id AND a.${who!} = b.user_id AND a.case_id = b.case_id
+          AND a.contact_id <=> b.contact_id
+        WHERE b.type = ${type} AND (a.id IS NULL OR b.source <> 'SERVER')`),
+      ).toBe(0);
+    }
+    expect(
+      await count(sql`
+      SELECT COUNT(*) AS n FROM behaviour_record b JOIN behaviour_record o ON o.type = b.type AND o.user_id = b.user_id
+        AND o.case_id = b.case_id AND o.id <> b.id AND o.at BETWEEN b.at - INTERVAL 10 MINUTE AND b.at
+      WHERE b.type = 'VIEW_CASE'`),
     ).toBe(0);
   });
 

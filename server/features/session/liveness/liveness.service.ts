@@ -15,6 +15,7 @@ import {
   ProviderUnavailable,
 } from '../../../platform/providers/provider-client.js';
 import { Clock } from '../../../platform/clock/clock.js';
+import { BehavioursService } from '../../behaviour/behaviours.service.js';
 import { SessionsService } from '../sessions.service.js';
 import { FaceChecksService } from './face-checks.service.js';
 
@@ -47,6 +48,7 @@ export class LivenessService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly checks: FaceChecksService,
+    private readonly behaviours: BehavioursService,
   ) {}
 
   /** What the page needs to embed the provider's; null in camera mode. */
@@ -139,8 +141,9 @@ export class LivenessService {
     }
   }
 
-  private async settle({ userId, sessionId, requestId }: Actor, live: boolean): Promise<boolean> {
-    const over = await this.sessions.command({ userId, requestId }, async (tx, end) => {
+  private async settle(actor: Actor, live: boolean): Promise<boolean> {
+    const { userId, sessionId } = actor;
+    const over = await this.sessions.command(actor, async (tx, end) => {
       const [[session]] = await tx.read<[SessionState]>(sql`
         SELECT login_id AS loginId, face_failures AS failures, pending FROM user_session
         WHERE id = ${sessionId} AND ended_at IS NULL FOR UPDATE`);
@@ -152,6 +155,7 @@ export class LivenessService {
       tx.write(sql`
         UPDATE login_audit SET liveness = ${live ? 'PASSED' : 'FAILED'} WHERE id = ${session.loginId}`);
       tx.emit('liveness.judged', { userId, sessionId, live, failures });
+      if (live) this.behaviours.recordIn(tx, actor, sessionId, { type: 'LOGIN', caseId: null });
       if (failures < MAX_FACE_FAILURES) return false;
       await end(sql`s.id = ${sessionId}`, 'livenessFailed');
       return true;
