@@ -39,6 +39,7 @@ import { QualityHttpModule } from './features/quality/quality.http.module.js';
 import { QueuesHttpModule } from './features/queues/queues.http.module.js';
 import { RanksHttpModule } from './features/ranks/ranks.http.module.js';
 import { RecordingsHttpModule } from './features/recordings/recordings.http.module.js';
+import { ReceivablesHttpModule } from './features/receivables/receivables.http.module.js';
 import { RefundsHttpModule } from './features/refunds/refunds.http.module.js';
 import { RepaymentCodesHttpModule } from './features/repayment-codes/repayment-codes.http.module.js';
 import { RequestsHttpModule } from './features/requests/requests.http.module.js';
@@ -105,6 +106,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     QueuesHttpModule,
     RanksHttpModule,
     RecordingsHttpModule,
+    ReceivablesHttpModule,
     RefundsHttpModule,
     RepaymentCodesHttpModule,
     RequestsHttpModule,

@@ -148,6 +148,8 @@ export interface CaseInfo extends CaseRow {
   iva: number;
   /** Unpaid of the plan and not due yet, centavos: it is not part of `amount`. */
   notYetDueAmount: number;
+  /** Paid out as a refund whose money was taken back, centavos: owed, and never asked for. */
+  receivableAmount: number;
   /** Since when, by the product's terms, the whole balance of a loan is due; null while it is not. */
   acceleratedOn: string | null;
   bankName: string | null;

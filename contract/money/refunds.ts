@@ -9,11 +9,14 @@ import type { Receivable } from './receivables.js';
 export const REFUND_STATES = ['OPEN', 'COMPLETED', 'REJECTED', 'TAKEN_BACK'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** RECEIVABLE: of what was paid out, something is owed back. */
+export const REFUND_FILTERS = [...REFUND_STATES, 'RECEIVABLE'] as const;
+
 /** `refund/list`: the oldest first unless asked otherwise. */
 export const RefundsQuery = z.object({
   ...pageQuery(PAGE_SIZE.table),
   ...sortQuery(['openedAt', 'amount']),
-  status: z.enum(REFUND_STATES).optional(),
+  status: z.enum(REFUND_FILTERS).optional(),
 });
 export type RefundsQuery = z.infer<typeof RefundsQuery>;
 

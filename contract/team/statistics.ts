@@ -44,4 +44,7 @@ export interface RepayStatistics extends Page<RepayRow> {
   /** What was taken back that day from these people's credit, centavos, 0 or negative: their cards count it. */
   reversalAmount: number;
   reversalCount: number;
+  /** Open now, whatever the day: what was paid out of refunds and is owed back on cases that the viewer sees, centavos. */
+  receivableAmount: number;
+  receivableCount: number;
 }

@@ -1,3 +1,4 @@
+import type { WriteOffDecision, WriteOffRequest } from '../../../contract/money/receivables';
 import type { RefundCompletion, RefundRejection, RefundRow } from '../../../contract/money/refunds';
 import type { Page } from '../../../contract/shared/page';
 import { baseApi } from '../../api/base-api';
@@ -16,7 +17,16 @@ const refundsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Refund'],
       extraOptions: { silent: ['22'] },
     }),
+    writeOff: build.mutation<{ version: number }, WriteOffRequest | WriteOffDecision>({
+      query: (body) => ({
+        path: 'approve' in body ? 'receivable/decideWriteOff' : 'receivable/askWriteOff',
+        method: 'POST',
+        body,
+      }),
+      invalidatesTags: ['Refund'],
+      extraOptions: { silent: ['22'] },
+    }),
   }),
 });
 
-export const { useRefundsQuery, useDecideRefundMutation } = refundsApi;
+export const { useRefundsQuery, useDecideRefundMutation, useWriteOffMutation } = refundsApi;

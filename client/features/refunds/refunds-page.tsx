@@ -1,13 +1,15 @@
-import { REFUND_STATES, type RefundRow, type RefundState } from '../../../contract/money/refunds';
+import type { Receivable, ReceivableState } from '../../../contract/money/receivables';
+import { REFUND_FILTERS, type RefundRow, type RefundState } from '../../../contract/money/refunds';
+import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { Money } from '../../ui/money';
-import type { Tone } from '../../ui/status-tag';
+import { Tag, type Tone } from '../../ui/status-tag';
 import { Age } from '../../ui/dates/time';
-import { useDecideRefundMutation, useRefundsQuery } from './refunds-api';
+import { useDecideRefundMutation, useRefundsQuery, useWriteOffMutation } from './refunds-api';
 
 const TONES: Record<RefundState, Tone> = {
   OPEN: 'warn',
@@ -17,7 +19,7 @@ const TONES: Record<RefundState, Tone> = {
 };
 
 const FILTERS: readonly Filter[] = [
-  { name: 'status', kind: 'segments', choices: REFUND_STATES, words: 'refunds:status' },
+  { name: 'status', kind: 'segments', choices: REFUND_FILTERS, words: 'refunds:status' },
 ];
 
 const COLUMNS: readonly Column<RefundRow>[] = [
@@ -40,6 +42,7 @@ const COLUMNS: readonly Column<RefundRow>[] = [
     width: 100,
     grow: 0,
   },
+  { field: 'receivable', width: 170, draw: ({ receivable }) => <Owed receivable={receivable} /> },
   { field: 'reference', width: 120 },
   { field: 'voucher', width: 110 },
   { field: 'reason', width: 150 },
@@ -47,14 +50,47 @@ const COLUMNS: readonly Column<RefundRow>[] = [
   { field: 'decidedAt', kind: 'time', width: 112, grow: 0 },
 ];
 
+const OWED: Record<ReceivableState, Tone> = { OPEN: 'warn', PAID: 'good', WRITTEN_OFF: 'muted' };
+
+/** What is owed back of a refund, and whether somebody asks for it to be written off. */
+function Owed({ receivable }: Pick<RefundRow, 'receivable'>) {
+  const { t } = useWords('refunds');
+  if (!receivable) return null;
+  const { status, left, askedBy } = receivable;
+  if (status !== 'OPEN') return <Tag tone={OWED[status]}>{t(`refunds:owed.${status}`)}</Tag>;
+  return (
+    <>
+      <Money value={left} /> {askedBy !== null && <Tag tone={OWED.OPEN}>{t('refunds:owed.ASKED')}</Tag>}
+    </>
+  );
+}
+
+function refOf({ id, version }: Receivable) {
+  return { receivableId: id, version, clientRequestId: newRequestId() };
+}
+
 export function Component() {
   const [decide] = useDecideRefundMutation();
+  const [writeOff] = useWriteOffMutation();
   const deciding = {
     may: 'refund:decide',
     when: ({ status }: RefundRow) => status === 'OPEN',
     about: ({ amount, borrowerName, loanId }: RefundRow) => (
       <>
         <Money value={amount} /> · {borrowerName} · {loanId}
+      </>
+    ),
+  } as const;
+  const owed = {
+    may: 'refund:decide',
+    about: ({ receivable, borrowerName, loanId }: RefundRow) => (
+      <>
+        <Money value={receivable?.left} /> · {borrowerName} · {loanId}
+        {receivable?.reason && (
+          <p className="muted">
+            {receivable.askedBy}: {receivable.reason}
+          </p>
+        )}
       </>
     ),
   } as const;
@@ -67,7 +103,8 @@ export function Component() {
         { name: 'reference', most: 64 },
         { name: 'voucher', most: 64 },
       ],
-      act: (refund, { reference = '', voucher = '' }) => decide({ ...facts(refund), reference, voucher }),
+      act: (refund, { reference = '', voucher = '' }) =>
+        decide({ ...facts(refund), reference, voucher, amount: refund.amount }),
     },
     {
       ...deciding,
@@ -76,6 +113,23 @@ export function Component() {
       needs: [{ name: 'reason', most: 200 }],
       act: (refund, { reason = '' }) => decide({ ...facts(refund), reason }),
     },
+    {
+      ...owed,
+      id: 'askWriteOff',
+      when: ({ receivable }) => receivable?.status === 'OPEN' && receivable.askedBy === null,
+      needs: [{ name: 'reason', most: 200 }],
+      act: ({ receivable }, { reason = '' }) => writeOff({ ...refOf(receivable!), reason }),
+    },
+    ...(['writeOff', 'keep'] as const).map((id): Act<RefundRow> => ({
+      ...owed,
+      id,
+      danger: id === 'writeOff',
+      when: ({ receivable }) =>
+        receivable?.status === 'OPEN' && receivable.askedBy !== null && !receivable.mine,
+      needs: [{ name: 'answer', most: 200 }],
+      act: ({ receivable }, { answer = '' }) =>
+        writeOff({ ...refOf(receivable!), approve: id === 'writeOff', answer }),
+    })),
   ];
   return (
     <ListPage

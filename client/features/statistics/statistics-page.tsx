@@ -87,6 +87,13 @@ function LeftOut({ figures }: { figures: RepayStatistics | undefined }) {
           {t('statistics:reversals', { count: reversals })}
         </Link>
       )}
+      {(figures?.receivableCount ?? 0) > 0 && (
+        <>
+          {' '}
+          {t('statistics:receivables', { count: figures!.receivableCount })}{' '}
+          <Money value={figures!.receivableAmount} />
+        </>
+      )}
     </p>
   );
 }

@@ -25,7 +25,8 @@ export const TRANSITIONS: Record<CaseEvent, Row> = {
   promiseCreated: { C01: 'C20', C10: 'C20' },
   promiseRescheduled: { C20: 'C20' },
   promiseEnded: { C20: ['C10', 'C00'] },
-  settled: fromOpen('C31'),
+  // A withdrawn case that is paid is over; nobody is credited.
+  settled: { ...fromOpen('C31'), C40: 'C31' },
   extensionApplied: fromOpen('C32'),
   withdrawn: fromOpen('C40'),
   reinstated: { C40: 'C00' },

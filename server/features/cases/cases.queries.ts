@@ -50,6 +50,7 @@ type Told =
 type Masked =
   'id' | 'name' | 'phone' | 'identityNumber' | 'homePhone' | 'residenceAddress' | 'companyAddress';
 interface InfoRecord extends CaseRecord, Pick<CaseInfo, Told>, Omit<BorrowerInfo, Masked> {
+  receivable: number;
   disbursedAt: Date;
   openedAt: Date;
   lastOpenedAt: Date | null;
@@ -99,7 +100,9 @@ export class CasesQueries {
           b.home_phone_mask AS homePhoneMask, b.birth_date AS birthDate, b.municipality, b.state,
           b.marital_status AS maritalStatus, b.education, b.company_name AS companyName, b.occupation,
           b.working_years AS workingYears, b.residence_address_mask AS residenceMask,
-          b.company_address_mask AS companyMask
+          b.company_address_mask AS companyMask,
+          (SELECT CAST(COALESCE(SUM(v.amount - v.paid - v.written_off), 0) AS SIGNED) FROM receivable v
+            WHERE v.loan_item_id = c.loan_item_id AND v.status = 'OPEN') AS receivable
         FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id JOIN borrower b ON b.id = c.borrower_id
         JOIN queue q ON q.id = c.queue_id JOIN institution i ON i.id = c.institution_id ${people}
         WHERE c.id = ${caseId} AND ${scope}`),
@@ -238,6 +241,7 @@ function toInfo(
     penaltyInterest: penalty,
     iva,
     notYetDueAmount: later.reduce((sum, part) => sum + unpaidOf(part), 0),
+    receivableAmount: record.receivable,
     acceleratedOn: plan.find((part) => part.acceleratedOn !== null)?.acceleratedOn ?? null,
     bankName: record.bankName,
     deductionCard: record.deductionCard,

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { isOpen, LOAN_STATUSES, type CaseStatus } from '../../../contract/codes.js';
+import type { CaseStatus } from '../../../contract/codes.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, valuesOf, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { promisesOf, type MovedPromise } from '../cases/moves/move.sql.js';
+import { ITEMS, settleUncredited } from './settling.js';
 import { claimedOf, isDue, oldestClaimed, type PlanRowState } from './due.rules.js';
 
 const BATCH = 200;
-/** A case's own loan item, and those that it leads: apart, for an OR would read all items. */
-const ITEMS = [sql`i.id = c.loan_item_id`, sql`i.lead_item_id = c.loan_item_id`];
 
 interface OldCase {
   id: number;
@@ -28,7 +27,7 @@ interface Restated extends OldCase {
 
 /**
  * Brings cases over that claimed the whole plan, as all did before rows fell due one by one: each says by an event what it
- * claims now, and an open one with nothing due is settled, credited to nobody. Score cards stay as they are. A case is
+ * claims now, and one with nothing due is settled, credited to nobody. Score cards stay as they are. A case is
  * struck from the list in the transaction that restates it.
  */
 @Injectable()
@@ -74,13 +73,13 @@ export class RestatementsService {
         ...state,
         amount,
         dueDate: oldestClaimed(plan),
-        settles: amount === 0 && isOpen(state.status),
+        settles: amount === 0,
       };
     });
     if (restated.length > 0) {
       claim(tx, ids, day);
       write(tx, restated);
-      settle(
+      settleUncredited(
         tx,
         restated.filter(({ settles }) => settles),
         promises,
@@ -119,38 +118,5 @@ function write(tx: Tx, restated: readonly Restated[]): void {
   tx.emitMany(
     'case.dueRestated',
     differing.map(({ id, amount, amountDue }) => ({ caseId: id, before: amountDue, amount })),
-  );
-}
-
-function settle(tx: Tx, settled: readonly Restated[], promises: readonly MovedPromise[]): void {
-  if (settled.length === 0) return;
-  const ids = new Set(settled.map(({ id }) => id));
-  tx.write(sql`
-    UPDATE collection_case SET status = 'C31', settled_at = ${tx.now}, settled_by = NULL, promise_id = NULL,
-      promise_amount = NULL, promise_due = NULL, next_follow_up_at = NULL
-    WHERE id IN ${list([...ids])}`);
-  for (const item of ITEMS) {
-    tx.write(sql`
-      UPDATE collection_case c JOIN loan_item i ON ${item} SET i.loan_status = ${LOAN_STATUSES.NOT_SETTLED}
-      WHERE c.id IN ${list([...ids])} AND i.loan_status = ${LOAN_STATUSES.OVERDUE}`);
-  }
-  const statusAfter = 'C31';
-  tx.emitMany(
-    'case.settled',
-    settled.map(({ id, status }) => ({ caseId: id, creditedTo: null, statusBefore: status, statusAfter })),
-  );
-  const cancelled = promises.filter(({ caseId }) => ids.has(caseId));
-  if (cancelled.length === 0) return;
-  tx.write(sql`
-    UPDATE promise SET status = 'CANCELLED', settled_at = ${tx.now}, version = version + 1
-    WHERE id IN ${list(cancelled.map(({ id }) => id))}`);
-  tx.emitMany(
-    'promise.settled',
-    cancelled.map(({ id: promiseId, ...promise }) => ({
-      ...promise,
-      promiseId,
-      status: 'CANCELLED',
-      statusAfter,
-    })),
   );
 }

@@ -13,7 +13,7 @@ const OF_MESSAGE = { caseId: sql`m.case_id`, senderId: sql`m.sender_id`, templat
 
 /**
  * Those of these messages for which nothing has happened that the guard could mind since it allowed them: within the hours
- * that it named, the case open with no less due than it asks for, no hold since or in force, no payment and no debit since,
+ * that it named, the case open with something due, and no less than it asks for, no hold since or in force, no payment and no debit since,
  * the number not blocked, nothing stopped. All others it is asked about again.
  */
 export function unchangedSince(ids: readonly number[], now: Date): Statement {
@@ -22,7 +22,7 @@ export function unchangedSince(ids: readonly number[], now: Date): Statement {
     SELECT m.id FROM message m
     JOIN collection_case c ON c.id = m.case_id JOIN contact k ON k.id = m.contact_id
     WHERE m.id IN ${list(ids)} AND m.allowed_until > ${now} AND c.is_open = 1 AND k.blocked IS NULL
-      AND (m.asked_amount IS NULL OR m.asked_amount <= c.amount_due)
+      AND (m.asked_amount IS NULL OR m.asked_amount <= c.amount_due) AND c.amount_due > 0
       AND (c.hold_until IS NULL OR c.hold_until <= ${now})
       AND NOT EXISTS (SELECT 1 FROM contact_hold h WHERE h.borrower_id = m.borrower_id AND (h.placed_at >= ${before}
         OR (h.lifted_at IS NULL AND (h.until_at IS NULL OR h.until_at > ${now}))))

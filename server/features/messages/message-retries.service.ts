@@ -27,6 +27,11 @@ import {
 } from './message.sql.js';
 import { MessagesQueries } from './messages.queries.js';
 
+interface FoundCase {
+  status: CaseStatus;
+  amountDue: number;
+}
+
 interface Target {
   caseId: number;
   contactId: number;
@@ -71,7 +76,7 @@ export class MessageRetriesService {
   }
 
   private async sameDay(tx: Tx, actor: Actor, messageId: number, target: Target): Promise<null> {
-    const [cases, messages] = await tx.read<[{ status: CaseStatus }, MessageState]>(
+    const [cases, messages] = await tx.read<[FoundCase, MessageState]>(
       lockStatus(actor, target.caseId),
       lockMessages([messageId]),
     );
@@ -101,7 +106,7 @@ export class MessageRetriesService {
       slotsUsed(slots),
     );
     const [cases, messages, limits, used] = answers.slice(GUARD_ENTRIES) as unknown as [
-      { status: CaseStatus }[],
+      FoundCase[],
       MessageState[],
       LimitsRecord[],
       CountRecord[],
@@ -121,13 +126,14 @@ export class MessageRetriesService {
 }
 
 function lockStatus(actor: Actor, caseId: number) {
-  return sql`SELECT c.status FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
+  return sql`SELECT c.status, c.amount_due AS amountDue FROM collection_case c WHERE c.id = ${caseId} AND ${casesOf(actor)} FOR UPDATE`;
 }
 
-function check(found: { status: CaseStatus } | undefined, message: MessageState | undefined): MessageState {
+function check(found: FoundCase | undefined, message: MessageState | undefined): MessageState {
   if (!found || !message) throw new AppError('message.notFound');
   if (message.status !== 'DEAD') throw new AppError('message.notDead');
   if (!isOpen(found.status)) throw new AppError('case.closed');
+  if (found.amountDue === 0) throw new AppError('case.nothingDue');
   return message;
 }
 

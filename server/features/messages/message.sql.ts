@@ -149,7 +149,7 @@ export interface MessageState {
   slotDay: string;
   createdAt: Date;
   version: number;
-  /** 1: its text names an amount, and less is due now. */
+  /** 1: nothing is due now, or less than the amount that its text names. */
   asksTooMuch: number;
 }
 
@@ -159,6 +159,6 @@ export function lockMessages(ids: readonly number[]): Statement {
       m.template_id AS templateId, m.stop_id AS stopId, m.channel, m.phone_enc AS phone, m.text_enc AS text, m.status, m.due_at AS dueAt, m.attempts,
       m.attempts_allowed AS attemptsAllowed, m.receipt_id AS receiptId, m.allowed_until AS allowedUntil,
       m.slot_day AS slotDay, m.created_at AS createdAt, m.version,
-      COALESCE(m.asked_amount > (SELECT c.amount_due FROM collection_case c WHERE c.id = m.case_id), 0) AS asksTooMuch
+      (SELECT GREATEST(1, COALESCE(m.asked_amount, 0)) > c.amount_due FROM collection_case c WHERE c.id = m.case_id) AS asksTooMuch
     FROM message m WHERE m.id IN ${list(ids)} ORDER BY m.id FOR UPDATE`;
 }

@@ -237,6 +237,7 @@ function draftOf(
   const event = input.channel === 'IVR' ? 'noteRecorded' : 'actionRecorded';
   const status = nextStatus(state.status, event, state.ownerId !== null);
   if (status === null) throw new AppError(refusalOf(state.status));
+  if (state.amount === 0) throw new AppError('case.nothingDue');
   const inForce = limitsIn(limits);
   const body = bodyOf(template, input.language);
   if (!body) throw fieldError('request.invalid', 'language');

@@ -119,6 +119,7 @@ export class RemindersService {
     const body = template && bodyOf(template, 'es');
     if (!contact || !body) return null;
     const amount = Math.min(promise!.amount, state!.amount);
+    if (amount <= 0) return null;
     const facts = { ...state!, amount, penaltyDate: promise!.dueDate, agentName: state!.appName };
     try {
       const inForce = limitsIn(limits);

@@ -81,7 +81,7 @@ export function postPayment(
     dueBefore: claimedOf(plan),
     dueSince: oldestClaimed(plan),
     amountDueAfter: fee ? 0 : claimedOf(planAfter),
-    creditedTo: counted > 0 ? creditOf(state, live, tx.now) : null,
+    creditedTo: counted > 0 && state.status !== 'C40' ? creditOf(state, live, tx.now) : null,
   };
   writeLedger(tx, posting, ledger);
   if (code?.loanItemId === state.loanItemId) payCode(tx, code, message.amount);
@@ -150,7 +150,8 @@ function writeCase(
   caseId: number,
   status: CaseStatus,
 ): EmittedEvent[] {
-  const settles = (posting.amountDueAfter === 0 || posting.fee !== null) && isOpen(status);
+  const over = posting.amountDueAfter === 0 || posting.fee !== null;
+  const settles = over && nextStatus(status, 'settled', state.ownerId !== null) !== null;
   const settled = posting.fee ? 'C32' : 'C31';
   const context = { settles, ownerId: state.ownerId, status };
   const promise = settlePromises(tx, caseId, promises, posting.valueAt, posting.counted, context);

@@ -56,6 +56,7 @@ export function promiseTerms(wish: PromiseWish, context: PromiseContext): Promis
   const today = businessDay(context.now);
   const dueDate = wish.dueDate ?? today;
   const days = context.extend ? EXTENDED_PROMISE_DAYS : PROMISE_DAYS;
+  if (context.amountDue === 0) throw new AppError('case.nothingDue');
   if (!wish.amount || wish.amount < 0 || wish.amount > context.amountDue)
     throw fieldError('promise.amount', 'promiseAmount');
   if (dueDate < today || dueDate > addDays(today, days))

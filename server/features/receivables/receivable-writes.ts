@@ -12,7 +12,7 @@ export interface ReceivableState {
   writtenOff: number;
 }
 
-const STATE = sql`
+export const STATE = sql`
   v.id, v.case_id AS caseId, v.refund_id AS refundId, v.institution_id AS institutionId,
   v.loan_item_id AS loanItemId, v.amount, v.paid, v.written_off AS writtenOff`;
 

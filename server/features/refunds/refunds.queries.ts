@@ -5,19 +5,25 @@ import { COUNT_CAP, type Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
-import { all, list, sql } from '../../platform/db/sql.js';
+import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 
 const ORDERS = {
   openedAt: { asc: sql`r.opened_at, r.id`, desc: sql`r.opened_at DESC, r.id DESC` },
   amount: { asc: sql`r.amount, r.id`, desc: sql`r.amount DESC, r.id DESC` },
 };
 
+function inState(status: NonNullable<RefundsQuery['status']>): Statement {
+  return status === 'RECEIVABLE'
+    ? sql`EXISTS (SELECT 1 FROM receivable o WHERE o.refund_id = r.id AND o.status = 'OPEN')`
+    : sql`r.status = ${status}`;
+}
+
 @Injectable()
 export class RefundsQueries {
   constructor(private readonly database: Database) {}
 
   async refunds(actor: Actor, { page, size, sort, order, status }: RefundsQuery): Promise<Page<RefundRow>> {
-    const shown = all([casesOf(actor), ...(status ? [sql`r.status = ${status}`] : [])]);
+    const shown = all([casesOf(actor), ...(status ? [inState(status)] : [])]);
     const from = sql`FROM refund r JOIN collection_case c ON c.id = r.case_id`;
     const offset = (page - 1) * size;
     const [rows, count] = await Promise.all([

@@ -59,6 +59,7 @@ export class MoneyActs {
     const first = request.answerIn(answers);
     if (first) return first;
     if (!isOpen(state.status)) throw new AppError('case.closed');
+    if (state.amountDue === 0) throw new AppError('case.nothingDue');
     const answer = work(tx, state, rest as unknown as Rows<All>);
     request.keep(tx, answer);
     return answer;

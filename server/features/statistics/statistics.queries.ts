@@ -9,7 +9,7 @@ import { addDays, businessDay, daysBetween, startOfBusinessDay } from '../../../
 import { rate } from '../../../contract/shared/money.js';
 import { COUNT_CAP } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { peopleOf } from '../../platform/auth/scope.js';
+import { casesOf, peopleOf } from '../../platform/auth/scope.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
@@ -44,13 +44,16 @@ export class StatisticsQueries {
   async page(actor: Actor, query: StatisticsQuery): Promise<RepayStatistics> {
     const day = this.dayOf(query.date);
     const of = logOf(actor, { day, kind: query.kind });
-    const [figures, loans, reversals, counts, rows] = await Promise.all([
+    const [figures, loans, reversals, owed, counts, rows] = await Promise.all([
       this.figures(actor, day),
       this.database.rows<{ count: number }>(sql`
         SELECT COUNT(DISTINCT p.loan_item_id) AS count ${logOf(actor, { day, kind: 'payments' })}`),
       this.database.rows<{ amount: number; count: number }>(sql`
         SELECT CAST(COALESCE(SUM(-p.towards_due), 0) AS SIGNED) AS amount, COUNT(*) AS count
         ${logOf(actor, { day, kind: 'reversals' })}`),
+      this.database.rows<{ amount: number; count: number }>(sql`
+        SELECT CAST(COALESCE(SUM(v.amount - v.paid - v.written_off), 0) AS SIGNED) AS amount, COUNT(*) AS count
+        FROM receivable v JOIN collection_case c ON c.id = v.case_id WHERE v.status = 'OPEN' AND ${casesOf(actor)}`),
       this.database.rows<{ total: number }>(sql`
         SELECT COUNT(*) AS total FROM (SELECT 1 ${of} LIMIT ${COUNT_CAP + 1}) capped`),
       this.database.rows<PaymentRecord>(sql`
@@ -63,6 +66,8 @@ export class StatisticsQueries {
       collectRate: rate(figures.handledPaid, figures.handled),
       reversalAmount: reversals[0]!.amount,
       reversalCount: reversals[0]!.count,
+      receivableAmount: owed[0]!.amount,
+      receivableCount: owed[0]!.count,
       result: rows.map(toRow),
       totalCount: counts[0]!.total,
     };

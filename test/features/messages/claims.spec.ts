@@ -122,6 +122,16 @@ describe('a message that is claimed or waits', () => {
     expect(await claims.claim(ids[1]!)).toMatchObject({ kind: 'claimed' });
   });
 
+  it('no message is sent where nothing is due, whatever it says', async () => {
+    const test = await reachable(desk);
+    const id = (await send(desk, test, { templateId: desk.templates.asking, params: { place: 'caja' } })).data
+      .id;
+    await desk.api.rows(sql`UPDATE collection_case SET amount_due = 0 WHERE id = ${test.id}`);
+    expect(await workers.get(ClaimsService).claim(id)).toEqual({ kind: 'done' });
+    expect(await messageOf(desk, id)).toMatchObject({ status: 'CANCELLED', reason: 'MORE_THAN_DUE' });
+    expect(await send(desk, test)).toMatchObject({ code: '23', message: 'Nothing is due on this case' });
+  });
+
   it('nothing stands against a message that is reviewed, and it waits on', async () => {
     const test = await reachable(desk);
     const id = await queued(desk, test);

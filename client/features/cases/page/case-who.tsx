@@ -44,6 +44,12 @@ export function CaseWho({ info }: { info: CaseInfo }) {
             <Money value={info.notYetDueAmount} />
           </p>
         )}
+        {info.receivableAmount > 0 && (
+          <p className="case-later">
+            <span className="case-label">{t('case:who.receivable')}</span>{' '}
+            <Money value={info.receivableAmount} />
+          </p>
+        )}
         {info.acceleratedOn && (
           <p className="case-later">
             {t('case:who.accelerated')} <Day value={info.acceleratedOn} />

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { MovedCases } from '../../../../contract/cases/case-moves.js';
 import type { ErrorKey } from '../../../../contract/errors.js';
+import { businessDay } from '../../../../contract/shared/date.js';
 import { SYSTEM, type Actor } from '../../../platform/auth/actor.js';
+import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
+import { claimRows } from '../../loans/claiming.js';
+import { fallingRows, type FallingRow } from '../../loans/due.sql.js';
+import { settleUncredited } from '../../loans/settling.js';
 import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
 import { judgeAssign, judgeLeave, type Agent, type Move, type HeldCase } from './move.rules.js';
 import { agentOf, lockCases, promisesOf, type MovedPromise } from './move.sql.js';
@@ -77,9 +82,30 @@ export class CaseMovesService {
     return this.leaveOne(mover, taskId, 'withdrawn', reason);
   }
 
-  /** @throws case.notFound, case.notAllowed */
-  reinstate(mover: Mover, taskId: number, reason: string): Promise<MovedCases> {
-    return this.leaveOne(mover, taskId, 'reinstated', reason);
+  /**
+   * A withdrawn case comes back with what is due today. One that owes nothing is settled instead, which stands although
+   * the call is refused.
+   *
+   * @throws case.notFound, case.notAllowed, case.nothingDue
+   */
+  async reinstate(mover: Mover, taskId: number, reason: string): Promise<MovedCases> {
+    const moved = await this.uow.transact(txActor(mover), async (tx) => {
+      const [states, promises, days, falling] = await tx.read<
+        [HeldCase, MovedPromise, DayCaseRow, FallingRow]
+      >(
+        ...this.reads(mover, [taskId], tx.now, false),
+        fallingRows(sql`c.id = ${taskId} AND c.status = 'C40'`, businessDay(tx.now)),
+      );
+      const withdrawn = states.filter(({ status }) => status === 'C40');
+      if (withdrawn.length > 0) claimRows(tx, withdrawn, falling);
+      const paid = withdrawn.filter(({ amountDue }) => amountDue === 0);
+      settleUncredited(tx, paid, promises);
+      const judge: Judge = (state) => judgeLeave(state, 'reinstated');
+      return paid.length > 0 ? null : this.move(tx, [taskId], [states, promises, days], judge, reason);
+    });
+    if (moved === null) throw new AppError('case.nothingDue');
+    refuseIfNot(moved);
+    return moved;
   }
 
   /** @throws case.notFound, case.closed */
@@ -110,7 +136,7 @@ export class CaseMovesService {
   private async leaveOne(
     mover: Mover,
     taskId: number,
-    event: 'withdrawn' | 'reinstated' | 'closed',
+    event: 'withdrawn' | 'closed',
     reason: string,
   ): Promise<MovedCases> {
     const moved = await this.leave(mover, [taskId], event, reason);
@@ -121,7 +147,7 @@ export class CaseMovesService {
   private leave(
     mover: Mover,
     taskIds: readonly number[],
-    event: 'released' | 'withdrawn' | 'reinstated' | 'closed',
+    event: 'released' | 'withdrawn' | 'closed',
     reason: string | null,
     besides?: Besides,
   ): Promise<MovedCases> {
