@@ -34,7 +34,8 @@ export const TRANSITIONS: Record<CaseEvent, Row> = {
   refundOpened: { C30: 'C50', C31: 'C50', C32: 'C50' },
   refundCompleted: { C50: 'C31' },
   refundRejected: { C50: ['C10', 'C00'] },
-  paymentReversed: { C31: ['C10', 'C00'] },
+  // C50: nothing is left of its refunds.
+  paymentReversed: { C31: ['C10', 'C00'], C50: ['C10', 'C00'] },
   released: { C01: 'C00', C10: 'C00', C20: ['C20', null] },
   reassigned: { C01: 'C01', C10: 'C01', C20: ['C20', null] },
   // Its loan item came into the borrower's long-aging case, and its promise with it when that one had none.
