@@ -87,7 +87,7 @@ it('nothing is asked for where nothing is due', async () => {
     await ask(desk.as.ana, 'repay/repaymentCode/update/new', { taskId, payChannel: 'SPEI', amount: null }),
     await ask(desk.as.ana, `repay/deduct/${taskId}`, {}),
     await ask(desk.as.ana, 'task/partDeduce', { taskId, amount: 1 }),
-    await ask(desk.as.ana, 'loan/manualDelay', { taskId }),
+    await ask(desk.as.ana, 'loan/manualDelay', { taskId, percent: 10 }),
     await ask(desk.as.ana, 'task/record', { taskId, callResult: 'PTP', promiseAmount: 1 }),
   ];
   expect(asked.map(({ code, message }) => [code, message])).toEqual(

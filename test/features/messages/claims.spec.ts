@@ -127,7 +127,9 @@ describe('a message that is claimed or waits', () => {
     const id = (await send(desk, test, { templateId: desk.templates.asking, params: { place: 'caja' } })).data
       .id;
     await desk.api.rows(sql`UPDATE collection_case SET amount_due = 0 WHERE id = ${test.id}`);
-    expect(await workers.get(ClaimsService).claim(id)).toEqual({ kind: 'done' });
+    const claims = workers.get(ClaimsService);
+    expect(await claims.claim(id)).toEqual({ kind: 'doubtful' });
+    expect(await claims.judge(id, 'claim')).toEqual({ kind: 'done' });
     expect(await messageOf(desk, id)).toMatchObject({ status: 'CANCELLED', reason: 'MORE_THAN_DUE' });
     expect(await send(desk, test)).toMatchObject({ code: '23', message: 'Nothing is due on this case' });
   });
