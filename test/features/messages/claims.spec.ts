@@ -124,7 +124,7 @@ describe('a message that is claimed or waits', () => {
 
   it('no message is sent where nothing is due, whatever it says', async () => {
     const test = await reachable(desk);
-    const id = (await send(desk, test, { templateId: desk.templates.asking, params: { place: 'caja' } })).data
+    const id = (await send(desk, test, { templateId: desk.templates.asking, params: { place: 'OXXO' } })).data
       .id;
     await desk.api.rows(sql`UPDATE collection_case SET amount_due = 0 WHERE id = ${test.id}`);
     const claims = workers.get(ClaimsService);
