@@ -36,6 +36,10 @@ export interface AltchaChallenge {
   signature?: string;
 }
 
+/** `login/altcha`: the harder one for an address with many failures, when `login/in` asks for it. */
+export const AltchaQuery = z.object({ harder: z.literal('1').optional() });
+export type AltchaQuery = z.infer<typeof AltchaQuery>;
+
 const text = (max: number) => z.string().trim().max(max).nullish();
 
 export const LoginRequest = z

@@ -32,11 +32,11 @@ export function useCaptcha() {
       current = false;
     };
   }, []);
-  const solve = async () => {
+  const solve = async (harder = false) => {
     setProof({ state: 'solving', payload: null });
     try {
       const { solveProofOfWork } = await import('./proof-of-work');
-      const payload = await solveProofOfWork();
+      const payload = await solveProofOfWork(harder);
       setProof({ state: payload ? 'solved' : 'failed', payload });
     } catch (cause) {
       console.error('the proof of work failed', cause);

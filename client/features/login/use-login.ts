@@ -26,6 +26,8 @@ export function useLogin(
     setFailure(error);
     setFields((now) => ({ ...now, captcha: '' }));
     await captcha.refresh();
+    // Many failures from this address: the longer proof is worked on while its reason is read.
+    if (error.fields.some(({ field }) => field === 'altcha')) void captcha.solve(true);
     focusField(formRef.current, error.code === '11' ? 'captcha' : 'password');
   };
   const submit = async () => {

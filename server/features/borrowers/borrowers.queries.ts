@@ -11,8 +11,7 @@ import {
 } from '../../../contract/cases/borrowers.js';
 import type { ContactList } from '../../../contract/cases/cases.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { placesOf } from '../../platform/auth/places.js';
-import { casesOf } from '../../platform/auth/scope.js';
+import { casesOf, institutionsOf } from '../../platform/auth/scope.js';
 import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
@@ -115,13 +114,13 @@ export class BorrowersQueries {
     const platform = device === undefined ? sql`` : sql`AND l.platform = ${device}`;
     const rows = await this.database.rows<{ appName: string }>(sql`
       SELECT DISTINCT l.institution_id, l.platform, l.app_name AS appName FROM loan_item l
-      WHERE ${placesOf(actor, sql`l.institution_id`)} ${platform}`);
+      WHERE ${institutionsOf(actor, sql`l.institution_id`)} ${platform}`);
     return [...new Set(rows.map(({ appName }) => appName))].sort();
   }
 
   merchants(actor: Actor): Promise<Merchant[]> {
     return this.database.rows<Merchant>(sql`
       SELECT i.id, i.code, i.name FROM institution i
-      WHERE ${placesOf(actor, sql`i.id`)} ORDER BY i.name, i.id`);
+      WHERE ${institutionsOf(actor, sql`i.id`)} ORDER BY i.name, i.id`);
   }
 }

@@ -12,6 +12,7 @@ import {
 import type { Page } from '../../../contract/shared/page.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Rights } from '../../platform/auth/rights.js';
+import { queuesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith } from '../../platform/db/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
@@ -31,22 +32,23 @@ export class InstitutionsQueries {
     private readonly rights: Rights,
   ) {}
 
-  /** The institutions of the viewer's scope with their open groups and their queues; a leader sees the own group only. */
+  /** The institutions of the viewer's scope with their open groups and their queues; a leader sees the own one, the own group and the queues that it works. */
   async tree(actor: Actor, { parentId }: InstitutionTreeQuery): Promise<InstitutionNode[]> {
     const { path, ids } = await this.rights.branch(actor.institutionId);
-    const scope = sql`i.path LIKE ${`${path}%`}`;
+    const isLeader = actor.role === 'leader' || actor.role === 'member';
+    const scope = isLeader ? sql`i.id = ${actor.institutionId}` : sql`i.path LIKE ${`${path}%`}`;
     const level = parentId ? sql`i.parent_id = ${parentId}` : sql`i.id = ${actor.institutionId}`;
     const whole = !parentId && ids.length <= TREE_WHOLE;
     const shown = whole ? scope : all([scope, level]);
     const inShown = sql`institution_id IN (SELECT i.id FROM institution i WHERE ${shown})`;
-    const own = actor.role === 'leader' ? sql`id = ${actor.groupId}` : sql`1 = 1`;
+    const own = isLeader ? sql`id = ${actor.groupId}` : sql`1 = 1`;
     const [nodes, groups, queues] = await Promise.all([
       this.database.rows<Node>(sql`
         SELECT i.id, i.name, i.parent_id AS parentId, i.enabled,
           (SELECT COUNT(*) FROM institution b WHERE b.parent_id = i.id) AS below
         FROM institution i WHERE ${shown} ORDER BY ${whole ? sql`i.path` : sql`i.name, i.id`}`),
       this.named(sql`admin_group WHERE ${inShown} AND enabled = 1 AND ${own}`),
-      this.named(sql`queue WHERE ${inShown}`),
+      this.named(sql`queue q WHERE ${inShown} AND ${queuesOf(actor)}`),
     ]);
     return nodes.map(({ enabled, ...node }) => ({
       ...node,

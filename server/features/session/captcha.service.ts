@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { createChallenge, verifySolution, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { AltchaChallenge, Captcha, LoginRequest } from '../../../contract/session.js';
+import type { AltchaChallenge, AltchaQuery, Captcha, LoginRequest } from '../../../contract/session.js';
 import { Tickets, ticketId } from '../../platform/auth/tickets.js';
 import { Config } from '../../platform/config/config.js';
 import { CAPTCHA_LETTERS, captchaImage } from './captcha-image.rules.js';
@@ -12,6 +12,8 @@ const SECONDS = 300;
 const LENGTH = 4;
 /** About 256 tries of 5,000 rounds each: a second in a browser, while the server checks with one try. */
 const PROOF = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00' };
+/** Eight times as much, from an address with many failures; the server still checks it with one try. */
+const HARDER = { ...PROOF, cost: 2_500, keyPrefix: '000' };
 
 const Solved = z.object({
   challenge: z.object({
@@ -19,9 +21,9 @@ const Solved = z.object({
       algorithm: z.literal(PROOF.algorithm),
       nonce: z.string().max(64),
       salt: z.string().max(64),
-      cost: z.literal(PROOF.cost),
+      cost: z.literal([PROOF.cost, HARDER.cost]),
       keyLength: z.literal(32),
-      keyPrefix: z.literal(PROOF.keyPrefix),
+      keyPrefix: z.literal([PROOF.keyPrefix, HARDER.keyPrefix]),
       expiresAt: z.int(),
     }),
     signature: z.string().max(128),
@@ -57,26 +59,36 @@ export class CaptchaService {
     };
   }
 
-  challenge(): Promise<AltchaChallenge> {
+  challenge({ harder }: AltchaQuery): Promise<AltchaChallenge> {
     const expiresAt = Math.floor(Date.now() / 1000) + SECONDS;
-    return createChallenge({ ...PROOF, deriveKey, expiresAt, hmacSignatureSecret: this.secret });
+    return createChallenge({
+      ...(harder ? HARDER : PROOF),
+      deriveKey,
+      expiresAt,
+      hmacSignatureSecret: this.secret,
+    });
   }
 
-  /** False when what was sent is wrong, out of date or used before. */
-  async accepts(login: Pick<LoginRequest, 'altcha' | 'codeKey' | 'captcha'>): Promise<boolean> {
+  /** How much was done for it; null when what was sent is wrong, out of date or used before. */
+  async accepts(
+    login: Pick<LoginRequest, 'altcha' | 'codeKey' | 'captcha'>,
+  ): Promise<'usual' | 'harder' | null> {
     if (login.altcha) return this.acceptsProof(login.altcha);
     const ticket = this.tickets.open('captcha', login.codeKey ?? '');
-    if (!ticket || !(await this.tickets.spend(ticket))) return false;
-    return ticket.payload === login.captcha?.toUpperCase();
+    if (!ticket || !(await this.tickets.spend(ticket))) return null;
+    return ticket.payload === login.captcha?.toUpperCase() ? 'usual' : null;
   }
 
-  private async acceptsProof(text: string): Promise<boolean> {
+  private async acceptsProof(text: string): Promise<'usual' | 'harder' | null> {
     const solved = parseSolved(text);
-    if (!solved) return false;
+    if (!solved) return null;
     const checked = await verifySolution({ ...solved, deriveKey, hmacSignatureSecret: this.secret });
-    if (!checked.verified) return false;
-    const expiresAt = new Date(solved.challenge.parameters.expiresAt! * 1000);
-    return this.tickets.spend({ id: ticketId(solved.challenge.signature!), expiresAt });
+    if (!checked.verified) return null;
+    // The signature covers the parameters: they are those of one of our challenges.
+    const { expiresAt, keyPrefix } = solved.challenge.parameters;
+    const id = ticketId(solved.challenge.signature!);
+    if (!(await this.tickets.spend({ id, expiresAt: new Date(expiresAt! * 1000) }))) return null;
+    return keyPrefix === HARDER.keyPrefix ? 'harder' : 'usual';
   }
 }
 

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { wallClock } from '../../../contract/shared/wall-clock.js';
+import { hashOfBrowser } from '../../platform/auth/browser-token.js';
 import type { Origin } from '../../platform/auth/origin.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { LOCK_HORIZON_MS, LOCK_WINDOW_MS, lockedUntil, waitSeconds } from './login.rules.js';
+import {
+  BUSY_AFTER,
+  KNOWN_MS,
+  LOCK_HORIZON_MS,
+  LOCK_WINDOW_MS,
+  lockedUntil,
+  plainName,
+} from './login.rules.js';
 
 /** Those that count against the account and the address. */
 const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD'] as const;
@@ -15,17 +24,31 @@ export type Failure = (typeof FAILURES)[number];
 export type Refusal = 'CAPTCHA' | 'THROTTLED' | 'ADDRESS' | 'KEY_EXPIRED' | 'LOCKED' | 'CHANGED';
 
 /** What an attempt says of itself: a claim, kept for the audit. */
-export interface Attempt {
+interface Claim {
   username: string;
   gps?: string | null;
   veins?: string | null;
   method?: 'PASSWORD' | 'CHANGE';
 }
 
+export interface Attempt extends Claim {
+  origin: Origin;
+  userId: number | null;
+  /** What is stored: the account's own spelling, or a keyed hash of what no account is called. It may be a password. */
+  storedName: string;
+  browserHash: Buffer | null;
+  /** The person has come in by this browser within thirty days. */
+  isKnown: boolean;
+}
+
 /**
  * Every attempt is a row of login_audit, and the lock is counted from those rows, so that it holds over restarts and
  * servers. An attempt is written as failed before its password is looked at and corrected after: however many come at
  * once, no more than five passwords are checked. Unknown user names are locked in the same way.
+ *
+ * Failures from browsers by which the person came in before, and those of strangers, are counted apart: whoever guesses locks
+ * other strangers out, and not the person's own browser. A browser is known by a random cookie; a copy of it would only be
+ * counted with the person.
  */
 @Injectable()
 export class LoginAttemptsService {
@@ -33,35 +56,55 @@ export class LoginAttemptsService {
     private readonly database: Database,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly vault: Vault,
   ) {}
 
-  async refused(attempt: Attempt, origin: Origin, result: Refusal): Promise<void> {
-    await this.insert(attempt, origin, result, null);
+  /** Who is meant, and whether by a browser of theirs. Nothing is written. */
+  async identify(claim: Claim, origin: Origin): Promise<Attempt> {
+    const browserHash = origin.browser === null ? null : hashOfBrowser(origin.browser);
+    const since = before(this.clock.now(), KNOWN_MS);
+    const found = await this.database.row<{ id: number; username: string; isKnown: number }>(sql`
+      SELECT u.id, u.username, EXISTS(SELECT 1 FROM login_audit a
+        WHERE a.user_id = u.id AND a.at > ${since} AND a.browser_hash = ${browserHash} AND a.result = 'SUCCESS'
+          AND (u.liveness = 'NONE' OR a.liveness = 'PASSED')) AS isKnown
+      FROM user u WHERE u.username = ${claim.username}`);
+    const storedName = found?.username ?? this.nameOfNobody(claim.username);
+    const of = { userId: found?.id ?? null, storedName, isKnown: found?.isKnown === 1 };
+    return { ...claim, ...of, origin, browserHash };
   }
 
-  /** @throws login.throttled while the address has to wait. */
-  async checkAddress(attempt: Attempt, origin: Origin): Promise<void> {
-    const now = this.clock.now();
-    const row = await this.database.row<{ failures: number; last: Date | null }>(sql`
-      SELECT COUNT(*) AS failures, MAX(at) AS last FROM login_audit
-      WHERE address = ${origin.address} AND at > ${before(now, LOCK_WINDOW_MS)} AND result IN ${list(FAILURES)}`);
-    const seconds = waitSeconds(row!.failures, row!.last, now);
-    if (seconds === 0) return;
-    await this.refused(attempt, origin, 'THROTTLED');
-    throw new AppError('login.throttled', { seconds });
+  async refused(attempt: Attempt, result: Refusal): Promise<void> {
+    await this.insert(attempt, result, null);
+  }
+
+  /**
+   * After a hundred failures of strangers in ten minutes an address wants more work for each further try. A browser that the
+   * person came in by is asked for nothing more.
+   *
+   * @throws login.harderProof
+   */
+  async checkAddress(attempt: Attempt, proof: 'usual' | 'harder'): Promise<void> {
+    if (attempt.isKnown || proof === 'harder') return;
+    const row = await this.database.row<{ failures: number }>(sql`
+      SELECT COUNT(*) AS failures FROM login_audit
+      WHERE address = ${attempt.origin.address} AND at > ${before(this.clock.now(), LOCK_WINDOW_MS)} AND known = 0
+        AND result IN ${list(FAILURES)}`);
+    if (row!.failures <= BUSY_AFTER) return;
+    await this.refused(attempt, 'THROTTLED');
+    throw new AppError('login.harderProof', {}, [{ field: 'altcha', rule: 'login.harderProof' }]);
   }
 
   /**
    * @returns the audit row's id, now counted as a failure until `correct` or a sign-in says otherwise.
    * @throws login.locked with the time it ends.
    */
-  async begin(attempt: Attempt, origin: Origin, userId: number | null): Promise<number> {
-    const id = await this.insert(attempt, origin, 'WRONG', userId);
+  async begin(attempt: Attempt): Promise<number> {
+    const id = await this.insert(attempt, 'WRONG', attempt.userId);
     const now = this.clock.now();
     const rows = await this.database.rows<{ result: string; at: Date }>(sql`
       SELECT result, at FROM login_audit
-      WHERE username = ${attempt.username} AND at > ${before(now, LOCK_HORIZON_MS)} AND id <> ${id}
-        AND result IN ${list(['SUCCESS', ...FAILURES])}
+      WHERE username = ${attempt.storedName} AND at > ${before(now, LOCK_HORIZON_MS)} AND id <> ${id}
+        AND known = ${attempt.isKnown} AND result IN ${list(['SUCCESS', ...FAILURES])}
       ORDER BY at`);
     const since = rows.findLastIndex((row) => row.result === 'SUCCESS') + 1;
     const until = lockedUntil(
@@ -82,17 +125,19 @@ export class LoginAttemptsService {
     return sql`UPDATE login_audit SET result = 'SUCCESS' WHERE id = ${id}`;
   }
 
-  private async insert(
-    attempt: Attempt,
-    origin: Origin,
-    result: string,
-    userId: number | null,
-  ): Promise<number> {
+  private nameOfNobody(typed: string): string {
+    return `unknown-${this.vault.index(plainName(typed)).toString('hex').slice(0, 16)}`;
+  }
+
+  private async insert(attempt: Attempt, result: string, userId: number | null): Promise<number> {
     const id = await this.ids.take();
+    const { storedName, gps, veins, method = 'PASSWORD', origin, browserHash, isKnown } = attempt;
     await this.database.run(sql`
-      INSERT INTO login_audit (id, user_id, institution_id, username, result, address, gps, veins, user_agent, method, at)
-      VALUES (${id}, ${userId}, (SELECT u.institution_id FROM user u WHERE u.id = ${userId}), ${attempt.username}, ${result}, ${origin.address}, ${attempt.gps}, ${attempt.veins},
-        ${origin.userAgent.slice(0, 200)}, ${attempt.method ?? 'PASSWORD'}, ${this.clock.now()})`);
+      INSERT INTO login_audit (id, user_id, institution_id, username, result, address, gps, veins, user_agent, method, at,
+        browser_hash, known)
+      VALUES (${id}, ${userId}, (SELECT u.institution_id FROM user u WHERE u.id = ${userId}), ${storedName}, ${result},
+        ${origin.address}, ${gps}, ${veins}, ${origin.userAgent.slice(0, 200)}, ${method}, ${this.clock.now()},
+        ${browserHash}, ${isKnown})`);
     return id;
   }
 }

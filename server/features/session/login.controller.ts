@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { LoginRequest, type LoginAnswer } from '../../../contract/session.js';
+import { AltchaQuery, LoginRequest, type LoginAnswer } from '../../../contract/session.js';
 import { AllowAnyone } from '../../platform/auth/allow.js';
-import { setLoginCookies } from '../../platform/auth/login-cookies.js';
+import { newBrowserToken } from '../../platform/auth/browser-token.js';
+import { setBrowserCookie, setLoginCookies } from '../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { CaptchaService } from './captcha.service.js';
 import { LoginKeysService } from './login-keys.service.js';
@@ -31,8 +32,8 @@ export class LoginController {
 
   @Get('altcha')
   @AllowAnyone()
-  altcha() {
-    return this.captcha.challenge();
+  altcha(@Query({ schema: AltchaQuery }) query: AltchaQuery) {
+    return this.captcha.challenge(query);
   }
 
   @Post('in')
@@ -42,8 +43,10 @@ export class LoginController {
     @RequestOrigin() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginAnswer> {
-    const answer = await this.signIn.signIn(login, origin);
+    const browser = origin.browser ?? newBrowserToken();
+    const answer = await this.signIn.signIn(login, { ...origin, browser });
     setLoginCookies(reply, answer.token);
+    setBrowserCookie(reply, browser);
     return answer;
   }
 }

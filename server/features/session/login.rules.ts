@@ -2,8 +2,10 @@ export const LOCK_AFTER = 5;
 export const LOCK_WINDOW_MS = 10 * 60_000;
 /** How far back failures matter: the window in which five fell, and the lock that they began. */
 export const LOCK_HORIZON_MS = 2 * LOCK_WINDOW_MS;
+/** Failures of strangers in LOCK_WINDOW_MS: a call centre behind one address never comes to a lock. */
 export const BUSY_AFTER = 100;
-export const BUSY_LONGEST_S = 30;
+/** How long a browser stays known after a sign-in by it. */
+export const KNOWN_MS = 30 * 24 * 3_600_000;
 
 /**
  * When an account's lock ends, or null. Five failures within ten minutes lock it for ten minutes from the fifth; after
@@ -24,12 +26,7 @@ export function lockedUntil(failures: readonly Date[], now: Date): Date | null {
   return until > now.getTime() ? new Date(until) : null;
 }
 
-/**
- * Seconds that an address still has to wait, 0 for none. From the hundred-and-first failure in ten minutes on, the pause
- * after a failure doubles with every ten more, up to half a minute: a call centre behind one address is never locked out.
- */
-export function waitSeconds(failures: number, last: Date | null, now: Date): number {
-  if (failures <= BUSY_AFTER || !last) return 0;
-  const pause = Math.min(BUSY_LONGEST_S, 2 ** Math.floor((failures - BUSY_AFTER - 1) / 10));
-  return Math.max(0, Math.ceil(pause - (now.getTime() - last.getTime()) / 1000));
+/** What the database takes for one name: spellings of a name that nobody has are counted together, as those of accounts are. */
+export function plainName(typed: string): string {
+  return typed.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

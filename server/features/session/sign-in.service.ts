@@ -15,7 +15,7 @@ import { BehavioursService } from '../behaviour/behaviours.service.js';
 import { hashOfCode } from './activation.rules.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
-import { type Failure, LoginAttemptsService } from './login-attempts.service.js';
+import { type Attempt, type Failure, LoginAttemptsService } from './login-attempts.service.js';
 import { LivenessService } from './liveness/liveness.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -57,11 +57,12 @@ export class SignInService {
     private readonly behaviours: BehavioursService,
   ) {}
 
-  /** @throws login.captcha, login.throttled, login.addressRefused, login.keyExpired, login.locked, login.wrongCredentials. */
+  /** @throws login.captcha, login.harderProof, login.addressRefused, login.keyExpired, login.locked, login.wrongCredentials. */
   async signIn(login: LoginRequest, origin: Origin): Promise<LoginAnswer> {
-    const password = await this.checkBeforePassword(login, origin);
+    const attempt = await this.attempts.identify(login, origin);
+    const password = await this.checkBeforePassword(login, attempt);
     const account = await this.find(login.username);
-    const attemptId = await this.attempts.begin(login, origin, account?.id ?? null);
+    const attemptId = await this.attempts.begin(attempt);
     const choosing = account?.codeHash?.equals(hashOfCode(password)) ?? false;
     const matches = (await verifyPassword(account?.passwordHash ?? null, password)) || choosing;
     const failure = this.judge(account, matches, login.idCard ?? null);
@@ -74,19 +75,20 @@ export class SignInService {
     return this.open(account, attemptId, { origin, choosing, idCard: login.idCard ?? '' });
   }
 
-  private async checkBeforePassword(login: LoginRequest, origin: Origin): Promise<string> {
-    if (!(await this.captcha.accepts(login))) {
-      await this.attempts.refused(login, origin, 'CAPTCHA');
+  private async checkBeforePassword(login: LoginRequest, attempt: Attempt): Promise<string> {
+    const proof = await this.captcha.accepts(login);
+    if (!proof) {
+      await this.attempts.refused(attempt, 'CAPTCHA');
       throw new AppError('login.captcha', {}, [{ field: 'captcha', rule: 'login.captcha' }]);
     }
-    await this.attempts.checkAddress(login, origin);
-    if (await this.addresses.refusesAll(origin.address)) {
-      await this.attempts.refused(login, origin, 'ADDRESS');
+    await this.attempts.checkAddress(attempt, proof);
+    if (await this.addresses.refusesAll(attempt.origin.address)) {
+      await this.attempts.refused(attempt, 'ADDRESS');
       throw new AppError('login.addressRefused');
     }
     const passwords = await this.keys.decrypt(login.keyId, [login.password]);
     if (passwords) return passwords[0]!;
-    await this.attempts.refused(login, origin, 'KEY_EXPIRED');
+    await this.attempts.refused(attempt, 'KEY_EXPIRED');
     throw new AppError('login.keyExpired', {}, [{ field: 'password', rule: 'login.keyExpired' }]);
   }
 

@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '../../../contract/administration/users.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { hashPassword, isStrong } from '../../platform/auth/passwords.js';
+import { hashPassword } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { sql } from '../../platform/db/sql.js';
@@ -18,6 +18,7 @@ import { LoginKeysService } from '../session/login-keys.service.js';
 import { SessionsService } from '../session/sessions.service.js';
 import { lockPerson } from './accounts.service.js';
 import { User } from './user.entity.js';
+import { checkNew } from './users.service.js';
 
 /** How a person comes to a password that nobody else knows: by a code that an administrator hands over, once. */
 @Injectable()
@@ -53,21 +54,23 @@ export class ActivationsService {
   /**
    * In a session that the code has opened. The code is used up, and the session over: sign in with the password.
    *
-   * @throws login.keyExpired, password.weak, session.gone when the code was used or has expired meanwhile
+   * @throws login.keyExpired, password.weak, password.guessable, password.same as the code, session.gone when the code was used or has expired meanwhile
    */
   async choose(actor: Actor, { newPassword, keyId }: ChoosePassword): Promise<void> {
     const passwords = await this.keys.decrypt(keyId, [newPassword]);
     if (!passwords) throw fieldError('login.keyExpired', 'newPassword');
-    if (!isStrong(passwords[0]!)) throw fieldError('password.weak', 'newPassword');
-    const passwordHash = await hashPassword(passwords[0]!);
+    const [password] = passwords as [string];
+    checkNew(password, actor.username);
+    const passwordHash = await hashPassword(password);
     const { userId, sessionId } = actor;
     await this.sessions.command(actor, async (tx, end) => {
       const user = await lockOne(tx, User, 'u', sql`u.id = ${userId}`);
-      const [codes] = await tx.read<[object]>(sql`
-        SELECT 1 FROM activation_code c JOIN user_session s ON s.user_id = c.user_id
+      const [codes] = await tx.read<[{ hash: Buffer }]>(sql`
+        SELECT c.code_hash AS hash FROM activation_code c JOIN user_session s ON s.user_id = c.user_id
         WHERE c.user_id = ${userId} AND c.expires_at > ${tx.now} AND s.id = ${sessionId} AND s.choosing = 1
           AND s.ended_at IS NULL FOR UPDATE`);
       if (!user || codes.length === 0) throw new AppError('session.gone');
+      if (codes[0]!.hash.equals(hashOfCode(password))) throw fieldError('password.same', 'newPassword');
       await saveChanges(tx, user, { passwordHash, updatedAt: tx.now });
       tx.write(sql`DELETE FROM activation_code WHERE user_id = ${userId}`);
       tx.emit('user.passwordChanged', { userId, institutionId: user.institutionId });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangePassword } from '../../../contract/session.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import type { Origin } from '../../platform/auth/origin.js';
-import { hashPassword, isStrong, verifyPassword } from '../../platform/auth/passwords.js';
+import { hashPassword, isGuessable, isStrong, verifyPassword } from '../../platform/auth/passwords.js';
 import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
@@ -25,14 +25,15 @@ export class UsersService {
    * Ends every session of the person, the one that asked included: sign in again with the new password. Wrong old
    * passwords lock the account as wrong sign-ins do.
    *
-   * @throws login.keyExpired, password.weak, password.wrong, login.locked.
+   * @throws login.keyExpired, password.weak, password.guessable, password.wrong, password.same, login.locked.
    */
   async changePassword(actor: Actor, change: ChangePassword, origin: Origin): Promise<void> {
     const passwords = await this.keys.decrypt(change.keyId, [change.oldPassword, change.newPassword]);
     if (!passwords) throw fieldError('login.keyExpired', 'oldPassword');
     const [oldPassword, newPassword] = passwords as [string, string];
-    if (!isStrong(newPassword)) throw fieldError('password.weak', 'newPassword');
+    checkNew(newPassword, actor.username);
     const stored = await this.checkOld(actor, oldPassword, origin);
+    if (newPassword === oldPassword) throw fieldError('password.same', 'newPassword');
     const hash = await hashPassword(newPassword);
     const { userId } = actor;
     await this.sessions.command(actor, async (tx, end) => {
@@ -46,11 +47,8 @@ export class UsersService {
 
   /** @returns the hash that the old password fits. */
   private async checkOld(actor: Actor, password: string, origin: Origin): Promise<string> {
-    const attempt = await this.attempts.begin(
-      { username: actor.username, method: 'CHANGE' },
-      origin,
-      actor.userId,
-    );
+    const claim = { username: actor.username, method: 'CHANGE' as const };
+    const attempt = await this.attempts.begin(await this.attempts.identify(claim, origin));
     const row = await this.database.row<{ hash: string }>(sql`
       SELECT password_hash AS hash FROM user WHERE id = ${actor.userId}`);
     if (!(await verifyPassword(row?.hash ?? null, password)))
@@ -58,4 +56,10 @@ export class UsersService {
     await this.attempts.correct(attempt, 'CHANGED');
     return row!.hash;
   }
+}
+
+/** @throws password.weak, password.guessable */
+export function checkNew(password: string, username: string): void {
+  if (!isStrong(password)) throw fieldError('password.weak', 'newPassword');
+  if (isGuessable(password, username)) throw fieldError('password.guessable', 'newPassword');
 }

@@ -1,8 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import { TOKEN_COOKIE } from './auth.guard.js';
+import { BROWSER_COOKIE } from './browser-token.js';
 
 /** Readable by the page's route guard; it opens nothing. */
 const FLAG_COOKIE = 'login';
+
+/** Browsers keep no cookie longer. */
+const BROWSER_SECONDS = 400 * 24 * 3_600;
+
+/** It stays when the session ends: it is what makes a browser known. */
+export function setBrowserCookie(reply: FastifyReply, token: string): void {
+  const secure = reply.request.protocol === 'https';
+  const shared = { path: '/', sameSite: 'strict', httpOnly: true, maxAge: BROWSER_SECONDS } as const;
+  reply.setCookie(BROWSER_COOKIE, token, { ...shared, secure });
+}
 
 export function setLoginCookies(reply: FastifyReply, token: string): void {
   const shared = { path: '/', sameSite: 'strict', secure: reply.request.protocol === 'https' } as const;

@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from './actor.js';
+import { BROWSER_COOKIE, browserTokenOf } from './browser-token.js';
 
 export interface Origin {
   address: string;
   userAgent: string;
   requestId: string;
+  /** Of the cookie that a sign-in has set. */
+  browser: string | null;
 }
 
 export const RequestOrigin = createParamDecorator((_: unknown, context: ExecutionContext): Origin => {
@@ -14,6 +17,7 @@ export const RequestOrigin = createParamDecorator((_: unknown, context: Executio
     address: addressOf(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
+    browser: browserTokenOf(request.cookies[BROWSER_COOKIE]),
   };
 });
 

@@ -25,3 +25,38 @@ export function isStrong(password: string): boolean {
     length >= 8 && length <= 64 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password)
   );
 }
+
+/** What people take when a letter and a digit are asked for; figures and signs around it, and letters written as figures, change nothing. */
+const COMMON = new Set(
+  `password passwort contrasena contraseña clave secreto secret welcome bienvenido bienvenida hola admin administrator
+  administrador usuario user login acceso entrar qwerty qwertyui qwertyuiop asdf asdfgh asdfghjk zxcvbnm qazwsx qwer abc abcd
+  abcde abcdef abcdefg abcdefgh iloveyou teamo tequiero letmein monkey dragon football futbol soccer baseball sunshine princess
+  princesa estrella mexico mexicano america chivas pumas tigres cruzazul guadalupe jesus cobranza cobranzas credito prestamo
+  dinero pesos empresa oficina trabajo prueba test temporal cambiame changeme enero febrero marzo abril mayo junio julio agosto
+  septiembre octubre noviembre diciembre verano invierno primavera otono summer winter spring autumn lunes viernes domingo`
+    .split(/\s+/)
+    .map(bare),
+);
+const WRITTEN_AS: Readonly<Record<string, string>> = {
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
+};
+/** A part of a user name that is shorter may be in any password. */
+const NAME_PART = 4;
+
+/** Whether somebody who knows the user name would try it among the first: a common word, or the name. */
+export function isGuessable(password: string, username: string): boolean {
+  const word = bare(password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+  const parts = username.split(/[^\p{L}\p{N}]+/u).map(bare);
+  const names = [bare(username), ...parts].filter((part) => part.length >= NAME_PART);
+  const isRun = /^(.)\1*$/.test(word) || word === '';
+  return COMMON.has(word) || isRun || names.includes(word) || bare(password).includes(bare(username));
+}
+
+/** Small letters without accents, whatever stands for them. */
+function bare(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return [...plain]
+    .map((sign) => WRITTEN_AS[sign] ?? sign)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -36,6 +36,12 @@ export function peopleOf(actor: Viewer): Statement {
   return actor.role === 'leader' ? all([institution, sql`u.group_id = ${actor.groupId}`]) : institution;
 }
 
+/** A condition on the institution in this column: collectors and leaders work in one, and are told of no other. */
+export function institutionsOf(actor: Viewer, column: Statement): Statement {
+  if (actor.role === 'member' || actor.role === 'leader') return sql`${column} = ${actor.institutionId}`;
+  return placesOf(actor, column);
+}
+
 /** A condition on queue under the alias `q`: a leader sees those that the own group works. */
 export function queuesOf(actor: Viewer): Statement {
   const institution = placesOf(actor, sql`q.institution_id`);

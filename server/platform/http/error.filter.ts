@@ -80,7 +80,7 @@ function wordsOf({ key, params }: AppError, fields: FieldError[], language: Lang
 }
 
 function statusOf(refusal: AppError): number {
-  if (refusal.key === 'request.tooMany' || refusal.key === 'login.throttled') return 429;
+  if (refusal.key === 'request.tooMany') return 429;
   if (refusal.key === 'request.tooLarge') return 413;
   return refusal.key === 'system.unavailable' ? 503 : 200;
 }

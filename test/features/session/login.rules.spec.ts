@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { lockedUntil, waitSeconds } from '../../../server/features/session/login.rules.js';
-import { isStrong } from '../../../server/platform/auth/passwords.js';
+import { lockedUntil, plainName } from '../../../server/features/session/login.rules.js';
+import { isGuessable, isStrong } from '../../../server/platform/auth/passwords.js';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
 const at = (minutes: number) => new Date(start + minutes * 60_000);
@@ -24,14 +24,10 @@ describe('the lock', () => {
   });
 });
 
-describe('a busy address', () => {
-  it('waits longer and longer after a hundred failures, never longer than half a minute', () => {
-    expect(waitSeconds(100, at(0), at(0))).toBe(0);
-    expect(waitSeconds(101, at(0), at(0))).toBe(1);
-    expect(waitSeconds(111, at(0), at(0))).toBe(2);
-    expect(waitSeconds(131, at(0), at(0))).toBe(8);
-    expect(waitSeconds(9_999, at(0), at(0))).toBe(30);
-    expect(waitSeconds(9_999, at(0), at(0.5))).toBe(0);
+describe('a name that nobody has', () => {
+  it('is one in all spellings that the database takes for one', () => {
+    expect(plainName(' José.Nadie ')).toBe(plainName('jose.nadie'));
+    expect(plainName('jose.nadie')).not.toBe(plainName('jose.nadia'));
   });
 });
 
@@ -42,4 +38,13 @@ describe('a password', () => {
       expect(isStrong(bad)).toBe(false);
     }
   });
+
+  it.each(['Password1', 'P4ssw0rd!', 'Qwerty123', '2026Bienvenido', 'Contraseña9', 'Abcdefg1', 'Aaaa1111', 'Octubre2026',
+    'Maria.garcia1', 'Garcia2026', 'xMariaGarcia9'])('like %s is guessable for maria.garcia', (password) => {
+    expect(isGuessable(password, 'maria.garcia')).toBe(true);
+  }); // prettier-ignore
+
+  it.each(['Correct-horse-7', 'Own-choice-9', 'Lluvia-sobre-Puebla-4', 'Recoup-2026'])('like %s is not', (password) => {
+    expect(isGuessable(password, 'maria.garcia')).toBe(false);
+  }); // prettier-ignore
 });

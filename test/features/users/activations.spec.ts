@@ -92,13 +92,21 @@ describe('an activation code', () => {
 
   it('leaves a weak password unchosen, and stays', async () => {
     const session = sessionOf(await signIn((await reset()).data.code));
-    for (const weak of ['short1A', 'nouppercase1', 'a'.repeat(65)]) {
+    for (const weak of ['short1A', 'nouppercase1', 'a'.repeat(65), 'Password1', 'Member-2026']) {
       expect(await choose(session, weak)).toMatchObject({
         code: '22',
         data: { fields: [{ field: 'newPassword' }] },
       });
     }
     expect((await choose(session)).code).toBe('00');
+  });
+
+  it('is no password itself', async () => {
+    const { code } = (await reset()).data;
+    const session = sessionOf(await signIn(code));
+    const again = `${code.slice(0, 10).toLowerCase()}${code.slice(10)}`;
+    expect((await choose(session, again)).code).toBe('22');
+    expect((await signIn(code)).code).toBe('00');
   });
 
   it('does not let a face stand in for the password', async () => {
