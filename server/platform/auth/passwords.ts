@@ -26,6 +26,9 @@ export function isStrong(password: string): boolean {
   );
 }
 
+const WRITTEN_AS: Readonly<Record<string, string>> = {
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
+};
 /** What people take when a letter and a digit are asked for; figures and signs around it, and letters written as figures, change nothing. */
 const COMMON = new Set(
   `password passwort contrasena contraseña clave secreto secret welcome bienvenido bienvenida hola admin administrator
@@ -37,9 +40,6 @@ const COMMON = new Set(
     .split(/\s+/)
     .map(bare),
 );
-const WRITTEN_AS: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
-};
 /** A part of a user name that is shorter may be in any password. */
 const NAME_PART = 4;
 

@@ -59,6 +59,17 @@ describe('a new institution', () => {
     expect((await list('code=OR')).result.map((row) => row.id)).toEqual([id]);
   });
 
+  it('is told to those who administer it, and neither to leaders nor to collectors above it', async () => {
+    const { id } = (await save({ name: 'Debajo', code: 'DEBAJO', parentId: org.institutionId })).data;
+    const collector = await signedIn(api, await createUser(api, org, 'member'));
+    const merchants = async (who: Client) =>
+      (await who.get<{ id: number }[]>('loanMarketMerchant/list')).data.map((each) => each.id);
+    expect((await tree('', leader)).map((node) => node.id)).toEqual([org.institutionId]);
+    expect(await merchants(leader)).toEqual([org.institutionId]);
+    expect(await merchants(collector)).toEqual([org.institutionId]);
+    expect(await merchants(admin)).toContain(id);
+  });
+
   it('of one request id is made once', async () => {
     const body = { name: 'Once', code: 'ONCE', parentId: org.institutionId, clientRequestId: 'once-only-1' };
     const [one, other] = await Promise.all([save(body), save(body)]);
