@@ -63,7 +63,7 @@ describe('a new institution', () => {
     const { id } = (await save({ name: 'Debajo', code: 'DEBAJO', parentId: org.institutionId })).data;
     const collector = await signedIn(api, await createUser(api, org, 'member'));
     const merchants = async (who: Client) =>
-      (await who.get<{ id: number }[]>('loanMarketMerchant/list')).data.map((each) => each.id);
+      (await who.get<{ id: number }[]>('task/loanMarketMerchant/list')).data.map((each) => each.id);
     expect((await tree('', leader)).map((node) => node.id)).toEqual([org.institutionId]);
     expect(await merchants(leader)).toEqual([org.institutionId]);
     expect(await merchants(collector)).toEqual([org.institutionId]);
