@@ -53,6 +53,7 @@ import { StopsHttpModule } from './features/stops/stops.http.module.js';
 import { TimelineHttpModule } from './features/timeline/timeline.http.module.js';
 import { UsersHttpModule } from './features/users/users.http.module.js';
 import { PromisesHttpModule } from './features/promises/promises.http.module.js';
+import { Admission } from './platform/auth/admission.js';
 import { AuthGuard } from './platform/auth/auth.guard.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { contractPipe } from './platform/http/validation.js';
@@ -121,6 +122,7 @@ import { RealtimeModule } from './platform/realtime/realtime.module.js';
     UsersHttpModule,
   ],
   providers: [
+    Admission,
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_PIPE, useValue: contractPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },

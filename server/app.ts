@@ -9,13 +9,20 @@ import { ApiModule } from './api.module.js';
 import { CaseReadsService } from './features/behaviour/case-reads.service.js';
 import { recordReads } from './features/behaviour/record-reads.js';
 import type { Request } from './platform/auth/actor.js';
+import { Admission } from './platform/auth/admission.js';
+import { admitCalls } from './platform/auth/admit-calls.js';
 import { checkDemands, endpointsOf } from './platform/auth/endpoints.js';
-import { Rights } from './platform/auth/rights.js';
-import { SessionStore } from './platform/auth/session-store.js';
 import { Config } from './platform/config/config.js';
+import { USUAL_BODY } from './platform/http/body-limits.js';
 import { EnvelopeAdapter } from './platform/http/envelope.adapter.js';
 import { answerBadAddress } from './platform/http/bad-address.js';
-import { addBodyDeadline, HEADERS_MS, LATE_CHECK_MS, UPLOAD_MS } from './platform/http/deadlines.js';
+import {
+  addBodyDeadline,
+  endSilentConnections,
+  HEADERS_MS,
+  LATE_CHECK_MS,
+  UPLOAD_MS,
+} from './platform/http/deadlines.js';
 import { addSecurityHeaders } from './platform/http/security-headers.js';
 import { serveClient } from './platform/http/static-client.js';
 import { languageOf } from './platform/http/messages.js';
@@ -25,23 +32,22 @@ import { Metrics } from './platform/metrics/metrics.js';
 import { Logger } from './platform/logger/logger.js';
 import { SocketAdapter } from './platform/realtime/socket-adapter.js';
 
-/** A face of 1024 KB in base64 and a little around it. */
-const BODY_LIMIT = 1_536 * 1024;
 /** How long a shutdown waits for requests. A connection that never sent one is not idle to Node, and has no other end. */
 const LAST_CALL_MS = 5_000;
+/** Of monitoring, without the base path. */
+const BARE_PATHS = ['healthz', 'readyz', 'metrics'];
 const UPLOAD_LIMITS = {
   files: 1,
   fields: 5,
   parts: 6,
   fieldSize: 1024,
   headerPairs: 50,
-  fileSize: 64 * 1024 * 1024,
 };
 
 /** The server, ready to listen. Tests build it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
   const adapter = new EnvelopeAdapter({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: USUAL_BODY.json,
     // One hop: with "true" the address would be whatever the caller wrote first into X-Forwarded-For.
     trustProxy: new Config().trustProxy && ((_: string, hop: number) => hop === 0),
     frameworkErrors: answerBadAddress,
@@ -54,13 +60,14 @@ export async function createApp(): Promise<NestFastifyApplication> {
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LATE_CHECK_MS },
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule, adapter, {
-    rawBody: true,
+    bodyParser: false,
     bufferLogs: true,
   });
   app.useLogger(app.get(Logger));
   app.useWebSocketAdapter(new SocketAdapter(app));
-  checkDemands(endpointsOf(app));
-  app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
+  const endpoints = endpointsOf(app);
+  checkDemands(endpoints);
+  app.setGlobalPrefix('api', { exclude: [...BARE_PATHS] });
   app.enableShutdownHooks();
   await app.register(fastifyCookie);
   // Not in a module's onModuleInit: that would boot Fastify before Nest has set its error handler.
@@ -78,9 +85,11 @@ export async function createApp(): Promise<NestFastifyApplication> {
   });
   recordReads(fastify, app.get(CaseReadsService));
   addBodyDeadline(fastify);
+  endSilentConnections(fastify.server);
   addSecurityHeaders(fastify);
+  admitCalls(fastify, app.get(Admission), endpoints, { base: '/api', bare: BARE_PATHS });
   // Before the client's files: both give answers a way to send one, and the inner one has to be first.
-  await serveQueueBoard(fastify, app.get(Jobs), { sessions: app.get(SessionStore), rights: app.get(Rights) });
+  await serveQueueBoard(fastify, app.get(Jobs));
   const { livenessPage, addressService } = app.get(Config);
   await serveClient(fastify, { frames: new URL(livenessPage).origin, addressService });
   return app;

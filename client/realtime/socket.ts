@@ -71,6 +71,8 @@ export function openSocket(store?: Dispatch): void {
   opened.on('connect_error', (cause) => {
     dispatch(connectionChanged({ state: wasLive ? 'lost' : 'connecting' }));
     if (cause.message.startsWith('session.')) dispatch(sessionUnknown());
+    // Too many tabs: another one may have been closed by then.
+    if (cause.message === 'request.tooMany') setTimeout(() => socket === opened && opened.connect(), 30_000);
   });
   opened.on('frame', receive);
   opened.on('sound', (pcm) => heard?.onSound(pcm instanceof ArrayBuffer ? pcm : Uint8Array.from(pcm).buffer));

@@ -10,6 +10,7 @@ import {
 import { NewViolation, ViolationQuery } from '../../../contract/supervision/violations.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
+import { JsonLimit } from '../../platform/http/body-limits.js';
 import { AnnouncementsQueries } from './announcements.queries.js';
 import { AnnouncementsService } from './announcements.service.js';
 import { ViolationsQueries } from './violations.queries.js';
@@ -50,6 +51,7 @@ export class AnnouncementsController {
 
   @Post('announceViolation')
   @Allow('violation:announce')
+  @JsonLimit(512)
   announceViolation(@CurrentActor() actor: Actor, @Body({ schema: NewViolation }) said: NewViolation) {
     return this.violations.announce(actor, said);
   }
@@ -71,12 +73,14 @@ export class AnnouncementsController {
 
   @Post('addMsg')
   @Allow('announcement:manage')
+  @JsonLimit(512)
   addMsg(@CurrentActor() actor: Actor, @Body({ schema: NewAnnouncement }) added: NewAnnouncement) {
     return this.announcements.add(actor, added);
   }
 
   @Post('updateMsg')
   @Allow('announcement:manage')
+  @JsonLimit(512)
   updateMsg(@CurrentActor() actor: Actor, @Body({ schema: AnnouncementChange }) change: AnnouncementChange) {
     return this.announcements.update(actor, change);
   }

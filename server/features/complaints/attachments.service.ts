@@ -31,6 +31,13 @@ export class AttachmentsService {
     private readonly complaints: ComplaintsService,
   ) {}
 
+  /** Call before the file is read: it may have 10 MB. @throws complaint.notFound */
+  async checkExists(actor: Actor, complaintId: number): Promise<void> {
+    const found = await this.database.row(sql`
+      SELECT k.id FROM complaint k WHERE k.id = ${complaintId} AND ${complaintsOf(actor)}`);
+    if (!found) throw new AppError('complaint.notFound');
+  }
+
   /** @throws complaint.attachment for anything but PDF, PNG, JPEG, WAV, Ogg and MP3 of at most 10 MB */
   async add(
     actor: Actor,

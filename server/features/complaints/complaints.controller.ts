@@ -14,6 +14,7 @@ import {
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { FileLimit } from '../../platform/http/body-limits.js';
 import { UploadForm } from '../imports/upload-form.js';
 import { AttachmentsService } from './attachments.service.js';
 import { ComplaintReportQueries } from './complaint-report.queries.js';
@@ -64,11 +65,13 @@ export class ComplaintsController {
 
   @Post('attachments/:id')
   @Allow('complaint:handle')
+  @FileLimit(10)
   async attach(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: IdText }) id: number,
     @Req() request: FastifyRequest,
   ) {
+    await this.attachments.checkExists(actor, id);
     return this.attachments.add(actor, id, await this.form.file(request));
   }
 

@@ -4,6 +4,7 @@ import type { ImportStarted } from '../../../contract/cases/imports.js';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
+import { FileLimit } from '../../platform/http/body-limits.js';
 import { ImportsQueries } from './imports.queries.js';
 import { UploadForm } from './upload-form.js';
 import { UploadsService } from './uploads.service.js';
@@ -18,6 +19,7 @@ export class ImportsController {
 
   @Post()
   @Allow('case:import')
+  @FileLimit(64)
   async start(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<ImportStarted> {
     return this.uploads.start(actor, await this.form.file(request));
   }

@@ -3,16 +3,17 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.js';
 
-/** Reads a multipart form with one file; server/app.ts sets its limits. */
+/** Reads a multipart form with one file, of the size that the call declares by `@FileLimit`. */
 @Injectable()
 export class UploadForm {
   /** @throws request.tooLarge, also for a file cut at the limit; import.format when the form holds no file */
   async file(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
     if (!request.isMultipart()) throw new AppError('import.format');
+    const fileSize = request.routeOptions.config.call!.body.file;
     let part: Awaited<ReturnType<FastifyRequest['file']>>;
     let bytes: Buffer | undefined;
     try {
-      part = await request.file();
+      part = await request.file({ limits: { fileSize } });
       bytes = await part?.toBuffer();
     } catch (error) {
       // Fastify's own refusals (a limit, a forbidden name) know their status; the parser's say only that the form is broken.

@@ -10,6 +10,7 @@ import {
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
+import { FileLimit } from '../../platform/http/body-limits.js';
 import { UploadForm } from '../imports/upload-form.js';
 import { LeavingQueries } from './leaving.queries.js';
 import { SchedulesQueries } from './schedules.queries.js';
@@ -73,6 +74,7 @@ export class SchedulesController {
   @Post('upload')
   @HttpCode(200)
   @Allow('schedule:manage')
+  @FileLimit(8)
   async upload(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<{ uploadId: number }> {
     return this.schedules.upload(actor, await this.form.file(request));
   }

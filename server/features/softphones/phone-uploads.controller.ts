@@ -4,6 +4,7 @@ import { IdText } from '../../../contract/shared/id.js';
 import { SheetConfirm, SheetRowsQuery } from '../../../contract/administration/sheet-uploads.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
+import { FileLimit } from '../../platform/http/body-limits.js';
 import { UploadForm } from '../imports/upload-form.js';
 import { SheetUploadsQueries } from '../sheet-uploads/sheet-uploads.queries.js';
 import { SheetUploadsService } from '../sheet-uploads/sheet-uploads.service.js';
@@ -30,6 +31,7 @@ export class PhoneUploadsController {
   @Post('uploadExcel')
   @HttpCode(200)
   @Allow('softphone:manage')
+  @FileLimit(16)
   async upload(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<{ uploadId: number }> {
     return this.uploads.upload(actor, 'softphones', await this.form.file(request));
   }

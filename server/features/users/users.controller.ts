@@ -15,6 +15,7 @@ import {
 } from '../../../contract/administration/users.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
+import { JsonLimit } from '../../platform/http/body-limits.js';
 import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
 import { AccountsService } from './accounts.service.js';
@@ -132,12 +133,14 @@ export class UsersController {
 
   @Post('manage/user/picture')
   @Allow('user:manage')
+  @JsonLimit(1_536)
   setPicture(@CurrentActor() actor: Actor, @Body({ schema: UserPictureChange }) change: UserPictureChange) {
     return this.pictures.set(actor, change);
   }
 
   @Post('login/userPicture')
   @AllowSession()
+  @JsonLimit(1_536)
   setOwnPicture(@CurrentActor() actor: Actor, @Body({ schema: OwnPicture }) { base64Image }: OwnPicture) {
     return this.pictures.set(actor, { id: actor.userId, base64Image });
   }

@@ -34,6 +34,8 @@ export const SYSTEM = { userId: null, requestId: null } as const;
 export interface RequestState {
   actor?: Actor;
   language: Language;
+  /** Set by `Admission`; no handler runs without it. */
+  admitted?: boolean;
   /** The endpoint answers without the envelope. */
   raw: boolean;
   /** The envelope's, once it is known. */

@@ -22,11 +22,15 @@ export type Demand =
  */
 interface ByAddress {
   byAddress?: 'always' | 'asFile' | 'ranges';
+  /** Of which budget it is, where that is not told by the request. */
+  countedAs?: 'read' | 'file';
 }
 
 interface PermissionDemand {
   /** A wallboard's token, too: a read of its board. */
   kiosk: boolean;
+  /** No institution below may see it, whatever its role may. */
+  topmost?: boolean;
 }
 
 /** Any signed-in person, and who else may call it. */

@@ -2,7 +2,8 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, type ModuleRef } from '@nestjs/core';
 import type { z } from 'zod';
-import { DEMAND, type Demand } from './allow.js';
+import { BODY_LIMIT, USUAL_BODY, type BodyLimit } from '../http/body-limits.js';
+import { DEMAND, RAW, type Demand } from './allow.js';
 
 /** A handler, as its decorators describe it. Paths are without the base path. */
 export interface Endpoint {
@@ -10,6 +11,9 @@ export interface Endpoint {
   method: string;
   paths: string[];
   demand: Demand | undefined;
+  body: BodyLimit;
+  /** Answers without the envelope. */
+  raw: boolean;
   inputs: Input[];
 }
 export interface Input {
@@ -37,6 +41,8 @@ export function handlersOf(type: Controller): Endpoint[] {
       method: RequestMethod[method],
       paths: bases.flatMap((base) => paths(handler).map((path) => joined(base, path))),
       demand: Reflect.getMetadata(DEMAND, handler) as Demand | undefined,
+      body: (Reflect.getMetadata(BODY_LIMIT, handler) as BodyLimit | undefined) ?? USUAL_BODY,
+      raw: Reflect.hasMetadata(RAW, handler),
       inputs: inputsOf(type, name),
     };
   });

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { TOKEN_COOKIE } from './auth.guard.js';
 import { BROWSER_COOKIE } from './browser-token.js';
 
+export const TOKEN_COOKIE = 'token';
 /** Readable by the page's route guard; it opens nothing. */
 const FLAG_COOKIE = 'login';
 

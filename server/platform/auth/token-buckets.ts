@@ -6,7 +6,7 @@ interface Bucket {
 }
 
 /**
- * How often somebody may call: a bucket of `burst` calls for each key, refilled by `perSecond`. Kept by each process for
+ * How often or how much somebody may send: a bucket of `burst` calls or bytes for each key, refilled by `perSecond`. Kept by each process for
  * itself, so that several servers admit as many times as much; of more than `keys` callers the longest silent is forgotten.
  */
 export class TokenBuckets {
@@ -14,23 +14,23 @@ export class TokenBuckets {
 
   constructor(private readonly limits: { burst: number; perSecond: number; keys?: number }) {}
 
-  /** @returns false when the key's bucket is empty. `now` in milliseconds. */
-  take(key: string, now = performance.now()): boolean {
+  /** @returns false when the key's bucket does not hold as much. `now` in milliseconds. */
+  take(key: string, amount = 1, now = performance.now()): boolean {
     const { burst, perSecond, keys = 20_000 } = this.limits;
     const { left, at } = this.buckets.get(key) ?? { left: burst, at: now };
     const filled = Math.min(burst, left + ((now - at) / 1000) * perSecond);
-    const admitted = filled >= 1;
+    const admitted = filled >= amount;
     // Delete and set, so that the map stays in order of the last call.
     this.buckets.delete(key);
-    this.buckets.set(key, { left: admitted ? filled - 1 : filled, at: now });
+    this.buckets.set(key, { left: admitted ? filled - amount : filled, at: now });
     if (this.buckets.size > keys) this.buckets.delete(this.buckets.keys().next().value!);
     return admitted;
   }
 
-  /** Whole seconds until a refused key may call again. */
-  wait(key: string): number {
+  /** Whole seconds until a refused key may take as much. */
+  wait(key: string, amount = 1): number {
     const { left } = this.buckets.get(key) ?? { left: this.limits.burst };
-    return Math.max(1, Math.ceil((1 - left) / this.limits.perSecond));
+    return Math.max(1, Math.ceil((amount - left) / this.limits.perSecond));
   }
 }
 

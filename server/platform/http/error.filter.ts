@@ -6,6 +6,7 @@ import type { Request } from '../auth/actor.js';
 import { dbErrorCode, isDatabaseGone } from '../db/database.js';
 import { Logger } from '../logger/logger.js';
 import { AppError } from './app-error.js';
+import { isLongUnread } from './body-limits.js';
 import { messageOf, ruleMessage } from './messages.js';
 
 const FIELDS_IN_MESSAGE = 3;
@@ -31,6 +32,7 @@ export class ErrorFilter implements ExceptionFilter {
       data: Object.keys(data).length > 0 ? data : null,
       requestId: request.id,
     };
+    if (status === 413 || isLongUnread(request.raw)) void reply.header('connection', 'close');
     if (status === 429) void reply.header('retry-after', refusal.params['seconds'] ?? 1);
     // The handler may have announced a file before it refused.
     void reply

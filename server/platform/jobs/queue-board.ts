@@ -2,10 +2,12 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Job } from 'bullmq';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { TOKEN_COOKIE } from '../auth/auth.guard.js';
-import type { Rights } from '../auth/rights.js';
-import type { SessionStore } from '../auth/session-store.js';
+import type { FastifyInstance } from 'fastify';
+import '../auth/admit-calls.js';
+import type { Demand } from '../auth/allow.js';
+import { SCOPES } from '../auth/scope.js';
+import { AppError } from '../http/app-error.js';
+import { USUAL_BODY } from '../http/body-limits.js';
 import { QUEUES } from './job-table.js';
 import type { Jobs } from './jobs.js';
 
@@ -43,16 +45,23 @@ class ShownQueue extends BullMQAdapter {
   }
 }
 
-interface Access {
-  sessions: SessionStore;
-  rights: Rights;
-}
+/** The queues hold the work of all institutions. */
+const DEMAND = {
+  kind: 'permission',
+  permission: 'job:manage',
+  scope: SCOPES['job:manage'],
+  kiosk: false,
+  topmost: true,
+  byAddress: 'always',
+} satisfies Demand;
+const MAX_JOBS_PER_PAGE = 20;
 
 /**
- * The library's dashboard of the queues, for whoever manages jobs. It can be looked at and nothing else: every queue is
- * read-only in it, and no request but GET passes. The browser fetches it by its address, with the session's cookie.
+ * The library's dashboard of the queues, for whoever manages jobs in the topmost institution, admitted as every call is: by
+ * session, white list and budget. It can be looked at and nothing else: every queue is read-only in it, and no request but GET
+ * passes. The browser fetches it by its address, with the session's cookie.
  */
-export async function serveQueueBoard(fastify: FastifyInstance, jobs: Jobs, access: Access): Promise<void> {
+export async function serveQueueBoard(fastify: FastifyInstance, jobs: Jobs): Promise<void> {
   const serverAdapter = new FastifyAdapter();
   const options = { uiConfig: { boardTitle: 'Recoup', hideRedisDetails: true } };
   const board = createBullBoard({ queues: [], serverAdapter, options });
@@ -68,10 +77,23 @@ export async function serveQueueBoard(fastify: FastifyInstance, jobs: Jobs, acce
   const plugin = serverAdapter.registerPlugin();
   await fastify.register(
     (scope, _, done) => {
+      scope.addHook('onRoute', (route) => {
+        if (!isRead([route.method].flat())) return;
+        // A page brings a dozen files along: what costs is what reads the queues.
+        const demand: Demand = { ...DEMAND, countedAs: route.url.includes('/static/') ? 'read' : 'file' };
+        route.config = { ...route.config, call: { demand, body: USUAL_BODY, raw: true } };
+        // The library's handler would answer a refusal as a failure.
+        route.errorHandler = (error, request, reply) => {
+          if (!(error instanceof AppError)) throw error;
+          fastify.errorHandler(error, request, reply);
+        };
+      });
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('content-security-policy', BOARD_POLICY);
-        if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).send();
-        if (!(await mayLook(request, access))) return reply.code(403).send();
+        if (!isRead([request.method])) return reply.code(405).send();
+        const query = request.query as { jobsPerPage?: string };
+        if (!(Number(query.jobsPerPage ?? 1) <= MAX_JOBS_PER_PAGE))
+          query.jobsPerPage = String(MAX_JOBS_PER_PAGE);
         show();
       });
       scope.register(plugin);
@@ -81,12 +103,8 @@ export async function serveQueueBoard(fastify: FastifyInstance, jobs: Jobs, acce
   );
 }
 
-async function mayLook(request: FastifyRequest, { sessions, rights }: Access): Promise<boolean> {
-  const token = request.cookies[TOKEN_COOKIE];
-  const record = token ? await sessions.recall(token, false) : null;
-  if (!record || record.pending || record.kiosk) return false;
-  const { permissions } = await rights.grantsOf(record.institutionId, record.role);
-  return permissions.includes('job:manage');
+function isRead(methods: readonly string[]): boolean {
+  return methods.every((method) => method === 'GET' || method === 'HEAD');
 }
 
 function silent<Shown extends { failedReason?: string; stacktrace?: Job['stacktrace'] }>(job: Shown): Shown {

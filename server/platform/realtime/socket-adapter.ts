@@ -29,7 +29,8 @@ export class SocketAdapter extends IoAdapter {
     return new Server(this.httpServer as HttpServer, {
       transports: ['websocket'],
       perMessageDeflate: false,
-      maxHttpBufferSize: 16_384,
+      // A message of sound; text has less by `MessageGate`.
+      maxHttpBufferSize: 8_192,
       // Every answer brings a beat. The server asks, because a browser slows down the timers of pages that nobody sees.
       pingInterval: BEAT_EVERY_MS,
       pingTimeout: 8_000,

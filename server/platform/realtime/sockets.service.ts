@@ -16,7 +16,6 @@ import type { Grants } from '../../../contract/permissions.js';
 import { addressOfSocket } from '../auth/origin.js';
 import { Rights } from '../auth/rights.js';
 import { SessionStore } from '../auth/session-store.js';
-import { TokenBuckets } from '../auth/token-buckets.js';
 import { Config } from '../config/config.js';
 import { languageOf } from '../http/messages.js';
 import { Logger } from '../logger/logger.js';
@@ -25,6 +24,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { Audience, type Place } from './audience.js';
 import { CaseViewers } from './case-viewers.js';
 import { Heartbeats } from './heartbeats.js';
+import { MessageGate } from './message-gate.js';
 import type { BetweenServers } from './publisher.js';
 import { cutOffSlow } from './slow-readers.js';
 import { changeRooms, isSame, outsideTheCount, ownRooms, sessionRoom } from './socket-rooms.js';
@@ -32,8 +32,6 @@ import { WatchedRooms } from './watched-rooms.js';
 
 const RECHECK_MS = 15_000;
 const WATCH_LIMIT = 40;
-/** Each call asks the database or tells a room: what one session may send, over all its tabs. */
-const CALLS = { burst: 200, perSecond: 10 };
 
 export type AppServer = Server<ClientToServer, ServerToClient, BetweenServers>;
 export type AppSocket = Socket<ClientToServer, ServerToClient>;
@@ -66,7 +64,9 @@ export class SocketsService implements OnApplicationShutdown {
   private server?: AppServer;
   private recheck?: NodeJS.Timeout;
   private readonly states = new WeakMap<AppSocket, SocketState>();
-  private readonly calls = new TokenBuckets(CALLS);
+  private readonly gate = new MessageGate((sessionId) =>
+    this.logger.info({ sessionId }, 'A browser that sends without end was cut off'),
+  );
 
   constructor(
     private readonly sessions: SessionStore,
@@ -87,6 +87,7 @@ export class SocketsService implements OnApplicationShutdown {
     this.metrics.gauge('recoup_sockets', 'Browsers connected to this process.', [], () => [
       { value: server.sockets.sockets.size },
     ]);
+    server.engine.on('connection', (conn: AppSocket['conn']) => this.gate.stand(conn));
     server.use((socket, next) => void this.admit(socket).then((error) => next(error)));
     server.on('rightsChanged', () => this.quietly(this.regrantAll()));
     this.recheck = setInterval(() => void this.recheckAll(), RECHECK_MS);
@@ -97,9 +98,10 @@ export class SocketsService implements OnApplicationShutdown {
   private async admit(socket: AppSocket): Promise<Error | undefined> {
     try {
       const { auth, headers } = socket.handshake;
-      const header = String(auth['token'] ?? '');
+      const header: unknown = auth['token'];
       const cookie = /(?:^|;\s*)token=([^;]+)/.exec(headers.cookie ?? '')?.[1];
-      if (!header || (cookie ?? headers['token']) !== header) return new Error('session.refused');
+      if (typeof header !== 'string' || !header || (cookie ?? headers['token']) !== header)
+        return new Error('session.refused');
       const record = await this.sessions.find(header);
       if (!record || record.pending) return new Error('session.gone');
       const address = addressOfSocket(socket.handshake, this.config.trustProxy);
@@ -107,6 +109,7 @@ export class SocketsService implements OnApplicationShutdown {
       const language = languageOf(headers['accept-language']);
       const actor = await this.rights.actor(record, { requestId: null, address, language });
       const grants = await this.rights.grantsOf(actor.institutionId, actor.role);
+      if (!this.gate.enter(socket.conn, record.sessionId)) return new Error('request.tooMany');
       this.states.set(socket, { actor, grants, token: header, address, watched: new Map() });
       return undefined;
     } catch (error) {
@@ -125,7 +128,7 @@ export class SocketsService implements OnApplicationShutdown {
 
   beat(socket: AppSocket, beat: Beat): void {
     const state = this.stateOf(socket);
-    if (this.mayCall(state)) this.quietly(this.heartbeats.hear(state.actor, beat));
+    this.quietly(this.heartbeats.hear(state.actor, beat));
   }
 
   leave(socket: AppSocket): void {
@@ -134,7 +137,7 @@ export class SocketsService implements OnApplicationShutdown {
 
   async watch(socket: AppSocket, topic: WatchTopic): Promise<WatchAnswer> {
     const state = this.stateOf(socket);
-    if (state.watched.size >= WATCH_LIMIT || !this.mayCall(state)) return { ok: false };
+    if (state.watched.size >= WATCH_LIMIT) return { ok: false };
     const place = await this.audience.placeOf(state.actor, topic);
     // A socket that disconnected meanwhile would stay in the room for ever.
     if (!place || !socket.connected) return { ok: false };
@@ -161,17 +164,12 @@ export class SocketsService implements OnApplicationShutdown {
 
   async record(socket: AppSocket, { caseId, recording }: RecordingChange): Promise<void> {
     const state = this.stateOf(socket);
-    if (!this.mayCall(state)) return;
     const open = [...state.watched.values()].find(
       ({ topic }) => topic.topic === 'case' && topic.caseId === caseId,
     );
     if (!open || open.recording === recording) return;
     open.recording = recording;
     await this.showViewer(state.actor, open);
-  }
-
-  private mayCall({ actor }: SocketState): boolean {
-    return this.calls.take(String(actor.sessionId));
   }
 
   private async showViewer(actor: Actor, { topic, rooms: open, recording }: Watched): Promise<void> {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../server/platform/db/database.js';
+import { sql } from '../../../server/platform/db/sql.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
+import { configure } from '../../support/configured.js';
 import { agentTo } from '../../support/http.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { rightsChanged } from '../../support/tree.js';
 
 const BOARD = '/api/job/board';
 let stack: Stack;
@@ -15,6 +19,11 @@ beforeAll(async () => {
   stack = await createStack();
   api = await startApi();
   org = await createOrg(api);
+  // One tree, as the product has it.
+  await api.get(Database).run(sql`
+    UPDATE institution SET parent_id = ${org.institutionId}, path = CONCAT('/', ${org.institutionId}, path)
+    WHERE id = ${org.otherInstitutionId}`);
+  await rightsChanged(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
 });
 afterAll(async () => {
@@ -25,20 +34,59 @@ afterAll(async () => {
 /** As a browser fetches it by its address: with the cookie alone. */
 const byAddress = (who: Client) => agentTo(api.url, { cookie: `token=${who.token}` });
 
+const codeOf = async (who: ReturnType<typeof agentTo>, path = BOARD) =>
+  ((await who.get(path)).body as { code?: string }).code;
+
 describe('the dashboard of the queues', () => {
   it('is for administrators who are signed in', async () => {
-    expect((await agentTo(api.url, {}).get(BOARD)).status).toBe(403);
-    expect((await agentTo(api.url, { cookie: 'token=wrong' }).get(BOARD)).status).toBe(403);
+    expect(await codeOf(agentTo(api.url, {}))).toBe('02');
+    expect(await codeOf(agentTo(api.url, { cookie: 'token=wrong' }))).toBe('02');
     for (const role of ['member', 'leader', 'supervisor'] as const) {
       const person = await signedIn(api, await createUser(api, org, role));
       for (const path of [BOARD, `${BOARD}/api/queues`, `${BOARD}/static/favicon-32x32.png`])
-        expect({ role, path, status: (await byAddress(person).get(path)).status }).toMatchObject({
-          status: 403,
-        });
+        expect({ role, path, code: await codeOf(byAddress(person), path) }).toMatchObject({ code: '20' });
     }
     const page = await byAddress(admin).get(BOARD);
     expect(page.status).toBe(200);
     expect(page.text).toContain('Recoup');
+  });
+
+  it('is for the topmost institution alone: the queues hold the work of all', async () => {
+    const { otherInstitutionId: institutionId } = org;
+    const child = await signedIn(api, await createUser(api, org, 'admin', { institutionId }));
+    for (const path of [BOARD, `${BOARD}/api/queues`])
+      expect([path, await codeOf(byAddress(child), path)]).toEqual([path, '20']);
+  });
+
+  it('answers on the white list of addresses alone', async () => {
+    await configure(api, org.institutionId, 'addresses', { addresses: '203.0.113.7' });
+    for (const path of [BOARD, `${BOARD}/api/queues`])
+      expect([path, await codeOf(byAddress(admin), path)]).toEqual([path, '13']);
+    await configure(api, org.institutionId, 'addresses', { addresses: null });
+    expect((await byAddress(admin).get(BOARD)).status).toBe(200);
+  });
+
+  it('reads at most 20 jobs at once, and so often', async () => {
+    const queue = api.get(Jobs).queue('days');
+    await queue.addBulk(Array.from({ length: 30 }, () => ({ name: 'exports.sweep', data: {} })));
+    for (const size of ['1000', '1000&jobsPerPage=1000', 'x']) {
+      const path = `${BOARD}/api/queues?activeQueue=days&status=waiting&jobsPerPage=${size}`;
+      const { queues } = (await byAddress(admin).get(path)).body as {
+        queues: { name: string; jobs: unknown[] }[];
+      };
+      expect([size, queues.find(({ name }) => name === 'days')?.jobs.length]).toEqual([size, 20]);
+    }
+    await queue.obliterate({ force: true });
+    process.env['RECOUP_CALL_BUDGET'] = '0.1';
+    const strict = await startApi();
+    const asks = Array.from({ length: 20 }, () =>
+      agentTo(strict.url, { cookie: `token=${admin.token}` }).get(`${BOARD}/api/queues`),
+    );
+    const refused = (await Promise.all(asks)).filter(({ status }) => status === 429);
+    await strict.close();
+    process.env['RECOUP_CALL_BUDGET'] = '1000';
+    expect(refused.length).toBeGreaterThanOrEqual(15);
+    expect(refused[0]!.body).toMatchObject({ code: '31' });
   });
 
   it('changes nothing: every queue is read-only, and no request but GET passes', async () => {

@@ -1,6 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { IdentityIntake, PictureIntake, VisitIntake } from '../../../../contract/cases/intake.js';
 import { AllowSigned } from '../../../platform/auth/allow.js';
+import { JsonLimit } from '../../../platform/http/body-limits.js';
 import { IdentityIntakeService } from './identity-intake.service.js';
 import { PicturesIntakeService } from './pictures-intake.service.js';
 import { VisitsIntakeService } from './visits-intake.service.js';
@@ -16,6 +17,7 @@ export class IntakeController {
 
   @Post('picture')
   @AllowSigned('intakeHmac')
+  @JsonLimit(1_536)
   async picture(@Body({ schema: PictureIntake }) message: PictureIntake) {
     return (await this.pictures.take([message]))[0]!;
   }

@@ -2,6 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { FaceFrame, LivenessResult } from '../../../../contract/session.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { AllowSession } from '../../../platform/auth/allow.js';
+import { JsonLimit } from '../../../platform/http/body-limits.js';
 import { LivenessService } from './liveness.service.js';
 
 @Controller('login')
@@ -16,6 +17,7 @@ export class LivenessController {
 
   @Post('getSilenceLiveNessResult')
   @AllowSession({ pending: true })
+  @JsonLimit(1_536)
   frame(@CurrentActor() actor: Actor, @Body({ schema: FaceFrame }) body: FaceFrame) {
     return this.liveness.judgeFrame(actor, body.base64Img);
   }

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import { UNATTENDED_HEADER } from '../../../contract/team/attendance.js';
+import { Config } from '../config/config.js';
+import { AppError } from '../http/app-error.js';
+import { declaredBody, mostBytes, type BodyLimit } from '../http/body-limits.js';
+import { Settings } from '../settings/settings.js';
+import type { Request } from './actor.js';
+import type { Demand } from './allow.js';
+import { CallBudgets, type BytesKind, type CallKind } from './call-budgets.js';
+import { TOKEN_COOKIE } from './login-cookies.js';
+import { addressOf, isOurOrigin } from './origin.js';
+import { Rights } from './rights.js';
+import { SessionStore, type SessionRecord } from './session-store.js';
+import { checkSigned, verifySignature } from './signature.js';
+import { callerOf } from './token-buckets.js';
+import { UploadSlots } from '../http/upload-slots.js';
+
+type Query = Record<string, unknown>;
+
+const TOKEN_HEADER = 'x-auth-token';
+
+/** What a route demands of its caller, and of a request's body. */
+export interface CallPolicy {
+  demand: Demand;
+  body: BodyLimit;
+  /** Answers without the envelope. */
+  raw: boolean;
+}
+
+/**
+ * Decides over a request by its headers alone, before the first byte of its body is read. A session's token travels twice, by
+ * two of three ways: the header x-auth-token, the header `token` (of the older client) and the cookie `token`. All that are
+ * present must agree: a header proves that a page of ours sent the request. Alone, the cookie opens only what a browser
+ * fetches by its address.
+ *
+ * A session's calls come from addresses on its institution's white list. One from outside is refused and ends nothing, so that
+ * a stolen token can not sign its owner out. Signed callbacks and the health of the server are asked by no session.
+ *
+ * Who has spent the budget of calls or bytes is refused without being read: what costs is the body.
+ */
+@Injectable()
+export class Admission {
+  private readonly budgets: CallBudgets;
+  private readonly uploads = new UploadSlots();
+
+  constructor(
+    private readonly sessions: SessionStore,
+    private readonly rights: Rights,
+    private readonly config: Config,
+    private readonly settings: Settings,
+  ) {
+    this.budgets = new CallBudgets(config.callBudget);
+  }
+
+  /**
+   * A signed call is not admitted by this: `verify` does, when its body has come.
+   *
+   * @returns what to call when the request is over, for one that holds something until then
+   */
+  async admit({ demand, body }: CallPolicy, request: Request): Promise<(() => void) | undefined> {
+    // Read before anything is waited for: of a connection that has ended nobody knows the address.
+    const address = addressOf(request.ip);
+    if (demand.kind === 'socket') throw new AppError('permission.denied');
+    if (demand.kind === 'signed') {
+      checkSigned(request.headers);
+      this.weigh(request, body, 'signed', callerOf(address));
+      return undefined;
+    }
+    if (demand.kind === 'public') {
+      if (demand.limited) this.budgets.spend('public', callerOf(address));
+      if (!isRead(request)) this.checkSender(request);
+      this.weigh(request, body, 'public', callerOf(address));
+      request.state.admitted = true;
+      return undefined;
+    }
+    const record = await this.person(demand, request, address);
+    const file = this.weigh(request, body, 'session', String(record.sessionId));
+    request.state.admitted = true;
+    return file > 0 ? this.uploads.take(record.sessionId, file) : undefined;
+  }
+
+  /** Call before the body is parsed. @throws request.signature */
+  verify({ demand }: CallPolicy, request: Request, body: Buffer): void {
+    if (demand.kind !== 'signed') return;
+    verifySignature(request.headers, this.config.secrets[demand.secret], body);
+    if (demand.secret === 'intakeHmac') this.budgets.spend('intake', callerOf(request.ip));
+    request.state.admitted = true;
+  }
+
+  private async person(demand: PersonDemand, request: Request, address: string): Promise<SessionRecord> {
+    const record = await this.session(demand, request);
+    if (!record) {
+      this.budgets.spend('stranger', callerOf(address));
+      throw new AppError('session.gone');
+    }
+    const { admits } = await this.settings.of(record.institutionId);
+    if (!admits(address)) throw new AppError('login.addressRefused');
+    this.budgets.spend(kindOf(demand, request), String(record.sessionId));
+    if (record.pending && !(demand.kind === 'session' && demand.pending)) throw new AppError('session.gone');
+    const { language } = request.state;
+    const actor = await this.rights.actor(record, { requestId: request.id, address, language });
+    if (!mayPass(record, actor.permissions, demand)) throw new AppError('permission.denied');
+    if (demand.kind === 'permission' && demand.topmost && !actor.everywhere)
+      throw new AppError('permission.denied');
+    request.state.actor = actor;
+    return record;
+  }
+
+  /**
+   * A change that nobody has to be signed in for. Another site's page can send a form or plain text without asking, but no
+   * JSON, and browsers say where a request comes from.
+   */
+  private checkSender({ headers, host }: Request): void {
+    const site = headers['sec-fetch-site'];
+    const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
+    if (foreign || !isOurOrigin(headers.origin, host, this.config.publicOrigins))
+      throw new AppError('request.foreign');
+  }
+
+  private async session(demand: PersonDemand, request: Request): Promise<SessionRecord | null> {
+    const cookie = text(request.cookies[TOKEN_COOKIE]);
+    const ways = [text(request.headers[TOKEN_HEADER]), text(request.headers['token']), cookie];
+    const present = ways.filter((way) => way !== undefined);
+    const [token] = present;
+    if (token === undefined) return null;
+    const enough = present.length > 1 || (cookie !== undefined && isByAddress(demand, request));
+    if (!enough || present.some((way) => way !== token)) throw new AppError('session.refused');
+    const attended = request.headers[UNATTENDED_HEADER] === undefined;
+    return this.sessions.recall(token, attended);
+  }
+
+  /**
+   * A body whose length is not declared is weighed as the largest that the call takes.
+   *
+   * @returns the bytes of a form with a file, which the budget of bytes does not count
+   */
+  private weigh({ headers }: Request, limit: BodyLimit, kind: BytesKind, caller: string): number {
+    const body = declaredBody(headers);
+    if (!body) return 0;
+    const most = mostBytes(limit, body.type);
+    if (most === 0) throw new AppError('request.notJson');
+    const bytes = body.length ?? most;
+    if (bytes > most) throw new AppError('request.tooLarge');
+    if (body.type === 'form') return bytes;
+    this.budgets.spendBytes(kind, caller, bytes);
+    return 0;
+  }
+}
+
+type PersonDemand = Extract<Demand, { kind: 'permission' | 'session' }>;
+
+/** A wallboard's token may call only endpoints that name it. */
+function mayPass(record: SessionRecord, permissions: ReadonlySet<string>, demand: PersonDemand): boolean {
+  if (record.kiosk && !demand.kiosk) return false;
+  return demand.kind === 'session' || permissions.has(demand.permission);
+}
+
+function kindOf(demand: PersonDemand, request: Request): CallKind {
+  if (demand.countedAs) return demand.countedAs;
+  if (demand.byAddress === 'ranges' && request.headers.range !== undefined) return 'read';
+  if (isByAddress(demand, request) && demand.kind === 'permission') return 'file';
+  return isRead(request) ? 'read' : 'change';
+}
+
+function isByAddress({ byAddress }: PersonDemand, request: Request): boolean {
+  if (!isRead(request)) return false;
+  return (
+    byAddress === 'always' ||
+    byAddress === 'ranges' ||
+    (byAddress === 'asFile' && (request.query as Query)['output'] === '1')
+  );
+}
+
+function isRead(request: Request): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
+}
+
+function text(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

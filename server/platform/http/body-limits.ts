@@ -1,0 +1,61 @@
+import { SetMetadata } from '@nestjs/common';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+export const BODY_LIMIT = 'recoup:bodyLimit';
+
+/** What the body of a call may hold. A call that declares nothing takes 64 KB of JSON. */
+export interface BodyLimit {
+  /** Bytes of JSON. */
+  json: number;
+  /** Bytes of the one file of a multipart form; 0: the call takes no form. */
+  file: number;
+}
+
+const KB = 1024;
+export const MB = KB * KB;
+export const USUAL_BODY: BodyLimit = { json: 64 * KB, file: 0 };
+/** Of a multipart form, what stands around its file. */
+const AROUND_FILE = 64 * KB;
+
+/** The call takes more JSON than usual: pictures as base64. docs/security.md lists the calls that have one. */
+export const JsonLimit = (kilobytes: number) =>
+  SetMetadata(BODY_LIMIT, { json: kilobytes * KB, file: 0 } satisfies BodyLimit);
+
+/** The call takes a multipart form with one file of this size. */
+export const FileLimit = (megabytes: number) =>
+  SetMetadata(BODY_LIMIT, { ...USUAL_BODY, file: megabytes * MB } satisfies BodyLimit);
+
+/** A request's body as its headers declare it. */
+export interface DeclaredBody {
+  /** Bytes; null when the sender does not say. */
+  length: number | null;
+  type: 'json' | 'form' | 'other';
+}
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const FORM_TYPE = /^multipart\/form-data\s*;/i;
+
+/** @returns null when there is no body */
+export function declaredBody(headers: IncomingHttpHeaders): DeclaredBody | null {
+  const chunked = headers['transfer-encoding'] !== undefined;
+  const length = Number(headers['content-length'] ?? 0);
+  if (!chunked && length === 0) return null;
+  const contentType = headers['content-type'] ?? '';
+  const form = FORM_TYPE.test(contentType) ? 'form' : 'other';
+  return { length: chunked ? null : length, type: JSON_TYPE.test(contentType) ? 'json' : form };
+}
+
+/**
+ * Whether the connection has to close behind a refusal: Node would read the body to its end, however long it is. One of the
+ * usual size it may, so that the connection can go on.
+ */
+export function isLongUnread({ headers, complete }: Pick<IncomingMessage, 'headers' | 'complete'>): boolean {
+  const body = complete ? null : declaredBody(headers);
+  return body !== null && (body.length ?? Infinity) > USUAL_BODY.json;
+}
+
+/** The bytes that a body of this type may have; 0: the call does not take this type. */
+export function mostBytes({ json, file }: BodyLimit, type: DeclaredBody['type']): number {
+  if (type === 'json') return json;
+  return type === 'form' && file > 0 ? file + AROUND_FILE : 0;
+}

@@ -1,0 +1,101 @@
+import { TokenBuckets } from '../auth/token-buckets.js';
+import type { AppSocket } from './sockets.service.js';
+
+type Connection = AppSocket['conn'];
+
+/** Each call asks the database or tells a room: what one session may send, over all its tabs. */
+const CALLS = { burst: 200, perSecond: 10 };
+/** Of who speaks into a call: a page sends one in 85 ms. */
+const SOUNDS = { burst: 100, perSecond: 25 };
+/** Bytes of a message that is text; `SocketAdapter` limits those of sound. */
+const MAX_TEXT = 4_096;
+/** What a browser says before it is admitted: that it connects. */
+const BEFORE_ADMISSION = 3;
+/** A person has fewer tabs. */
+const MAX_SOCKETS = 20;
+const REFUSED_SECONDS = 3;
+/** Refusals further apart than this are no flood. */
+const FORGET_S = 30;
+/** The first character of a socket.io packet that announces bytes: each of ours is sound. */
+const WITH_BYTES = '5';
+
+interface Line {
+  sessionId: number | null;
+  said: number;
+  /** The message before was refused: so are the bytes that belong to it. */
+  refusing: boolean;
+  refused: { seconds: number; last: number };
+}
+
+/**
+ * Counts what browsers send on their sockets before it is parsed: parsing and validating is what a flood costs. What exceeds
+ * the budget of its session is dropped without an answer; who goes on for three seconds, or sends a message that is too long,
+ * is disconnected. Kept by each process for itself.
+ */
+export class MessageGate {
+  private readonly calls = new TokenBuckets(CALLS);
+  private readonly sounds = new TokenBuckets(SOUNDS);
+  private readonly lines = new WeakMap<Connection, Line>();
+  private readonly sockets = new Map<number, number>();
+
+  /** @param onCutOff of a session whose socket was disconnected */
+  constructor(private readonly onCutOff: (sessionId: number | null) => void) {}
+
+  /** Puts itself in front of socket.io's reader. Call for each connection before its first message. */
+  stand(conn: Connection): void {
+    const line: Line = { sessionId: null, said: 0, refusing: false, refused: { seconds: 0, last: 0 } };
+    this.lines.set(conn, line);
+    const readers = conn.listeners('data');
+    conn.removeAllListeners('data');
+    conn.on('data', (message: string | Buffer) => {
+      // A connection that is closing may still hand over what had come before.
+      if (conn.readyState !== 'open' || !this.admits(line, message, () => this.cutOff(conn, line))) return;
+      for (const reader of readers) reader.call(conn, message);
+    });
+  }
+
+  /** From now on the session's budget counts. @returns false when it has as many sockets as it may have */
+  enter(conn: Connection, sessionId: number): boolean {
+    const line = this.lines.get(conn);
+    const open = this.sockets.get(sessionId) ?? 0;
+    if (!line || line.sessionId !== null || open >= MAX_SOCKETS) return false;
+    line.sessionId = sessionId;
+    this.sockets.set(sessionId, open + 1);
+    conn.once('close', () => {
+      const left = this.sockets.get(sessionId)! - 1;
+      if (left > 0) this.sockets.set(sessionId, left);
+      else this.sockets.delete(sessionId);
+    });
+    return true;
+  }
+
+  private admits(line: Line, message: string | Buffer, cutOff: () => void): boolean {
+    if (typeof message !== 'string') return !line.refusing;
+    if (
+      Buffer.byteLength(message) > MAX_TEXT ||
+      (line.sessionId === null && ++line.said > BEFORE_ADMISSION)
+    ) {
+      cutOff();
+      return false;
+    }
+    const budget = message.startsWith(WITH_BYTES) ? this.sounds : this.calls;
+    line.refusing = line.sessionId !== null && !budget.take(String(line.sessionId));
+    if (line.refusing && countRefusal(line) >= REFUSED_SECONDS) cutOff();
+    return !line.refusing;
+  }
+
+  private cutOff(conn: Connection, { sessionId }: Line): void {
+    this.onCutOff(sessionId);
+    conn.close(true);
+  }
+}
+
+/** @returns in how many seconds, one soon after the other, something was refused */
+function countRefusal({ refused }: Line): number {
+  const second = Math.floor(performance.now() / 1000);
+  if (second !== refused.last) {
+    refused.seconds = second - refused.last > FORGET_S ? 1 : refused.seconds + 1;
+    refused.last = second;
+  }
+  return refused.seconds;
+}
