@@ -7,12 +7,13 @@ const text = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 const HEAD = /^\|( asked for | what is defended |[ -]+\|)/;
 const FOLDER = /^(client|server|workers|contract|docs|ops)\//;
 
-/** The rows of a table, each with what it names in code spans. */
+/** The rows of a page's tables of three columns, each with what it names in code spans. */
 const rowsOf = (file: string) =>
   text(file)
     .split('\n')
     .filter((line) => line.startsWith('|') && !HEAD.test(line))
     .map((line) => line.split('|').slice(1, -1))
+    .filter(({ length }) => length === 3)
     .map(([asked, met, shown]) => ({ asked: asked!.trim(), met: spans(met!), shown: spans(shown!) }));
 const rows = rowsOf('docs/coverage.md');
 const missingTests = (tests: readonly string[]) =>
