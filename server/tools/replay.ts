@@ -10,7 +10,7 @@ class ReplayToolModule {}
 
 if (!process.argv.includes('--check')) {
   process.stderr.write(
-    'npm run replay -- --check   compares score cards, boards and ranks with the event log\n',
+    'npm run replay -- --check   compares score cards, boards and ranks with the event log, and the money of each loan item\n',
   );
   process.exit(2);
 }

@@ -6,6 +6,7 @@ import { rankingsOf } from '../boards/board.rules.js';
 import { DAY_COLUMNS, type DayRow } from '../score-cards/score-cards.queries.js';
 import { compareCounts } from './case-counts.js';
 import { compareProducts } from './day-products.js';
+import { compareMoney } from './loan-money.js';
 import { comparePresence } from './presence.js';
 import { REPLAYED, Replay, type ReplayedDay } from './replay.rules.js';
 
@@ -53,6 +54,7 @@ export class ReplayService {
         ...(await compareCounts(connection)),
         ...(await compareProducts(connection)),
         ...(await comparePresence(connection)),
+        ...(await compareMoney(connection)),
       ];
       return { events, days: cards.length, hours: hours.length, waiting: unfolded.size, differences };
     } finally {
