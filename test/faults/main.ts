@@ -9,6 +9,7 @@ import { carrierFails } from './carrier-fails.js';
 import { relayKilled } from './relay-killed.js';
 import { redisAway } from './redis-away.js';
 import { redisEmptied } from './redis-emptied.js';
+import { moneyWork } from './money-work.js';
 import { oneRequest } from './one-request-many-times.js';
 import { twoPeople } from './two-people-one-case.js';
 import { deafBrowsers } from './deaf-browsers.js';
@@ -46,6 +47,7 @@ const FAULTS: readonly Fault[] = [
   fullDisk,
   scheduleKilled,
   contactStopped,
+  moneyWork,
   soak,
 ];
 

@@ -7,7 +7,7 @@ import { moneyDifferences } from '../../../server/features/replay/loan-money.js'
 import { DaysService } from '../../../server/features/score-cards/days.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
-import { sql } from '../../../server/platform/db/sql.js';
+import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { AppError } from '../../../server/platform/http/app-error.js';
 import { loanRows, type MoneyDesk } from './desk.js';
@@ -33,6 +33,20 @@ export interface WorkReport {
   failure: string[];
 }
 
+/** What is true of this work besides: its loans come in unpaid, and it settles promises by its own clock. */
+function ownRules(seed: number, now: Date, loanItemId: number | undefined): Statement {
+  const of =
+    loanItemId === undefined ? sql` AND i.external_id LIKE ${`M${seed}-%`}` : sql` AND i.id = ${loanItemId}`;
+  return sql`
+    SELECT i.id, 'rows are paid what payments put there', CONCAT(SUM(r.paid), ' is on them') FROM loan_item i
+      JOIN plan_row r ON r.loan_item_id = i.id WHERE 1 = 1${of} GROUP BY i.id
+    HAVING SUM(r.paid) <> (SELECT COALESCE(SUM(IF(p.type = 'PAYMENT', part.amount, -part.amount)), 0)
+      FROM payment p JOIN JSON_TABLE(p.spread, '$[*]' COLUMNS (amount BIGINT PATH '$[1]')) part WHERE p.loan_item_id = i.id)
+    UNION ALL SELECT i.id, 'a promise ends badly when its last day is over', CONCAT('promise ', p.id, ' is ', p.status)
+    FROM loan_item i JOIN collection_case c ON c.loan_item_id = i.id JOIN promise p ON p.case_id = c.id
+    WHERE p.status IN ('PARTIAL', 'BROKEN') AND p.deadline_at > ${now}${of}`;
+}
+
 /** Random work on the money of many loans, by the product's services; after each step all that must be true is asked for. */
 export class MoneyWork {
   private readonly random: Random;
@@ -45,6 +59,11 @@ export class MoneyWork {
     private readonly seed: number,
   ) {
     this.random = new Random(seed);
+  }
+
+  /** What its clock shows. */
+  get clock(): Date {
+    return this.now;
   }
 
   async run(steps: number): Promise<WorkReport> {
@@ -116,7 +135,11 @@ export class MoneyWork {
 
   private async check(loanItemId: number | undefined, number: number): Promise<void> {
     if (this.report.failure.length > 0) return;
-    const differences = await this.desk.get(Database).rows<Difference>(moneyDifferences(loanItemId));
+    const differences = await this.desk
+      .get(Database)
+      .rows<Difference>(
+        sql`${moneyDifferences(loanItemId)} UNION ALL ${ownRules(this.seed, this.now, loanItemId)}`,
+      );
     if (differences.length === 0) return;
     const words = differences.map(
       ({ item, rule, what }) => `loan item ${item}: not true that ${rule}: ${what}`,
