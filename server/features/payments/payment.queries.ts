@@ -138,8 +138,8 @@ export function promisesOf(key: LoanItemKey): Statement {
     SELECT ${PROMISE}
     FROM loan_item li JOIN collection_case c ON ${OF_ITEM} JOIN promise p ON p.case_id = c.id
     WHERE ${loanItems(key)} AND ${judged}
-      AND c.id = (SELECT MAX(newest.id) FROM collection_case newest
-        WHERE newest.loan_item_id = COALESCE(li.lead_item_id, li.id))
+      AND c.id = (SELECT paid.id FROM collection_case paid WHERE paid.loan_item_id = COALESCE(li.lead_item_id, li.id)
+        ORDER BY paid.open_loan_item_id IS NOT NULL DESC, paid.id DESC LIMIT 1)
     ORDER BY p.id`;
 }
 

@@ -180,3 +180,17 @@ describe('money taken back after the last day', () => {
     expect(await lender.eventsOf(test.id, 'promise.graceGiven')).toHaveLength(1);
   });
 });
+
+it('keeps the promise of a settled case that was opened again when the loan’s next one was settled, too', async () => {
+  const test = await caseOf(desk, { later: [[60_000, 10]] });
+  const first = await lender.paid(test, test.amount);
+  await lender.move(test.loanItemId, 2, -1);
+  await lender.night();
+  await lender.paid(test, 60_000);
+  await lender.takenBack(first, 1_000);
+  expect((await lender.casesOf(test.loanItemId)).map(({ status }) => status)).toEqual(['C10', 'C31']);
+  await promised(test, 1_000);
+  await lender.paid(test, 1_000);
+  expect(await promisesOf(test)).toMatchObject([{ status: 'KEPT', paid: 1_000 }]);
+  expect((await stateOf(desk, test)).status).toBe('C31');
+});
