@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PayLogType } from '../../../contract/codes.js';
-import type { ClaimError, PaymentAnswer, PaymentCallback } from '../../../contract/money/payments.js';
+import type { PaymentAnswer, PaymentCallback } from '../../../contract/money/payments.js';
 import { businessDay } from '../../../contract/shared/date.js';
 import { UnitOfWork, type TxActor, type Tx } from '../../platform/db/unit-of-work.js';
 import { dbErrorCode } from '../../platform/db/database.js';
@@ -123,8 +123,7 @@ export class PaymentsService {
       return { paymentId: sameContent(repeated, message, state), repeated: true };
     if (!state)
       throw new AppError(message.type === 'PAYMENT' ? 'payment.unknownLoanItem' : 'payment.unknownOriginal');
-    const { valueAt, error } = valueTimeOf(new Date(message.paidAt), state.disbursedAt, tx.now);
-    if (error && refusesClaims) throw new AppError('payment.claimedTime');
+    const counted = countedFrom(tx, ids[0], message, state, refusesClaims);
     await together?.(tx, ids[0]);
     const code = codes?.[0] ?? null;
     const askedFor = caseId ?? code?.caseId;
@@ -134,12 +133,10 @@ export class PaymentsService {
       extension: extensions?.[0] ?? null,
       ...{ receivables, posted: posted ?? [], refunds: refunds ?? [] },
     };
-    const counted = { ...message, paidAt: valueAt.toISOString() };
     const events =
       counted.type === 'PAYMENT'
         ? postPayment(tx, ids, counted, ledger, logType)
         : postReversal(tx, ids, counted, ledger, originals[0]);
-    if (error) keepClaim(tx, ids[0], state, error, message.paidAt);
     this.scoreCards.apply(tx, events, days);
     return { paymentId: ids[0], repeated: false };
   }
@@ -154,16 +151,22 @@ export class PaymentsService {
   }
 }
 
-function keepClaim(
+/** The message with the moment from which it counts. A claim that can not be is kept. @throws payment.claimedTime */
+function countedFrom(
   tx: Tx,
   paymentId: number,
-  { institutionId }: LedgerState,
-  reason: ClaimError,
-  claimedAt: string,
-): void {
-  tx.write(sql`
-    INSERT INTO payment_claim (payment_id, institution_id, claimed_at, reason)
-    VALUES (${paymentId}, ${institutionId}, ${new Date(claimedAt)}, ${reason})`);
+  message: PaymentCallback,
+  { institutionId, disbursedAt }: LedgerState,
+  refusesClaims = false,
+): PaymentCallback {
+  const claimedAt = new Date(message.paidAt);
+  const { valueAt, error } = valueTimeOf(claimedAt, disbursedAt, tx.now);
+  if (error && refusesClaims) throw new AppError('payment.claimedTime');
+  if (error)
+    tx.write(sql`
+      INSERT INTO payment_claim (payment_id, institution_id, claimed_at, reason)
+      VALUES (${paymentId}, ${institutionId}, ${claimedAt}, ${error})`);
+  return { ...message, paidAt: valueAt.toISOString() };
 }
 
 function sameContent(

@@ -37,6 +37,7 @@ export function actorOf(desk: MoneyDesk, userId: number, role: Role): Actor {
     sessionId: 0,
     kiosk: false,
     requestId: null,
+    address: null,
     language: 'en',
   };
 }
