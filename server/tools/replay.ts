@@ -16,10 +16,12 @@ if (!process.argv.includes('--check')) {
 }
 const app = await NestFactory.createApplicationContext(ReplayToolModule, { logger: ['error'] });
 const report = await app.get(ReplayService).check();
+const money = await app.get(ReplayService).checkMoney();
+const differences = [...report.differences, ...money];
 await app.close();
 process.stdout.write(
   `replayed ${report.events} events: ${report.days} collector days and ${report.hours} board hours compared, ` +
-    `${report.waiting} events not folded yet, ${report.differences.length} differences\n`,
+    `${report.waiting} events not folded yet, ${differences.length} differences\n`,
 );
-for (const difference of report.differences.slice(0, 50)) process.stdout.write(`  ${difference}\n`);
-process.exitCode = report.differences.length === 0 ? 0 : 1;
+for (const difference of differences.slice(0, 50)) process.stdout.write(`  ${difference}\n`);
+process.exitCode = differences.length === 0 ? 0 : 1;

@@ -1,4 +1,3 @@
-import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
 import { nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /**
@@ -95,18 +94,17 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** @param loanItemId of one loan item; of all when it is not said. Answers `item`, `rule` and `what`. */
+export interface MoneyDifference {
+  item: number;
+  rule: string;
+  what: string;
+}
+
+/** Answers `MoneyDifference`s. @param loanItemId of one loan item; of all when it is not said */
 export function moneyDifferences(loanItemId?: number): Statement {
   const of = (column: string) =>
     loanItemId === undefined ? nothing : sql` AND ${{ text: column, params: [] }} = ${loanItemId}`;
   return RULES.map(
     ({ name, text }) => sql`SELECT item, ${name} AS rule, what FROM (${text(of)}) found`,
   ).reduce((all, each) => sql`${all} UNION ALL ${each}`);
-}
-
-/** The money of all loan items, in the connection's snapshot. */
-export async function compareMoney(connection: PoolConnection): Promise<string[]> {
-  const { text, params } = moneyDifferences();
-  const [rows] = await connection.query<RowDataPacket[]>(text, [...params]);
-  return rows.map(({ item, rule, what }) => `loan item ${item}: not true that ${rule}: ${what}`);
 }

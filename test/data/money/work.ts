@@ -3,7 +3,7 @@ import { AccrualsService } from '../../../server/features/accruals/accruals.serv
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { FallingDueService } from '../../../server/features/loans/falling-due.service.js';
 import { PromisesService } from '../../../server/features/promises/promises.service.js';
-import { moneyDifferences } from '../../../server/features/replay/loan-money.js';
+import { moneyDifferences, type MoneyDifference } from '../../../server/features/replay/loan-money.js';
 import { DaysService } from '../../../server/features/score-cards/days.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
@@ -17,12 +17,6 @@ import { STEPS, WEIGHTS, type CaseNow, type StepName, type WorkedItem } from './
 /** Worked at once; more come in, and the oldest are left alone, which go on through the nights. */
 const ITEMS = 25;
 const EVENING_HOUR = 23;
-
-interface Difference {
-  item: number;
-  rule: string;
-  what: string;
-}
 
 export interface WorkReport {
   /** How often each step was done, and how often it was refused. */
@@ -137,7 +131,7 @@ export class MoneyWork {
     if (this.report.failure.length > 0) return;
     const differences = await this.desk
       .get(Database)
-      .rows<Difference>(
+      .rows<MoneyDifference>(
         sql`${moneyDifferences(loanItemId)} UNION ALL ${ownRules(this.seed, this.now, loanItemId)}`,
       );
     if (differences.length === 0) return;

@@ -5,6 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { verifyPassword } from '../../../server/platform/auth/passwords.js';
+import { moneyDifferences } from '../../../server/features/replay/loan-money.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { ACCOUNTS_FILE, DEMO_PASSWORD } from '../../../server/seeds/demo-accounts.js';
@@ -183,6 +184,10 @@ describe('the demo', () => {
       expect(forgotten).toBeLessThan(10);
       expect(later).toBeGreaterThan(10);
     }
+  });
+
+  it('accounts for all money of every loan', async () => {
+    expect(await rows(moneyDifferences())).toEqual([]);
   });
 
   it('tells no name, number or identity in any event', async () => {
