@@ -1,11 +1,11 @@
 import { isOpen, LOAN_STATUSES, type CaseStatus } from '../../../contract/codes.js';
 import type { PaymentCallback } from '../../../contract/money/payments.js';
-import { businessDay } from '../../../contract/shared/date.js';
+import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { sql } from '../../platform/db/sql.js';
 import type { EmittedEvent, Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { revokeExtension } from '../extensions/extension-writes.js';
-import { mayBecome } from '../extensions/extension.rules.js';
+import { mayBecome, type ExtensionState } from '../extensions/extension.rules.js';
 import {
   afterSpread,
   claimedOf,
@@ -66,17 +66,19 @@ export function postReversal(
   const released = releasedBy(refunds, taken.refunds);
   const before = released.get(state.caseId ?? 0) ?? state.status;
   const settled = before === 'C31' || (before === 'C32' && released.has(state.caseId!));
-  const after = claimAgain(afterSpread(plan, spread, -1), before, { settled, day });
+  const kept = original.amount - original.reversedAmount - message.amount;
+  const revoked = extension && kept < extension.fee && mayBecome(extension.status, 'REVOKED');
+  const unpaid = afterSpread(plan, spread, -1);
+  const found = revoked ? movedBack(unpaid, extension, state) : unpaid;
+  const after = claimAgain(found, before, { settled, day });
   const undoing: Undoing = {
     ...{ paymentId, message, original, taken, released, ...parts, ...after },
     amountDueAfter: claimedOf(after.planAfter),
   };
   writePayment(tx, undoing, state, claimedOf(plan));
   savePlan(tx, state.loanItemId, spread, -1, tx.now);
-  saveClaims(tx, state.loanItemId, plan, undoing.planAfter);
-  const kept = original.amount - original.reversedAmount - message.amount;
-  const revoked = extension && kept < extension.fee && mayBecome(extension.status, 'REVOKED');
   if (revoked) revokeExtension(tx, extension, state);
+  saveClaims(tx, state.loanItemId, found, undoing.planAfter);
   for (const [status, items] of statusesAfter(undoing.planAfter, spread, state.loanItemId, day))
     tx.write(setLoanStatus(items, revoked ? LOAN_STATUSES.OVERDUE : status));
   const events =
@@ -91,6 +93,19 @@ function owe(tx: Tx, id: number, { taken, paymentId }: Undoing, { state, refunds
   return oweReceivables(tx, receivables, {
     ...{ id, paymentId, reopened },
     owed: owed && refund && { ...owed, caseId: refund.caseId, institutionId, loanItemId },
+  });
+}
+
+/** The plan as `revokeExtension` leaves it: its rows fall due anew, on the days of before. */
+function movedBack(
+  plan: readonly PlanRowState[],
+  { caseId, shiftDays }: ExtensionState,
+  state: LedgerState,
+): PlanRowState[] {
+  if (caseId !== state.caseId) return [...plan];
+  return plan.map((row) => {
+    if (row.other || unpaidOf(row) === 0) return row;
+    return { ...row, dueDate: addDays(row.dueDate, -(shiftDays ?? 0)), claimed: 0 };
   });
 }
 

@@ -20,6 +20,8 @@ export interface FaultCase {
   groupId: number;
 }
 export interface Company {
+  /** Where all of them are. */
+  place: { institutionId: number; institutionCode: string; queueId: number; queueCode: string };
   collectors: Person[];
   leaders: Person[];
   /** Open cases of the collectors, for the load. */
@@ -33,6 +35,8 @@ export interface Company {
 
 const INSTITUTION = 10;
 const QUEUE = 11;
+const CODE = 'FAULTS';
+const PLACE = { institutionId: INSTITUTION, institutionCode: CODE, queueId: QUEUE, queueCode: CODE };
 const GROUPS = [12, 13];
 const PERIODS = 4;
 const PERIOD_AMOUNT = 250_000;
@@ -66,6 +70,7 @@ export async function fillCompany(
     groupId: owner?.groupId ?? GROUPS[n % GROUPS.length]!,
   });
   const company = {
+    place: PLACE,
     collectors: team,
     leaders,
     target,
@@ -90,10 +95,8 @@ export async function fillCompany(
 
 function organisation(): Statement[] {
   return [
-    insert('institution', [{ id: INSTITUTION, code: 'FAULTS', name: 'Faults', path: `/${INSTITUTION}/` }]),
-    insert('queue', [
-      { id: QUEUE, institution_id: INSTITUTION, code: 'FAULTS', name: 'Faults', type: 'MANUAL' },
-    ]),
+    insert('institution', [{ id: INSTITUTION, code: CODE, name: 'Faults', path: `/${INSTITUTION}/` }]),
+    insert('queue', [{ id: QUEUE, institution_id: INSTITUTION, code: CODE, name: 'Faults', type: 'MANUAL' }]),
     insert(
       'admin_group',
       GROUPS.map((id) => ({ id, institution_id: INSTITUTION, name: `Group ${id}` })),

@@ -132,6 +132,18 @@ export class Rig {
     return rig;
   }
 
+  /** Another database with such a company, which the rig's servers and workers do not know. */
+  async besides(name: string): Promise<{ company: Company; env: NodeJS.ProcessEnv }> {
+    const url = (of: string) => Object.assign(new URL(of), { pathname: `/${name}` }).toString();
+    const [owner, application] = [url(this.databaseUrl), url(need('DATABASE_URL'))];
+    await this.db.query(`DROP DATABASE IF EXISTS ${name}`);
+    await createDatabase(owner);
+    await migrate(owner, join(dist, 'server/migrations'));
+    await grantTables(owner, application);
+    const env = { ...this.env, DATABASE_URL: application, RECOUP_MIGRATE_DATABASE_URL: owner };
+    return { company: await fillCompany(owner, new Config(env)), env };
+  }
+
   async rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     const [rows] = await this.db.query<RowDataPacket[]>(text, values);
     return rows as Row[];

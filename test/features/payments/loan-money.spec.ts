@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
+import { Database } from '../../../server/platform/db/database.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, type Org, type Person } from '../../support/org.js';
@@ -22,7 +23,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-const found = () => api.get(ReplayService).checkMoney();
+const found = () => new ReplayService(api.get(Database)).checkMoney();
 
 it('finds nothing to say of what the product has done', async () => {
   const test = await createCase(api, org, { ownerId: ana.id, later: [[40_000, 5]] });
