@@ -1,4 +1,4 @@
-import { nothing, sql, type Statement } from '../../platform/db/sql.js';
+import { list, nothing, sql, type Statement } from '../../platform/db/sql.js';
 
 /**
  * What is true of the money of each loan item at any moment. Each rule answers the loan items of which it is not true.
@@ -100,10 +100,10 @@ export interface MoneyDifference {
   what: string;
 }
 
-/** Answers `MoneyDifference`s. @param loanItemId of one loan item; of all when it is not said */
-export function moneyDifferences(loanItemId?: number): Statement {
+/** Answers `MoneyDifference`s. @param loanItemIds of these loan items; of all when it is not said */
+export function moneyDifferences(loanItemIds?: readonly number[]): Statement {
   const of = (column: string) =>
-    loanItemId === undefined ? nothing : sql` AND ${{ text: column, params: [] }} = ${loanItemId}`;
+    loanItemIds === undefined ? nothing : sql` AND ${{ text: column, params: [] }} IN ${list(loanItemIds)}`;
   return RULES.map(
     ({ name, text }) => sql`SELECT item, ${name} AS rule, what FROM (${text(of)}) found`,
   ).reduce((all, each) => sql`${all} UNION ALL ${each}`);

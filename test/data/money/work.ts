@@ -7,14 +7,14 @@ import { moneyDifferences, type MoneyDifference } from '../../../server/features
 import { DaysService } from '../../../server/features/score-cards/days.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
-import { sql, type Statement } from '../../../server/platform/db/sql.js';
+import { list, sql, type Statement } from '../../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';
 import { AppError } from '../../../server/platform/http/app-error.js';
 import { loanRows, type MoneyDesk } from './desk.js';
 import { Random } from './random.js';
 import { STEPS, WEIGHTS, type CaseNow, type StepName, type WorkedItem } from './steps.js';
 
-/** Worked at once; more come in, and the oldest are left alone, which go on through the nights. */
+/** Worked at once; more come in, and the oldest are left alone. */
 const ITEMS = 25;
 const EVENING_HOUR = 23;
 
@@ -28,17 +28,16 @@ export interface WorkReport {
 }
 
 /** What is true of this work besides: its loans come in unpaid, and it settles promises by its own clock. */
-function ownRules(seed: number, now: Date, loanItemId: number | undefined): Statement {
-  const of =
-    loanItemId === undefined ? sql` AND i.external_id LIKE ${`M${seed}-%`}` : sql` AND i.id = ${loanItemId}`;
+function ownRules(now: Date, loanItemIds: readonly number[]): Statement {
+  const of = sql`i.id IN ${list(loanItemIds)}`;
   return sql`
     SELECT i.id, 'rows are paid what payments put there', CONCAT(SUM(r.paid), ' is on them') FROM loan_item i
-      JOIN plan_row r ON r.loan_item_id = i.id WHERE 1 = 1${of} GROUP BY i.id
+      JOIN plan_row r ON r.loan_item_id = i.id WHERE ${of} GROUP BY i.id
     HAVING SUM(r.paid) <> (SELECT COALESCE(SUM(IF(p.type = 'PAYMENT', part.amount, -part.amount)), 0)
       FROM payment p JOIN JSON_TABLE(p.spread, '$[*]' COLUMNS (amount BIGINT PATH '$[1]')) part WHERE p.loan_item_id = i.id)
     UNION ALL SELECT i.id, 'a promise ends badly when its last day is over', CONCAT('promise ', p.id, ' is ', p.status)
     FROM loan_item i JOIN collection_case c ON c.loan_item_id = i.id JOIN promise p ON p.case_id = c.id
-    WHERE p.status IN ('PARTIAL', 'BROKEN') AND p.deadline_at > ${now}${of}`;
+    WHERE p.status IN ('PARTIAL', 'BROKEN') AND p.deadline_at > ${now} AND ${of}`;
 }
 
 /** Random work on the money of many loans, by the product's services; after each step all that must be true is asked for. */
@@ -64,6 +63,11 @@ export class MoneyWork {
     this.desk.get(Clock).now = () => this.now;
     for (let number = 1; number <= steps && this.report.failure.length === 0; number++)
       await this.step(number);
+    // Whoever is not worked at any more goes on through the nights.
+    await this.check(
+      this.items.map(({ loanItemId }) => loanItemId),
+      steps,
+    );
     return { ...this.report, items: this.items.length };
   }
 
@@ -75,7 +79,7 @@ export class MoneyWork {
     if (name === 'takeIn') return this.takeIn(number);
     const item = this.random.one(this.items.slice(-ITEMS))!;
     await this.work(number, name, item);
-    await this.check(item.loanItemId, number);
+    await this.check([item.loanItemId], number);
   }
 
   private async work(number: number, name: StepName, item: WorkedItem): Promise<void> {
@@ -108,7 +112,7 @@ export class MoneyWork {
     const story = [`${number} ${this.now.toISOString()} taken in`];
     this.items.push({ externalId, loanItemId: found!.id, payments: [], story });
     this.count('takeIn');
-    await this.check(found!.id, number);
+    await this.check([found!.id], number);
   }
 
   /** To ten past midnight in Mexico City, and on to the morning. */
@@ -124,15 +128,18 @@ export class MoneyWork {
     this.now = new Date(`${next}T15:00:00Z`);
     for (const { story } of this.items) story.push(`${number} night to ${next}`);
     this.count('night');
-    await this.check(undefined, number);
+    await this.check(
+      this.items.slice(-ITEMS).map(({ loanItemId }) => loanItemId),
+      number,
+    );
   }
 
-  private async check(loanItemId: number | undefined, number: number): Promise<void> {
+  private async check(loanItemIds: readonly number[], number: number): Promise<void> {
     if (this.report.failure.length > 0) return;
     const differences = await this.desk
       .get(Database)
       .rows<MoneyDifference>(
-        sql`${moneyDifferences(loanItemId)} UNION ALL ${ownRules(this.seed, this.now, loanItemId)}`,
+        sql`${moneyDifferences(loanItemIds)} UNION ALL ${ownRules(this.now, loanItemIds)}`,
       );
     if (differences.length === 0) return;
     const words = differences.map(

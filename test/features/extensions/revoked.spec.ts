@@ -23,11 +23,11 @@ it('an extension whose fee is taken back beside a refund leaves a case that clai
   });
   const reference = '646180157000000004';
   await desk.api.get(CodeLifeService).activate(data.codeId, { reference, barcode: null });
-  const fee = await lender.paid(test, data.fee, { reference });
+  const fee = await lender.paid(test, data.fee + 20_000, { reference });
   expect(await stateOf(desk, test)).toEqual({ status: 'C32', amountDue: 0 });
-  await lender.paid(test, test.amount + 1);
+  await lender.paid(test, test.amount - 20_000 + 1);
   expect((await stateOf(desk, test)).status).toBe('C50');
-  await lender.takenBack(fee, data.fee);
-  expect(await stateOf(desk, test)).toEqual({ status: 'C10', amountDue: data.fee - 1 });
+  await lender.takenBack(fee, data.fee + 20_000);
+  expect(await stateOf(desk, test)).toEqual({ status: 'C10', amountDue: 20_000 });
   expect(await new ReplayService(desk.api.get(Database)).checkMoney()).toEqual([]);
 });
