@@ -16,6 +16,7 @@ import {
   ADDRESS_GROUPS,
   ANOMALY_GROUPS,
   NUMBER_GROUPS,
+  PLACE_GROUPS,
   SYSTEM_GROUPS,
 } from '../../../client/features/settings/system/system-fields.js';
 import { WEIGHT_GROUPS } from '../../../client/features/settings/weights-fields.js';
@@ -27,7 +28,13 @@ import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rul
 const WEIGHT_FIELDS = fieldsOf(WEIGHT_GROUPS);
 const LIMIT_FIELDS = fieldsOf(LIMIT_GROUPS);
 const POLICY_FIELDS = fieldsOf(POLICY_GROUPS);
-const CONFIGURED = [...SYSTEM_GROUPS, ...NUMBER_GROUPS, ...ADDRESS_GROUPS, ...ANOMALY_GROUPS];
+const CONFIGURED = [
+  ...SYSTEM_GROUPS,
+  ...NUMBER_GROUPS,
+  ...ADDRESS_GROUPS,
+  ...ANOMALY_GROUPS,
+  ...PLACE_GROUPS,
+];
 const policy = flat(DEFAULT_POLICY);
 const withOne = (values: Values, name: string, value: Values[string]): Values => ({
   ...values,
