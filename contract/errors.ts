@@ -52,6 +52,7 @@ export const ERRORS = {
   'request.signature': RESULT_CODES.forbidden,
   'request.inProgress': RESULT_CODES.conflict,
   'request.foreign': RESULT_CODES.forbidden,
+  'request.host': RESULT_CODES.forbidden,
   'request.notJson': RESULT_CODES.validation,
   'request.reused': RESULT_CODES.conflict,
   'behaviour.notFound': RESULT_CODES.notFound,

@@ -114,7 +114,7 @@ async function running() {
   }
   const address = readJson(addressFile(dir))?.url;
   if (lock && address)
-    say('server', (await answers(`${address}/healthz`)) ? 'good' : 'wrong', `${address}/healthz`);
+    say('server', (await answers(`${address}/api/login/altcha`)) ? 'good' : 'wrong', address);
 }
 
 async function service(instance, lock) {

@@ -31,11 +31,7 @@ export class MetricsServer implements OnApplicationShutdown {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (
-      request.method !== 'GET' ||
-      request.url !== '/metrics' ||
-      !mayScrape(request, this.config.metricsToken)
-    ) {
+    if (request.method !== 'GET' || request.url !== '/metrics' || !mayScrape(request, this.config)) {
       response.writeHead(404).end();
       return;
     }

@@ -155,7 +155,8 @@ export class Stack {
       this.apps.start('workers', 'dist/workers/main.js', env);
       await Promise.all([
         this.apps.waitReady('sandbox'),
-        this.apps.waitReady('server', `${env.RECOUP_SERVER_URL}/healthz`),
+        // Not by /healthz: behind a proxy it asks for a token.
+        this.apps.waitReady('server'),
         this.apps.waitReady('workers'),
       ]);
       if (this.options.simulator) this.apps.start('simulator', 'dist/sandbox/simulator.js', env);

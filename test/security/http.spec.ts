@@ -164,23 +164,6 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('health', () => {
-  it('is told to the machine itself', async () => {
-    await stranger().get('/healthz').expect(200, { ok: true });
-    await stranger().get('/readyz').expect({ database: true, redis: true });
-    await stranger()
-      .get('/metrics')
-      .expect(/nodejs_eventloop_lag_p99_seconds/);
-  });
-
-  it('is not told to who comes through a proxy', async () => {
-    for (const path of ['healthz', 'readyz', 'metrics']) {
-      const { status } = await stranger({ 'x-forwarded-for': '198.51.100.7' }).get(`/${path}`);
-      expect({ [path]: status }).toEqual({ [path]: 404 });
-    }
-  });
-});
-
 describe('reading as who one is', () => {
   it('decrypts nothing', async () => {
     const before = api.get(Vault).opened;

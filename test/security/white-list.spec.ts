@@ -8,7 +8,7 @@ import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { configure } from '../support/configured.js';
 import { eventually } from '../support/eventually.js';
-import { answerOf } from '../support/http.js';
+import { agentTo, answerOf } from '../support/http.js';
 import { Client, createOrg, createUser, PASSWORD, signedIn, type Org, type Person } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';
 import { TestSocket } from '../support/sockets.js';
@@ -16,6 +16,7 @@ import { createStack, startApi, type Api, type Stack } from '../support/stack.js
 import { startWorkers } from '../support/workers.js';
 
 const SECOND = 1_000;
+const TOKEN = 'a-token-of-the-metrics';
 /** The proxy is 127.0.0.1, which is trusted for one hop. */
 const OFFICE = '203.0.113.7';
 const HOME = '198.51.100.20';
@@ -27,7 +28,7 @@ let org: Org;
 let admin: Client;
 
 beforeAll(async () => {
-  stack = await createStack({ RECOUP_TRUST_PROXY: 'true' });
+  stack = await createStack({ RECOUP_TRUST_PROXY: 'true', RECOUP_METRICS_TOKEN: TOKEN });
   api = await startApi();
   workers = await startWorkers();
   org = await createOrg(api);
@@ -199,8 +200,8 @@ describe('the white list', () => {
     const away = new Browser(api, from(HOME));
     expect((await away.call('POST', 'softPhone/callback', {})).code).not.toBe('13');
     expect((await away.call('POST', 'login/generateValidateCode', {})).code).toBe('00');
-    // From the machine itself, which is not on the list either.
-    expect((await admin.agent.get('/healthz')).status).toBe(200);
+    const monitoring = agentTo(api.url, { ...from(HOME), authorization: `Bearer ${TOKEN}` });
+    expect((await monitoring.get('/healthz')).status).toBe(200);
   });
 
   it('is opened again by a command on the host', async () => {

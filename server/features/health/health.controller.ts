@@ -1,12 +1,12 @@
 import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AllowAnyone, Raw } from '../../platform/auth/allow.js';
+import { MonitoringGuard } from '../../platform/metrics/monitoring.guard.js';
 import { HealthService } from './health.service.js';
-import { LoopbackGuard } from './loopback.guard.js';
 
-/** For monitoring from the same machine. */
+/** For monitoring. */
 @Controller()
-@UseGuards(LoopbackGuard)
+@UseGuards(MonitoringGuard)
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 

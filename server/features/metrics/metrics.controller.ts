@@ -2,10 +2,10 @@ import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AllowAnyone, Raw } from '../../platform/auth/allow.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
-import { ScrapeGuard } from './scrape.guard.js';
+import { MonitoringGuard } from '../../platform/metrics/monitoring.guard.js';
 
 @Controller()
-@UseGuards(ScrapeGuard)
+@UseGuards(MonitoringGuard)
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 

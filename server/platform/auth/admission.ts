@@ -3,12 +3,13 @@ import { UNATTENDED_HEADER } from '../../../contract/team/attendance.js';
 import { Config } from '../config/config.js';
 import { AppError } from '../http/app-error.js';
 import { declaredBody, mostBytes, type BodyLimit } from '../http/body-limits.js';
+import { OwnHosts } from '../http/own-hosts.js';
 import { Settings } from '../settings/settings.js';
 import type { Request } from './actor.js';
 import type { Demand } from './allow.js';
 import { CallBudgets, type BytesKind, type CallKind } from './call-budgets.js';
 import { TOKEN_COOKIE } from './login-cookies.js';
-import { addressOf, isOurOrigin } from './origin.js';
+import { addressOf } from './origin.js';
 import { Rights } from './rights.js';
 import { SessionStore, type SessionRecord } from './session-store.js';
 import { checkSigned, verifySignature } from './signature.js';
@@ -42,6 +43,7 @@ export interface CallPolicy {
 export class Admission {
   private readonly budgets: CallBudgets;
   private readonly uploads = new UploadSlots();
+  private readonly hosts: OwnHosts;
 
   constructor(
     private readonly sessions: SessionStore,
@@ -50,6 +52,7 @@ export class Admission {
     private readonly settings: Settings,
   ) {
     this.budgets = new CallBudgets(config.callBudget);
+    this.hosts = new OwnHosts(config);
   }
 
   /**
@@ -66,6 +69,8 @@ export class Admission {
       this.weigh(request, body, 'signed', callerOf(address));
       return undefined;
     }
+    // Monitoring has rules of its own, and asks each server by whatever name it has for it.
+    if (demand.kind !== 'public' || demand.limited) this.checkHost(request);
     if (demand.kind === 'public') {
       if (demand.limited) this.budgets.spend('public', callerOf(address));
       if (!isRead(request)) this.checkSender(request);
@@ -77,6 +82,11 @@ export class Admission {
     const file = this.weigh(request, body, 'session', String(record.sessionId));
     request.state.admitted = true;
     return file > 0 ? this.uploads.take(record.sessionId, file) : undefined;
+  }
+
+  /** @throws request.host when it was sent to a name that is not ours: see `OwnHosts` */
+  checkHost({ headers }: Pick<Request, 'headers'>): void {
+    if (!this.hosts.has(headers.host)) throw new AppError('request.host');
   }
 
   /** Call before the body is parsed. @throws request.signature */
@@ -110,11 +120,10 @@ export class Admission {
    * A change that nobody has to be signed in for. Another site's page can send a form or plain text without asking, but no
    * JSON, and browsers say where a request comes from.
    */
-  private checkSender({ headers, host }: Request): void {
+  private checkSender({ headers }: Request): void {
     const site = headers['sec-fetch-site'];
     const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
-    if (foreign || !isOurOrigin(headers.origin, host, this.config.publicOrigins))
-      throw new AppError('request.foreign');
+    if (foreign || !this.hosts.hasOrigin(headers.origin, headers.host)) throw new AppError('request.foreign');
   }
 
   private async session(demand: PersonDemand, request: Request): Promise<SessionRecord | null> {

@@ -49,7 +49,10 @@ export function admitCalls(
   });
   fastify.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config;
-    if (!call) return refuseBody(request as Request);
+    if (!call) {
+      admission.checkHost(request);
+      return refuseBody(request as Request);
+    }
     (request as Request).state.raw = call.raw;
     const release = await admission.admit(call, request as Request);
     if (release) reply.raw.once('close', release);

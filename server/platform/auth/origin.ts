@@ -34,12 +34,3 @@ export function addressOfSocket(
   const hops = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
   return addressOf(hops.at(-1)?.trim() || address);
 }
-
-/** Whether a page may be ours: of the host that it asks, or of one that the configuration names. No browser, no origin. */
-export function isOurOrigin(
-  origin: string | undefined,
-  host: string | undefined,
-  publicOrigins: readonly string[],
-): boolean {
-  return !origin || origin.replace(/^https?:\/\//, '') === host || publicOrigins.includes(origin);
-}

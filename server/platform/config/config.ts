@@ -37,7 +37,11 @@ const Environment = z.object({
   RECOUP_CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
   RECOUP_CLOCK_FROM: z.iso.datetime({ offset: true }).optional(),
   RECOUP_TRUST_PROXY: z.stringbool().default(false),
-  RECOUP_PUBLIC_ORIGINS: z.string().default(''),
+  RECOUP_PUBLIC_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   RECOUP_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RECOUP_SMS_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(50),
   RECOUP_DB_CONNECTIONS: z.coerce.number().int().min(2).default(24),
@@ -67,7 +71,10 @@ export class Config {
   /** Milliseconds that the product's clock is ahead of the machine's; null when it is the machine's. */
   readonly clockShift: number | null;
   readonly trustProxy: boolean;
+  /** As browsers write them. */
   readonly publicOrigins: string[];
+  /** Requests may come through a proxy, by what the configuration says. */
+  readonly behindProxy: boolean;
   readonly logLevel: string;
   /** Messages that one worker process has with the carrier at a time. */
   readonly smsConcurrency: number;
@@ -96,7 +103,8 @@ export class Config {
     this.dataDir = env.RECOUP_DATA_DIR;
     this.clockShift = clockShift(env);
     this.trustProxy = env.RECOUP_TRUST_PROXY;
-    this.publicOrigins = env.RECOUP_PUBLIC_ORIGINS.split(',').filter(Boolean);
+    this.publicOrigins = env.RECOUP_PUBLIC_ORIGINS;
+    this.behindProxy = this.trustProxy || this.publicOrigins.length > 0;
     this.logLevel = env.RECOUP_LOG_LEVEL;
     this.smsConcurrency = env.RECOUP_SMS_CONCURRENCY;
     this.dbConnections = env.RECOUP_DB_CONNECTIONS;

@@ -1,15 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config/config.js';
+import { namesLoopback } from '../http/own-hosts.js';
 
-/** Whether it comes from this machine itself: a request that a proxy passed on came from elsewhere. */
-export function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const local = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
-  return local && !headers['x-forwarded-for'] && !headers['forwarded'];
+/**
+ * What monitoring reads is told to the machine itself, and elsewhere to who has the token. Behind a proxy nobody can tell who
+ * the machine itself is: one that runs on it, and says nothing of those for whom it asks, looks the same. There it takes the
+ * token always, and without one nobody is told.
+ */
+export function mayScrape(
+  request: Pick<IncomingMessage, 'socket' | 'headers'>,
+  { behindProxy, metricsToken }: Pick<Config, 'behindProxy' | 'metricsToken'>,
+): boolean {
+  if (metricsToken !== undefined && hasToken(request.headers.authorization, metricsToken)) return true;
+  return !behindProxy && isLocal(request);
 }
 
-/** Metrics are told to the machine itself, and elsewhere to who has the token. Without a token to nobody else. */
-export function mayScrape(request: IncomingMessage, token: string | undefined): boolean {
-  return isLocal(request) || (token !== undefined && hasToken(request.headers.authorization, token));
+function isLocal({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+  const local = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+  return local && namesLoopback(headers.host) && !headers['x-forwarded-for'] && !headers['forwarded'];
 }
 
 function hasToken(authorization: string | undefined, token: string): boolean {

@@ -5,8 +5,8 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis as Client } from 'ioredis';
 import { Server } from 'socket.io';
-import { isOurOrigin } from '../auth/origin.js';
 import { Config } from '../config/config.js';
+import { OwnHosts } from '../http/own-hosts.js';
 import { Logger } from '../logger/logger.js';
 import { Redis } from '../redis/redis.js';
 import { STREAM_LENGTH, STREAM_NAME } from './publisher.js';
@@ -14,14 +14,14 @@ import { STREAM_LENGTH, STREAM_NAME } from './publisher.js';
 /** The Socket.IO server: its transport, its limits, its way to the other servers, and its end. */
 export class SocketAdapter extends IoAdapter {
   private readonly redis: Redis;
-  private readonly publicOrigins: readonly string[];
+  private readonly hosts: OwnHosts;
   private readonly log: Logger;
   private ending = false;
 
   constructor(app: INestApplicationContext) {
     super(app);
     this.redis = app.get(Redis);
-    this.publicOrigins = app.get(Config).publicOrigins;
+    this.hosts = new OwnHosts(app.get(Config));
     this.log = app.get(Logger);
   }
 
@@ -37,7 +37,7 @@ export class SocketAdapter extends IoAdapter {
       connectTimeout: 10_000,
       serveClient: false,
       allowRequest: ({ headers: { origin, host } }, answer) =>
-        answer(null, !this.ending && isOurOrigin(origin, host, this.publicOrigins)),
+        answer(null, !this.ending && this.hosts.hasOrigin(origin, host)),
       adapter: createAdapter(this.streamClient(), { streamName: STREAM_NAME, maxLen: STREAM_LENGTH }),
     });
   }
