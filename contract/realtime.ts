@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DecisionNotice } from './administration/decisions.js';
 import type { EventPayload } from './events/events.js';
 import type { Grants } from './permissions.js';
 import type { BehaviourRow } from './supervision/behaviour.js';
@@ -70,6 +71,8 @@ export interface Messages {
   'liveCalls.changed': { calls: LiveCall[] };
   /** Somebody scored a call: to its collector. */
   'quality.scored': { sampleId: number; total: number };
+  /** A decision that took two people: to the administrators of its institution and of those above. */
+  'decision.made': DecisionNotice;
   /** Something a screen shows has changed: refetch these tags. */
   'tags.changed': { tags: Tag[] };
   /** To everybody in the institution. */

@@ -14,6 +14,7 @@ import { GuardModule } from '../server/features/guard/guard.module.js';
 import { LongAgingModule } from '../server/features/long-aging/long-aging.module.js';
 import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/payments/payments.module.js';
+import { DecisionsModule } from '../server/features/decisions/decisions.module.js';
 import { DeductionsModule } from '../server/features/deductions/deductions.module.js';
 import { ExportsModule } from '../server/features/exports/exports.module.js';
 import { RanksModule } from '../server/features/ranks/ranks.module.js';
@@ -43,6 +44,7 @@ import { BacklogMetrics } from './backlog-metrics.js';
 import { EndedSessions } from './ended-sessions.js';
 import { ExportJobs } from './jobs/export-jobs.js';
 import { HourFold } from './live/hour-fold.js';
+import { LiveDecisions } from './live/live-decisions.js';
 import { LiveModels } from './live/live-models.js';
 import { LiveMonitoring } from './live/live-monitoring.js';
 import { LiveScreens } from './live/live-screens.js';
@@ -72,6 +74,7 @@ import { Relay } from './relay.js';
     LoansModule,
     MessagesModule,
     MetricsModule,
+    DecisionsModule,
     DeductionsModule,
     ExportsModule,
     GuardModule,
@@ -98,6 +101,7 @@ import { Relay } from './relay.js';
     ExportJobs,
     HandOutService,
     HourFold,
+    LiveDecisions,
     LiveModels,
     LiveMonitoring,
     LiveScreens,

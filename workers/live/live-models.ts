@@ -12,6 +12,7 @@ import { rowsOf, sql, type Statement } from '../../server/platform/db/sql.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { EndedSessions } from '../ended-sessions.js';
 import { HourFold } from './hour-fold.js';
+import { LiveDecisions } from './live-decisions.js';
 import { LiveMonitoring } from './live-monitoring.js';
 import { LiveScreens } from './live-screens.js';
 import { LiveSeats } from './live-seats.js';
@@ -46,6 +47,7 @@ export class LiveModels {
     private readonly seats: LiveSeats,
     private readonly screens: LiveScreens,
     private readonly monitoring: LiveMonitoring,
+    private readonly decisions: LiveDecisions,
     private readonly publisher: Publisher,
     private readonly hours: HourFold,
     private readonly uncovered: LiveUncovered,
@@ -66,6 +68,7 @@ export class LiveModels {
       this.pushDays(events),
       this.screens.push(events),
       this.monitoring.push(events),
+      this.decisions.push(events),
       this.sessions.push(events),
     );
     return folds;

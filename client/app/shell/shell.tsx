@@ -34,6 +34,7 @@ export { prepare } from './prepare';
 
 const NewCases = lazy(() => import('../../features/allocation/new-cases'));
 const BrokenNotice = lazy(() => import('../../features/promises/broken-notice'));
+const DecisionNotice = lazy(() => import('../../features/decisions/decision-notice'));
 const ListeningMark = lazy(() => import('../../features/listening/listening-mark'));
 const QualityNotice = lazy(() => import('../../features/quality/quality-notice'));
 const RequestNotice = lazy(() => import('../../features/requests/request-notice'));
@@ -81,6 +82,7 @@ function Frame() {
         <BrokenNotice />
         <RequestNotice />
         <QualityNotice />
+        <DecisionNotice />
         <ListeningMark />
       </Suspense>
       <IncomingCall />
