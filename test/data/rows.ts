@@ -1,5 +1,5 @@
 import type { CaseStatus, Role } from '../../contract/codes.js';
-import { addDays, businessDay } from '../../contract/shared/date.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../contract/shared/date.js';
 import { maskPhone, type Vault } from '../../server/platform/crypto/vault.js';
 import type { Param, Statement } from '../../server/platform/db/sql.js';
 
@@ -60,6 +60,8 @@ export interface NewCase {
   later?: readonly (readonly [principal: number, inDays: number])[];
 }
 
+const LOAN_DAYS = 30;
+
 /** Overdue cases with their borrower, one contact (the borrower's own number), loan item and plan, in the order to write. */
 export function insertCases(cases: readonly NewCase[], vault: Vault, now = new Date()): Statement[] {
   const rows = cases.map((wish) => rowsOfCase(wish, vault, now));
@@ -103,7 +105,7 @@ function rowsOfCase(wish: NewCase, vault: Vault, now: Date) {
       platform: 'android',
       reloan: 0,
       loan_status: 40,
-      disbursed_at: now,
+      disbursed_at: startOfBusinessDay(addDays(due, -LOAN_DAYS)),
       contract_amount: amount,
       queue_id: wish.queueId,
     },

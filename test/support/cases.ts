@@ -1,4 +1,5 @@
 import type { CaseStatus } from '../../contract/codes.js';
+import { Clock } from '../../server/platform/clock/clock.js';
 import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { Vault } from '../../server/platform/crypto/vault.js';
@@ -53,7 +54,8 @@ export async function createCase(api: Api, org: Org, wish: CaseWish = {}): Promi
     status: wish.status ?? (ownerId === null ? 'C00' : 'C01'),
     daysPastDue: wish.daysPastDue ?? 10,
   };
-  for (const statement of insertCases([row], api.get(Vault))) await api.get(Database).run(statement);
+  const now = api.get(Clock).now();
+  for (const statement of insertCases([row], api.get(Vault), now)) await api.get(Database).run(statement);
   const amount = periods.reduce((sum, part) => sum + part, 0);
   return { id, loanItemId, borrowerId, contactId, externalId: row.externalId, amount };
 }

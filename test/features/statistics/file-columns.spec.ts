@@ -18,6 +18,8 @@ const FILES: Record<string, (language: Language) => Readable> = {
 };
 /** Lists that stand on a screen of another name. */
 const SCREENS: Record<string, string> = { behaviours: 'monitoring', calls: 'monitoring' };
+/** How many columns of a file the screen shows together: "About" there is whose number, the number and what for. */
+const TOGETHER: Record<string, number> = { behaviours: 3 };
 
 async function* none(): AsyncGenerator<never[]> {
   yield* [];
@@ -35,6 +37,6 @@ it.each(Object.keys(FILES).flatMap((feature) => LANGUAGES.map((language) => [fea
     const [header] = parse(await text(FILES[feature]!(language)), { bom: true }) as string[][];
     const known = shownNames(SCREENS[feature] ?? feature, language);
     expect(header!.length).toBeGreaterThan(7);
-    expect(header!.filter((name) => !known.includes(name))).toEqual([]);
+    expect(header!.filter((name) => !known.includes(name))).toHaveLength(TOGETHER[feature] ?? 0);
   },
 );
