@@ -32,18 +32,23 @@ export class Patience {
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const limit = this.silent ? SILENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
+      let answered = false;
       let over = false;
       const look = () => {
+        if (answered) return;
         if (!this.isSilentFor(limit)) {
           // Until it would have been silent for so long: a whole limit more would be twice as long.
-          timer = setTimeout(look, this.answeredAt + limit - performance.now());
+          timer = setTimeout(lookLater, this.answeredAt + limit - performance.now());
           return;
         }
         over = true;
         reject(Object.assign(new Error('The database does not answer'), { code: SILENT }));
       };
-      let timer = setTimeout(look, limit);
+      // After a long piece of work timers run first: answers that came in meanwhile are read before anybody looks.
+      const lookLater = () => setImmediate(look);
+      let timer = setTimeout(lookLater, limit);
       ask((error, answer) => {
+        answered = true;
         clearTimeout(timer);
         if (error) {
           if ('code' in error && error.code === SILENT) this.isSilentFor(limit);
