@@ -166,6 +166,27 @@ describe('a day’s sample', () => {
     expect((await sample(own.id, 'leader')).mayScore).toBe(false);
   });
 
+  it('is not scored by who is tied to its collector, or to the one who scored it first', async () => {
+    const tie = (maker: DeskPerson, of: DeskPerson) =>
+      desk.api.rows(sql`
+        INSERT INTO domain_event (name, subject_type, subject_id, actor_id, payload, effective_at, recorded_at)
+        VALUES ('user.passwordReset', 'user', ${desk.people[of].id}, ${desk.people[maker].id}, '{}', ${new Date(NOON)},
+          ${new Date(NOON)})`);
+    const refused = { code: '20', message: expect.stringMatching(/^This takes two people/) };
+    await callOfYesterday('colleague');
+    await save({ name: 'Of the colleague', perDay: 50 });
+    await draw();
+    const { id } = (await samples()).find(({ agentId }) => agentId === desk.people.colleague.id)!;
+    const { questions } = await sample(id);
+    const answers = questions.map(() => 'YES');
+    await tie('leader', 'colleague');
+    expect(await score('leader', id, answers)).toMatchObject(refused);
+    expect((await score('supervisor', id, answers)).code).toBe('00');
+    await tie('supervisor', 'admin');
+    expect(await score('admin', id, answers)).toMatchObject(refused);
+    expect(await sample(id)).toMatchObject({ status: 'SCORED', scores: [{ by: 'supervisor' }] });
+  });
+
   it.each(['stranger', 'otherLeader', 'otherAdmin'] as const)('does not exist for the %s', async (who) => {
     const [{ id }] = (await samples()) as [QualitySampleRow];
     expect(await samples(who)).toEqual([]);

@@ -175,6 +175,26 @@ describe('what ends a session at once', () => {
     expect((await eventsOf(person.id)).map(([name]) => name)).toContain('user.passwordChanged');
   });
 
+  it.each([
+    ['is the same one again', 'password.same', () => PASSWORD],
+    ['is the user name', 'password.guessable', (username: string) => username],
+    ['holds the user name', 'password.guessable', (username: string) => `x${username}X`],
+  ])('is no new password that %s', async (_, rule, wish) => {
+    const username = `Zoraida${String(await api.get(Ids).take())}`;
+    const client = await enter(await createUser(api, org, 'member', { username }));
+    const key = await browser.key();
+    const change = {
+      keyId: key.keyId,
+      oldPassword: encrypt(key, PASSWORD),
+      newPassword: encrypt(key, wish(username)),
+    };
+    expect(await client.post('manage/user/changePassword', change)).toMatchObject({
+      code: '22',
+      data: { fields: [{ field: 'newPassword', rule }] },
+    });
+    expect(await codeOf(client)).toBe('00');
+  });
+
   it('locks who guesses the old password as it locks who guesses at the door', async () => {
     const client = await enter();
     const guess = async () => {
