@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dueOf } from '../support/collector.js';
-import { payAtTheBank } from '../support/rails.js';
+import { payAtTheBank, takeBackAtTheBank } from '../support/rails.js';
 import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
@@ -38,6 +38,19 @@ async function giveRole(admin: Page, username: string, role: 'member' | 'leader'
   expect(await second.json()).toMatchObject({ code: '00' });
 }
 
+async function writeOff(
+  page: Page,
+  loan: string,
+  id: 'askWriteOff' | 'writeOff',
+  field: 'reason' | 'answer',
+) {
+  const row = page.locator('.ag-row', { hasText: loan });
+  await row.getByRole('button', { name: say(`refunds:act.${id}`) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: say(`refunds:column.${field}`) }).fill('The borrower is gone');
+  await dialog.getByRole('button', { name: say(`refunds:act.${id}`) }).click();
+}
+
 async function payBack(page: Page, loan: string): Promise<void> {
   const row = page.locator('.ag-row', { hasText: loan });
   await row.getByRole('button', { name: say('refunds:act.complete') }).click();
@@ -61,7 +74,7 @@ test('who collected a case may not pay its refund back, and another leader may',
   await link.click();
   expect(await dueOf(member)).toBeGreaterThan(0);
   await leader.goto('/#/refunds?status=OPEN');
-  await payAtTheBank(loan, TOO_MUCH);
+  const payment = await payAtTheBank(loan, TOO_MUCH);
   const row = leader.locator('.ag-row', { hasText: loan });
   await expect(row).toBeVisible();
 
@@ -80,4 +93,17 @@ test('who collected a case may not pay its refund back, and another leader may',
   await payBack(leader, loan);
   await leader.goto('/#/refunds?status=COMPLETED');
   await expect(row).toContainText('SPEI-77');
+
+  await takeBackAtTheBank(payment);
+  await expect(row.getByRole('button', { name: say('refunds:act.askWriteOff') })).toBeVisible();
+  await row.locator('a[href^="#/task/"]').first().click();
+  await expect(leader.getByText(say('case:who.receivable'))).toBeVisible();
+  await leader.goto('/#/refunds?status=RECEIVABLE');
+  await writeOff(leader, loan, 'askWriteOff', 'reason');
+  await expect(row).toContainText(say('refunds:owed.ASKED'));
+  await expect(row.getByRole('button', { name: say('refunds:act.writeOff') })).toHaveCount(0);
+  await admin.goto('/#/refunds?status=RECEIVABLE');
+  await writeOff(admin, loan, 'writeOff', 'answer');
+  await leader.goto('/#/refunds?status=COMPLETED');
+  await expect(row).toContainText(say('refunds:owed.WRITTEN_OFF'));
 });

@@ -190,7 +190,7 @@ function receiveTransfer(page: Page, loan: string): Promise<void> {
   return changesBy(page, BY_TRANSFER, () => payAtTheBank(loan, BY_TRANSFER));
 }
 
-async function changesBy(page: Page, amount: number, act: () => Promise<void>): Promise<void> {
+async function changesBy(page: Page, amount: number, act: () => Promise<unknown>): Promise<void> {
   const due = await collector.dueOf(page);
   await act();
   await expect.poll(() => collector.dueOf(page)).toBe(due - amount);
