@@ -105,6 +105,8 @@ export const CurrentUser = z.object({
   groupName: z.string().nullable(),
   institutionName: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** Sees every institution: what serves all of them is theirs alone. */
+  everywhere: z.boolean(),
   channels: z.array(z.enum(SEND_CHANNELS)),
   ranked: z.boolean(),
   autoDial: z.boolean(),

@@ -1,5 +1,5 @@
 import { JOB_KINDS, JOB_STATES, type JobRow, type JobState } from '../../../contract/administration/jobs';
-import { useMay } from '../../api/session-api';
+import { useCurrentUserQuery } from '../../api/session-api';
 import { useWords } from '../../i18n/use-words';
 import { formatCount } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
@@ -8,6 +8,7 @@ import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import type { Tone } from '../../ui/status-tag';
+import { BoardLink } from './board-link';
 import { useCancelJobMutation, useJobsQuery, useRetryJobMutation } from './jobs-api';
 
 const TONES: Record<JobState, Tone> = {
@@ -47,7 +48,7 @@ export function Component() {
   const { t } = useWords('jobs');
   const [retry] = useRetryJobMutation();
   const [cancel] = useCancelJobMutation();
-  const mayManage = useMay('job:manage');
+  const { data: user } = useCurrentUserQuery();
   const acts: readonly Act<JobRow>[] = [
     {
       id: 'retry',
@@ -74,13 +75,7 @@ export function Component() {
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       acts={acts}
-      above={() =>
-        mayManage && (
-          <a href="/api/job/board" target="_blank" rel="noreferrer">
-            {t('jobs:board')}
-          </a>
-        )
-      }
+      above={() => <BoardLink user={user} label={t('jobs:board')} />}
     />
   );
 }

@@ -45,6 +45,7 @@ export class SessionQueries {
       groupId: actor.groupId,
       queueId: actor.queueId,
       permissions: [...actor.permissions],
+      everywhere: actor.everywhere,
       kiosk: actor.kiosk,
       channels: row.channels.split(',').filter(Boolean) as (typeof SEND_CHANNELS)[number][],
       clockAt: this.clock.shifted ? this.clock.now().toISOString() : null,

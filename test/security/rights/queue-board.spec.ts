@@ -56,6 +56,9 @@ describe('the dashboard of the queues', () => {
     const child = await signedIn(api, await createUser(api, org, 'admin', { institutionId }));
     for (const path of [BOARD, `${BOARD}/api/queues`])
       expect([path, await codeOf(byAddress(child), path)]).toEqual([path, '20']);
+    // By this the page knows whether to show a way to it.
+    expect(await child.get('login/currentUser')).toMatchObject({ data: { everywhere: false } });
+    expect(await admin.get('login/currentUser')).toMatchObject({ data: { everywhere: true } });
   });
 
   it('answers on the white list of addresses alone', async () => {
