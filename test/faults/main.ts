@@ -17,6 +17,7 @@ import { midnight } from './midnight.js';
 import { databaseStopped, networkCut } from './cut-off.js';
 import { databaseKilled } from './database-killed.js';
 import { fullDisk } from './full-disk.js';
+import { largeBodies } from './large-bodies.js';
 import { malformed } from './malformed.js';
 import { Rig } from './rig/rig.js';
 import { scheduleKilled } from './schedule-killed.js';
@@ -47,6 +48,7 @@ const FAULTS: readonly Fault[] = [
   fullDisk,
   scheduleKilled,
   contactStopped,
+  largeBodies,
   moneyWork,
   soak,
 ];

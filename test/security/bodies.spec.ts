@@ -6,6 +6,7 @@ import { UploadSlots } from '../../server/platform/http/upload-slots.js';
 import { MB, USUAL_BODY } from '../../server/platform/http/body-limits.js';
 import { MAX_DEPTH, MAX_VALUES, weighJson } from '../../server/platform/http/json-body.js';
 import { agentTo, answerOf } from '../support/http.js';
+import { LARGE_BODIES } from '../data/large-bodies.js';
 import { largestBody } from '../support/largest-body.js';
 import { createOrg, createUser, signedIn, type Client } from '../support/org.js';
 import { createStack, startApi, TEST_SECRETS, type Api, type Stack } from '../support/stack.js';
@@ -27,11 +28,6 @@ afterAll(async () => {
   await stack.close();
 });
 
-const BODIES = {
-  'a million brackets': '['.repeat(1_400_000),
-  '700,000 numbers': `[${'1,'.repeat(699_999)}1]`,
-  '90,000 keys': `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join()}}`,
-};
 const lengthOf = (body: string) => ({ 'content-length': String(Buffer.byteLength(body)) });
 const signedNow = (body: string | Buffer) => {
   const timestamp = Math.floor(Date.now() / 1000);
@@ -96,20 +92,25 @@ describe('JSON', () => {
 });
 
 describe('a body that is too large', () => {
-  it.each(Object.entries(BODIES))('%s is refused without being read, signed in or not', async (_, body) => {
-    const full = async (path: string, headers: Record<string, string>) =>
-      (await Wire.post(api.url, path, { ...headers, ...lengthOf(body) }, body)).closed();
-    const tooLarge = { status: 413, body: { code: '22', message: 'La solicitud es demasiado grande' } };
-    expect(await full('login/in', {})).toMatchObject(tooLarge);
-    expect(await full('task/record', { ...client.headers, 'accept-language': 'es' })).toMatchObject(tooLarge);
-    expect(await full('task/record', {})).toMatchObject({ status: 200, body: { code: '02' } });
-    expect(await full('intake/picture', {})).toMatchObject({ status: 200, body: { code: '20' } });
-    const forged = { ...signedNow('else'), ...lengthOf(body) };
-    expect(await full('intake/picture', forged)).toMatchObject({ body: { code: '20' } });
-    expect(await full('nothing/here', {})).toMatchObject({ status: 404, body: { code: '21' } });
-  });
+  it.each(Object.entries(LARGE_BODIES))(
+    '%s is refused without being read, signed in or not',
+    async (_, body) => {
+      const full = async (path: string, headers: Record<string, string>) =>
+        (await Wire.post(api.url, path, { ...headers, ...lengthOf(body) }, body)).closed();
+      const tooLarge = { status: 413, body: { code: '22', message: 'La solicitud es demasiado grande' } };
+      expect(await full('login/in', {})).toMatchObject(tooLarge);
+      expect(await full('task/record', { ...client.headers, 'accept-language': 'es' })).toMatchObject(
+        tooLarge,
+      );
+      expect(await full('task/record', {})).toMatchObject({ status: 200, body: { code: '02' } });
+      expect(await full('intake/picture', {})).toMatchObject({ status: 200, body: { code: '20' } });
+      const forged = { ...signedNow('else'), ...lengthOf(body) };
+      expect(await full('intake/picture', forged)).toMatchObject({ body: { code: '20' } });
+      expect(await full('nothing/here', {})).toMatchObject({ status: 404, body: { code: '21' } });
+    },
+  );
 
-  it.each(Object.entries(BODIES))(
+  it.each(Object.entries(LARGE_BODIES))(
     '%s is weighed before it is parsed where a picture may come',
     async (_, body) => {
       const headers = { ...client.headers, 'content-type': 'application/json', 'accept-language': 'en' };
