@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM } from '../../server/platform/auth/actor.js';
 import { Database, isDatabaseGone } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';
+import { AppError } from '../../server/platform/http/app-error.js';
 import { UnitOfWork } from '../../server/platform/db/unit-of-work.js';
 import { proxyTo, type Proxy } from '../faults/rig/proxy.js';
 import { eventually } from '../support/eventually.js';
@@ -54,5 +55,15 @@ describe('a database that stands still', () => {
   it('is waited for by those who wait behind others, as long as it answers anybody', async () => {
     const slow = Array.from({ length: MANY }, () => api.get(Database).rows(sql`SELECT SLEEP(0.8) AS slept`));
     expect(await Promise.all(slow)).toHaveLength(MANY);
+  });
+
+  it('is waited for behind commands that are refused, which it answers too', async () => {
+    const slow = () =>
+      api.get(UnitOfWork).transact(SYSTEM, async (tx) => {
+        await tx.read(sql`SELECT SLEEP(0.8) AS slept`);
+        throw new AppError('case.closed');
+      });
+    const refusals = await Promise.all(Array.from({ length: MANY }, () => refusal(slow)));
+    expect(refusals.filter((error) => !(error instanceof AppError))).toEqual([]);
   });
 });

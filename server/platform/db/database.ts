@@ -125,7 +125,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** A command has come through: whoever waits behind others may go on waiting. */
+  /** A command has come through or was taken back: whoever waits behind others may go on waiting. */
   answered(): void {
     this.patience.answered();
   }

@@ -116,20 +116,21 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       tx.over = true;
-      await rollback(connection, error);
+      await this.rollback(connection, error);
       throw error;
     }
   }
-}
 
-async function rollback(connection: PoolConnection, cause: unknown): Promise<void> {
-  // A connection with an unanswered statement can not roll back; closing it makes the server do so.
-  if (isDatabaseGone(cause)) return connection.destroy();
-  try {
-    await connection.query({ sql: 'ROLLBACK', timeout: STATEMENT_TIMEOUT_MS });
-    connection.release();
-  } catch {
-    connection.destroy();
+  private async rollback(connection: PoolConnection, cause: unknown): Promise<void> {
+    // A connection with an unanswered statement can not roll back; closing it makes the server do so.
+    if (isDatabaseGone(cause)) return connection.destroy();
+    try {
+      await connection.query({ sql: 'ROLLBACK', timeout: STATEMENT_TIMEOUT_MS });
+      this.database.answered();
+      connection.release();
+    } catch {
+      connection.destroy();
+    }
   }
 }
 
