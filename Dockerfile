@@ -1,18 +1,19 @@
 # One image for server, workers, sandbox and tools; docker-compose.yml says which it is.
-FROM node:20-bookworm-slim AS build
+FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
-COPY .swcrc tsconfig.json ./
+# No package runs anything while it is installed: what a script would build, packages of the processor's own bring along.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY .swcrc nest-cli.json tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
 COPY server server
 COPY workers workers
 COPY sandbox sandbox
 COPY client client
-RUN node scripts/build.mjs --client && npm prune --omit=dev
+RUN node scripts/build.mjs --client && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:20.20.2-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 RECOUP_DATA_DIR=/data
 COPY --from=build /app/package.json ./

@@ -1,16 +1,42 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-describe('the image and its proxy', () => {
+describe('the image', () => {
   it('installs what the lock file names, or nothing', () => {
-    const installs = read('Dockerfile').match(/^RUN .*\bnpm (ci|i|install)\b.*$/gm);
-    expect(installs).toEqual(['RUN npm ci --no-audit --no-fund']);
+    const packages = read('Dockerfile').match(/\bnpm .*$/gm);
+    expect(packages).toEqual([
+      'npm ci --ignore-scripts --no-audit --no-fund',
+      'npm prune --omit=dev --ignore-scripts --no-audit --no-fund',
+    ]);
+  });
+
+  it('copies in what the build reads', () => {
+    const [build] = read('Dockerfile').split(/^RUN node scripts\/build/m);
+    const copied = [...build!.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, names]) => names!.split(' '));
+    const { swcrcPath, filenames } = (
+      JSON.parse(read('nest-cli.json')) as {
+        compilerOptions: { builder: { options: { swcrcPath: string; filenames: string[] } } };
+      }
+    ).compilerOptions.builder.options;
+    // Measurements and tests stay outside.
+    const product = filenames.filter((name) => !/^(bench|test)\b/.test(name));
+    const needed = [
+      'package.json',
+      'package-lock.json',
+      'nest-cli.json',
+      swcrcPath,
+      'tsconfig.json',
+      'scripts',
+      'client',
+    ];
+    expect(copied.sort()).toEqual([...needed, ...product].sort());
   });
 
   it('has the picture library for the processors that servers have', () => {
-    expect(read('Dockerfile')).toMatch(/^FROM node:20-bookworm-slim$/m);
+    expect(read('Dockerfile')).toMatch(/^FROM node:20[\d.]*-bookworm-slim$/m);
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { dev?: boolean }>;
     };
@@ -44,12 +70,115 @@ describe('the image and its proxy', () => {
     const root = new URL('../../', import.meta.url);
     expect(locks.filter((file) => existsSync(new URL(file, root)))).toEqual(['package-lock.json']);
   });
+});
 
-  it('passes on that TLS ended before the proxy', () => {
-    const compose = read('docker-compose.yml');
-    const [, sent] = /proxy_set_header X-Forwarded-Proto \$\$(\w+);/.exec(compose)!;
-    expect(sent).not.toBe('scheme');
-    const map = new RegExp(`map \\$\\$http_x_forwarded_proto \\$\\$${sent} \\{(.*)\\}`).exec(compose)![1];
-    expect(map).toMatch(/ default \$\$scheme; https https; /);
+/** What docker-compose.yml says of a service, with the merges resolved. */
+interface Service {
+  image: string;
+  profiles?: string[];
+  user?: string;
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  privileged?: boolean;
+  mem_limit?: string;
+  pids_limit?: number;
+  command?: string | string[];
+  environment?: Record<string, string | null>;
+  volumes?: string[];
+  configs?: unknown[];
+  healthcheck?: { test: string[] };
+}
+const servicesOf = (file: string) =>
+  (parse(read(file), { merge: true }) as { services: Record<string, Service> }).services;
+
+describe('docker-compose.yml', () => {
+  const services = servicesOf('docker-compose.yml');
+  const names = Object.keys(services).sort();
+
+  it('has these services, and starts them without the false providers and the demo', () => {
+    expect(names).toEqual(['migrate', 'mysql', 'proxy', 'redis', 'sandbox', 'seed', 'server', 'workers']);
+    const optional = names.filter((name) => services[name]!.profiles);
+    expect(optional.map((name) => [name, services[name]!.profiles])).toEqual([
+      ['sandbox', ['sandbox']],
+      ['seed', ['demo']],
+    ]);
+    for (const name of names.filter((other) => other !== 'sandbox'))
+      expect([name, Object.values(services[name]!.environment ?? {}).join()]).toEqual([
+        name,
+        expect.not.stringContaining('sandbox'),
+      ]);
+  });
+
+  it('gives the false providers neither all keys nor a way to the data', () => {
+    const { environment, volumes } = services['sandbox']!;
+    expect(environment).toEqual({
+      SANDBOX_PORT: '8090',
+      SANDBOX_URL: 'http://sandbox:8090',
+      RECOUP_SERVER_URL: 'http://proxy:8080',
+      RECOUP_SECRETS: '${RECOUP_SANDBOX_SECRETS:-}',
+    });
+    expect(volumes).toEqual([]);
+  });
+
+  it.each(names)(
+    '%s is not root, has no capability, writes beside its volumes nowhere and has an end of memory',
+    (name) => {
+      const service = services[name]!;
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        pids_limit: 512,
+        mem_limit: expect.stringMatching(/^(\$\{\w+:-)?\d+[mg]\}?$/),
+      });
+      expect(service.tmpfs?.every((mount) => /:.*size=\d+[mg]/.test(mount))).toBe(true);
+      expect([service.cap_add, service.privileged]).toEqual([undefined, undefined]);
+      // Those of ours say it in the Dockerfile.
+      if (service.image === 'recoup') expect(read('Dockerfile').split('FROM').at(-1)).toMatch(/^USER node$/m);
+      else expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+      // Copied in, which a container that is read-only refuses.
+      expect(service.configs).toBeUndefined();
+    },
+  );
+
+  it.each(['docker-compose.yml', 'scripts/services.compose.yml'])(
+    '%s has no password on a command line',
+    (file) => {
+      for (const [name, { command = [], healthcheck }] of Object.entries(servicesOf(file))) {
+        const words = [command, healthcheck?.test ?? []].flat();
+        // What Compose fills in stands on the line; what a shell reads from its environment does not.
+        for (const word of words)
+          expect([name, word]).toEqual([
+            name,
+            expect.not.stringMatching(/(?<!\$)\$\{?\w*(PASSWORD|SECRET|TOKEN|AUTH)/),
+          ]);
+        expect([name, words.join(' ')]).toEqual([
+          name,
+          expect.not.stringMatching(/--requirepass|redis-cli -a| -p"?\$/),
+        ]);
+      }
+    },
+  );
+
+  it.each(['docker-compose.yml', 'scripts/services.compose.yml', 'Dockerfile'])(
+    '%s names whole versions of images',
+    (file) => {
+      const images = [...read(file).matchAll(/^\s*(?:image:|FROM) (\S+)/gm)].map(([, image]) => image!);
+      expect(images.length).toBeGreaterThan(1);
+      for (const image of images.filter((name) => name !== 'recoup'))
+        expect(image).toMatch(/^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)*$/);
+    },
+  );
+
+  it('asks the servers for their health with the token that they want behind a proxy', () => {
+    const { environment, healthcheck } = services['server']!;
+    expect(environment).toMatchObject({
+      RECOUP_TRUST_PROXY: 'true',
+      RECOUP_METRICS_TOKEN: expect.stringContaining(':?'),
+    });
+    expect(healthcheck?.test.join()).toContain('process.env.RECOUP_METRICS_TOKEN');
   });
 });
