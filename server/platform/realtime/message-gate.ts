@@ -1,7 +1,7 @@
+import type { Socket } from 'socket.io';
 import { TokenBuckets } from '../auth/token-buckets.js';
-import type { AppSocket } from './sockets.service.js';
 
-type Connection = AppSocket['conn'];
+type Connection = Socket['conn'];
 
 /** Each call asks the database or tells a room: what one session may send, over all its tabs. */
 const CALLS = { burst: 200, perSecond: 10 };
