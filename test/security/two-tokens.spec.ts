@@ -103,6 +103,22 @@ describe('two tokens', () => {
   });
 });
 
+describe('a change by who is signed in', () => {
+  it('is refused to another site, whatever tokens it has', async () => {
+    const tokens = { ...ways.auth(client.token), ...ways.cookie(client.token) };
+    const path = 'management/task/withdraw/1';
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Headers[])
+      expect(await post(path, { ...tokens, ...headers })).toBe('20');
+    // Refused for what is in it.
+    const own = { origin: api.url, 'sec-fetch-site': 'same-origin' };
+    expect(await post(path, { ...tokens, ...own })).toBe('22');
+  });
+});
+
 describe('a change that nobody has to be signed in for', () => {
   const PATHS = ['login/in', 'dashboard/kioskOpen', 'dashboard/kioskPairing', 'login/generateValidateCode'];
 

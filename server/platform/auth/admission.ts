@@ -78,6 +78,7 @@ export class Admission {
       request.state.admitted = true;
       return undefined;
     }
+    if (!isRead(request)) this.checkSender(request);
     const record = await this.person(demand, request, address);
     const file = this.weigh(request, body, 'session', String(record.sessionId));
     request.state.admitted = true;
@@ -116,10 +117,7 @@ export class Admission {
     return record;
   }
 
-  /**
-   * A change that nobody has to be signed in for. Another site's page can send a form or plain text without asking, but no
-   * JSON, and browsers say where a request comes from.
-   */
+  /** Of a change. Another site's page can send some without asking, and browsers say where a request comes from. */
   private checkSender({ headers }: Request): void {
     const site = headers['sec-fetch-site'];
     const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
