@@ -5,14 +5,14 @@ import { ListPage } from '../../ui/list-page/list-page';
 import { useClaimedTimesQuery } from './imports-api';
 
 const COLUMNS: readonly Column<ClaimedTimeRow>[] = [
-  { field: 'claimedAt', kind: 'time', width: 170, grow: 0 },
-  { field: 'countedAt', kind: 'time', width: 170, grow: 0 },
-  { field: 'reason', kind: 'code', words: 'claimed-times:reason', tone: () => 'warn', width: 190 },
-  { field: 'loanId', width: 150 },
-  { field: 'type', kind: 'code', words: 'claimed-times:type', width: 110 },
-  { field: 'amount', kind: 'money', width: 120 },
-  { field: 'channel', width: 100 },
-  { field: 'providerReference', width: 200 },
+  { field: 'claimedAt', kind: 'time', width: 146, grow: 0 },
+  { field: 'countedAt', kind: 'time', width: 126, grow: 0 },
+  { field: 'reason', kind: 'code', words: 'claimed-times:reason', tone: () => 'warn', width: 206 },
+  { field: 'loanId', width: 118 },
+  { field: 'type', kind: 'code', words: 'claimed-times:type', width: 84 },
+  { field: 'amount', kind: 'money', width: 96 },
+  { field: 'channel', width: 76 },
+  { field: 'providerReference', width: 190 },
 ];
 
 /** Money that counts from its receipt, because its provider claimed a time that can not be. */

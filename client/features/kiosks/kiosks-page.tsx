@@ -8,13 +8,13 @@ import { useKiosksQuery, useRevokeKioskMutation } from './kiosks-api';
 import { mayPair } from './may-pair';
 
 const COLUMNS: readonly Column<KioskTokenRow>[] = [
-  { field: 'label', kind: 'name', width: 200 },
-  { field: 'groupName', width: 140 },
-  { field: 'issuedBy', width: 150 },
-  { field: 'createdAt', kind: 'time', width: 130, grow: 0 },
-  { field: 'lastSeenAt', kind: 'time', width: 130, grow: 0 },
-  { field: 'endsAt', kind: 'time', width: 130, grow: 0 },
-  { field: 'address', width: 150 },
+  { field: 'label', kind: 'name', width: 180 },
+  { field: 'groupName', width: 110 },
+  { field: 'issuedBy', width: 140 },
+  { field: 'createdAt', kind: 'time', width: 112, grow: 0 },
+  { field: 'lastSeenAt', kind: 'time', width: 112, grow: 0 },
+  { field: 'endsAt', kind: 'time', width: 112, grow: 0 },
+  { field: 'address', width: 130 },
 ];
 
 /** The wallboards in use. A leader opens them for the own team's board. */

@@ -24,10 +24,10 @@ export const BEHAVIOUR_COLUMNS: readonly Column<BehaviourRow>[] = [
     draw: ({ id, type }, t) => <Link to={`/behaviorDetail/${id}`}>{t(`monitoring:type.${type}`)}</Link>,
   },
   { field: 'loanId', width: 114, draw: ({ taskId, loanId }) => <Loan taskId={taskId} loanId={loanId} /> },
-  { field: 'detail', width: 150, lines: true, draw: (row, t) => aboutOf(row, t) },
+  { field: 'detail', width: 146, lines: true, draw: (row, t) => <About text={aboutOf(row, t)} /> },
   { field: 'address', width: 112 },
-  { field: 'city', width: 128, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
-  { field: 'groupName', width: 92 },
+  { field: 'city', width: 112, draw: (row, t) => <Place row={row} word={t('monitoring:new-place')} /> },
+  { field: 'groupName', width: 70 },
 ];
 
 export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
@@ -76,6 +76,15 @@ export const CALL_COLUMNS: readonly Column<MonitoredCall>[] = [
       ),
   },
 ];
+
+/** An element of its own, which takes a second line before it is cut. */
+function About({ text }: { text: string }) {
+  return (
+    <span className="feed-about" title={text}>
+      {text}
+    </span>
+  );
+}
 
 function Person({ name, username }: { name: string | null; username: string | null }) {
   return <span title={username ?? undefined}>{name ?? '—'}</span>;

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import type { Receivable, ReceivableState } from '../../../contract/money/receivables';
 import { REFUND_FILTERS, type RefundRow, type RefundState } from '../../../contract/money/refunds';
 import { useWords } from '../../i18n/use-words';
@@ -22,11 +23,13 @@ const FILTERS: readonly Filter[] = [
   { name: 'status', kind: 'segments', choices: REFUND_FILTERS, words: 'refunds:status' },
 ];
 
-const COLUMNS: readonly Column<RefundRow>[] = [
-  { field: 'borrowerName', kind: 'name', width: 190 },
-  { field: 'loanId', width: 130 },
-  { field: 'caseStatus', kind: 'code', words: 'codes:case-status', width: 150 },
-  { field: 'amount', kind: 'money', width: 110, sortable: true },
+const WHOSE: readonly Column<RefundRow>[] = [
+  { field: 'borrowerName', kind: 'name', width: 168 },
+  { field: 'loanId', width: 116 },
+  { field: 'amount', kind: 'money', width: 106, sortable: true },
+];
+const DECISION: readonly Column<RefundRow>[] = [
+  { field: 'caseStatus', kind: 'code', words: 'codes:case-status', width: 146 },
   {
     field: 'openedAt',
     width: 104,
@@ -42,12 +45,20 @@ const COLUMNS: readonly Column<RefundRow>[] = [
     width: 100,
     grow: 0,
   },
-  { field: 'receivable', width: 170, draw: ({ receivable }) => <Owed receivable={receivable} /> },
   { field: 'reference', width: 120 },
   { field: 'voucher', width: 110 },
   { field: 'reason', width: 150 },
   { field: 'decidedBy', width: 120 },
   { field: 'decidedAt', kind: 'time', width: 112, grow: 0 },
+];
+/** What was paid out: all of it, and what of it is owed back. */
+const PAID: readonly string[] = ['COMPLETED', 'RECEIVABLE'] satisfies (typeof REFUND_FILTERS)[number][];
+const COLUMNS = [...WHOSE, ...DECISION];
+/** Only what was paid out can be owed back; it is read before everything that may lie behind the acts on a narrow screen. */
+const OF_PAID: readonly Column<RefundRow>[] = [
+  ...WHOSE,
+  { field: 'receivable', width: 256, draw: ({ receivable }) => <Owed receivable={receivable} /> },
+  ...DECISION,
 ];
 
 const OWED: Record<ReceivableState, Tone> = { OPEN: 'warn', PAID: 'good', WRITTEN_OFF: 'muted' };
@@ -72,6 +83,8 @@ function refOf({ id, version }: Receivable) {
 export function Component() {
   const [decide] = useDecideRefundMutation();
   const [writeOff] = useWriteOffMutation();
+  const [search] = useSearchParams();
+  const isPaid = PAID.includes(search.get('status') ?? '');
   const deciding = {
     may: 'refund:decide',
     when: ({ status }: RefundRow) => status === 'OPEN',
@@ -133,11 +146,11 @@ export function Component() {
   ];
   return (
     <ListPage
-      id="refunds"
+      id={isPaid ? 'refunds-paid' : 'refunds'}
       words="refunds"
       useRows={useRefundsQuery}
       filters={FILTERS}
-      columns={COLUMNS}
+      columns={isPaid ? OF_PAID : COLUMNS}
       rowId={({ id }) => String(id)}
       open={({ taskId, loanId }) => `/task/${taskId}/${encodeURIComponent(loanId)}`}
       acts={acts}

@@ -79,22 +79,23 @@ function LeftOut({ figures }: { figures: RepayStatistics | undefined }) {
   const day = search.get('date') === 'yesterday' ? 'yesterday' : 'today';
   const reversals = figures?.reversalCount ?? 0;
   return (
-    <p className="figures-note muted">
-      {t('statistics:without')} <Money value={figures?.reversalAmount} /> {t(`statistics:on.${day}`)}.{' '}
-      {t('statistics:cards')}{' '}
-      {reversals > 0 && (
-        <Link to={`?${writeQuestion(search, { kind: 'reversals' }).toString()}`}>
-          {t('statistics:reversals', { count: reversals })}
-        </Link>
-      )}
+    <div className="figures-note muted">
+      <p>
+        {t('statistics:without')} <Money value={figures?.reversalAmount} /> {t(`statistics:on.${day}`)}{' '}
+        {t('statistics:cards')}{' '}
+        {reversals > 0 && (
+          <Link to={`?${writeQuestion(search, { kind: 'reversals' }).toString()}`}>
+            {t('statistics:reversals', { count: reversals })}
+          </Link>
+        )}
+      </p>
       {(figures?.receivableCount ?? 0) > 0 && (
-        <>
-          {' '}
+        <p>
           {t('statistics:receivables', { count: figures!.receivableCount })}{' '}
           <Money value={figures!.receivableAmount} />
-        </>
+        </p>
       )}
-    </p>
+    </div>
   );
 }
 
