@@ -21,6 +21,7 @@ export const BEHAVIOUR_COLUMNS: readonly Column<BehaviourRow>[] = [
   {
     field: 'type',
     width: 116,
+    lines: true,
     draw: ({ id, type }, t) => <Link to={`/behaviorDetail/${id}`}>{t(`monitoring:type.${type}`)}</Link>,
   },
   { field: 'loanId', width: 114, draw: ({ taskId, loanId }) => <Loan taskId={taskId} loanId={loanId} /> },
