@@ -30,7 +30,7 @@ interface Sender {
 
 /**
  * Bodies that are large, deep and wide, by somebody who has not signed in, by a session and with a provider's signature, while
- * other people read their lists on the same server. No budget helps: each request gets as far as it can.
+ * other people read their lists on the same server. No session's budget helps: each request gets as far as it can.
  */
 export const largeBodies: Fault = {
   id: 'F23',
