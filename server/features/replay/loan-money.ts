@@ -57,8 +57,8 @@ const RULES: readonly Rule[] = [
     text: (of) => sql`
       SELECT c.loan_item_id AS item, CONCAT(COUNT(*), ' cases') AS what FROM collection_case c
       WHERE c.open_loan_item_id IS NOT NULL${of('c.loan_item_id')} GROUP BY c.loan_item_id HAVING COUNT(*) > 1
-      UNION ALL SELECT i.id, CONCAT('case ', own.id, ' beside case ', lead.id)
-      FROM loan_item i JOIN collection_case lead ON lead.open_loan_item_id = i.lead_item_id
+      UNION ALL SELECT i.id, CONCAT('case ', own.id, ' beside case ', joint.id)
+      FROM loan_item i JOIN collection_case joint ON joint.open_loan_item_id = i.lead_item_id
         JOIN collection_case own ON own.open_loan_item_id = i.id
       WHERE i.lead_item_id <> i.id${of('i.id')}`,
   },
