@@ -34,22 +34,29 @@ export async function foundInTables(api: Api, markers: readonly string[]): Promi
   return found;
 }
 
-/** Every key with its value. */
+/** Every key with its value. A key that expires between its listing and its reading holds nothing any more. */
 export async function redisTexts(url: string): Promise<string[]> {
   const client = new Redis(url);
   const texts: string[] = [];
-  for (const key of await client.keys('*')) {
-    const readers: Record<string, () => Promise<unknown>> = {
-      string: () => client.get(key),
-      hash: () => client.hgetall(key),
-      list: () => client.lrange(key, 0, -1),
-      set: () => client.smembers(key),
-      zset: () => client.zrange(key, 0, -1),
-      stream: () => client.xrange(key, '-', '+'),
-    };
-    texts.push(`${key} ${JSON.stringify(await readers[await client.type(key)]!())}`);
+  try {
+    for (const key of await client.keys('*')) {
+      const readers: Record<string, () => Promise<unknown>> = {
+        none: () => Promise.resolve(null),
+        string: () => client.get(key),
+        hash: () => client.hgetall(key),
+        list: () => client.lrange(key, 0, -1),
+        set: () => client.smembers(key),
+        zset: () => client.zrange(key, 0, -1),
+        stream: () => client.xrange(key, '-', '+'),
+      };
+      const type = await client.type(key);
+      const read = readers[type];
+      if (!read) throw new Error(`The key ${key} has the type ${type}, which nothing here reads`);
+      texts.push(`${key} ${JSON.stringify(await read())}`);
+    }
+  } finally {
+    client.disconnect();
   }
-  client.disconnect();
   return texts;
 }
 
