@@ -12,7 +12,7 @@ import { Steps } from './lib/report.mjs';
 import { endWith } from './lib/shutdown.mjs';
 import { Stack } from './lib/stack.mjs';
 
-// Who loads what lies in a folder; the workers run the server's features too.
+// Processes by the folders they load; the workers run the server's features too.
 const users = {
   contract: ['sandbox', 'server', 'workers', 'simulator'],
   server: ['server', 'workers'],

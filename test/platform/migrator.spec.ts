@@ -34,7 +34,7 @@ async function rows(query: string): Promise<object[]> {
   return found as object[];
 }
 
-/** What the program of before TypeORM left behind: a table of file names. The last file may be done in part only. */
+/** Restores the table of file names of the program before TypeORM. The last file may be done in part only. */
 async function asBefore(files: string[], partly?: { file: string; done: number }): Promise<void> {
   await connection.query('CREATE TABLE migration (name VARCHAR(80) NOT NULL PRIMARY KEY)');
   await connection.query(

@@ -52,7 +52,7 @@ describe('the image', () => {
     };
     const names = Object.keys(packages);
     const scripted = names.filter((name) => packages[name]!.hasInstallScript);
-    // What a script would build, a package of the processor's own brings along.
+    // Binaries that a script would build come in a package for the processor.
     const built: Record<string, RegExp> = {
       '@parcel/watcher': /@parcel\/watcher-linux-x64-glibc$/,
       '@swc/core': /@swc\/core-linux-x64-gnu$/,
@@ -72,7 +72,7 @@ describe('the image', () => {
   });
 });
 
-/** What docker-compose.yml says of a service, with the merges resolved. */
+/** A service of docker-compose.yml, with the merges resolved. */
 interface Service {
   image: string;
   profiles?: string[];
@@ -149,7 +149,8 @@ describe('docker-compose.yml', () => {
     (file) => {
       for (const [name, { command = [], healthcheck }] of Object.entries(servicesOf(file))) {
         const words = [command, healthcheck?.test ?? []].flat();
-        // What Compose fills in stands on the line; what a shell reads from its environment does not.
+        // Values that Compose fills in stand on the line; those that a shell reads from its environment do
+        // not.
         for (const word of words)
           expect([name, word]).toEqual([
             name,

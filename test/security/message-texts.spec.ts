@@ -66,7 +66,7 @@ describe('what a person types into a message', () => {
     ['where', '01 21-80.00 1'],
     ['where', '０１２１８０００'],
     ['where', 'x'.repeat(41)],
-    // What an abuser got through once: threats, insults and disguise.
+    // Texts that got through in an abuse review: threats, insults and disguise.
     ['where', 'la carcel si no paga hoy'],
     ['where', 'su casa. Sera embargado por el juez'],
     ['where', 'o avisamos a su jefe y su familia'],

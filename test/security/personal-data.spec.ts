@@ -19,7 +19,7 @@ import { startWorkers } from '../support/workers.js';
 
 const PNG = Buffer.from('89504e470d0a1a0a5a79787069637475726500', 'hex');
 
-/** What is planted, and nothing else in this database is like it. */
+/** Planted values; nothing else in this database is like them. */
 const PERSON = {
   phone: '5598761234', homePhone: '5598765678', contactPhone: '5598769012', identity: 'ZYXM900517HDFRRL77',
   card: '8642', name: 'Zyxborrower Nunca Visto', contactName: 'Zyxcontact Nunca Visto',
@@ -166,7 +166,7 @@ async function announce(admin: Client): Promise<void> {
   expect(code).toBe('00');
 }
 
-/** What the database refuses carries its whole statement, and what is logged of it must not. */
+/** A refusal of the database carries its whole statement, and its log entry must not. */
 async function fail(): Promise<void> {
   const logger = api.get(Logger);
   const values = [PERSON.name, PERSON.phone, NOTES, tokens[0]!];

@@ -27,7 +27,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** Of each frame some 500 KB: more than the system's own buffers hold, all together. */
+/** Some 500 KB for each message: more than the system's own buffers hold, all together. */
 const PADDING = new Array<Tag>(25_000).fill({ type: 'Export' });
 const FRAMES = 60;
 

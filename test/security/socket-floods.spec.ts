@@ -54,7 +54,8 @@ describe('a socket that sends without end', () => {
     let answered = 0;
     for (let times = 0; times < 1_000; times++)
       socket.emit('watch', times % 2 ? topic : { topic: 'odd' }, () => answered++);
-    // What is over the budget is dropped in order: whoever comes after it is answered once the bucket has filled a little.
+    // Messages over the budget are dropped in order: a later one is answered once the bucket has refilled a
+    // little.
     await eventually(async () =>
       expect(await socket.timeout(200).emitWithAck('watch', topic)).toMatchObject({
         ok: expect.any(Boolean),

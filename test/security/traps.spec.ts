@@ -7,7 +7,7 @@ import { createStack, type Stack } from '../support/stack.js';
 
 let stack: Stack;
 let desk: Desk;
-/** What only the stranger's rows hold. */
+/** Values that only the stranger's rows hold. */
 const marks: string[] = [];
 
 beforeAll(async () => {

@@ -27,8 +27,8 @@ let stack: Stack;
 let desk: Desk;
 let workers: INestApplicationContext;
 /**
- * What the product's clock is ahead of the machine's. It stands before the deadline from the start on: what looks
- * for forgotten promises would break those whose day the machine's clock has passed.
+ * How far the product's clock is ahead of the machine's. It stands before the deadline from the start on: the search for
+ * forgotten promises would break those whose day the machine's clock has passed.
  */
 let shift = DEADLINE.getTime() - 60 * 60_000 - Date.now();
 const clockOf = (context: Pick<INestApplicationContext, 'get'>) => {

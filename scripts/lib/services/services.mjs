@@ -33,7 +33,7 @@ export class Services {
   /** Finds what to run the services by, or gets it. Returns what to do when there is no way, or undefined. */
   async prepare() {
     const engine = engineFor(this.dir, this.engine);
-    // Who has begun with Docker goes on with it: no other server can read what lies in its volume.
+    // A data folder that was begun with Docker stays with it: no other server can read its volume.
     const inDocker = new DockerServices(this.dir).state !== undefined && !begunWith(this.dir);
     this.programs = inDocker ? undefined : await this.findPrograms(engine);
     if (this.programs || dockerAnswers()) return undefined;

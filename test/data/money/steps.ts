@@ -23,7 +23,7 @@ export interface WorkedItem {
   externalId: string;
   loanItemId: number;
   payments: Paid[];
-  /** What was done to it, for whoever reads of a failure. */
+  /** The steps so far, for the reader of a failure. */
   story: string[];
 }
 

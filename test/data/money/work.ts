@@ -27,7 +27,7 @@ export interface WorkReport {
   failure: string[];
 }
 
-/** What is true of this work besides: its loans come in unpaid, and it settles promises by its own clock. */
+/** Further rules of this work: its loans come in unpaid, and it settles promises by its own clock. */
 function ownRules(now: Date, loanItemIds: readonly number[]): Statement {
   const of = sql`i.id IN ${list(loanItemIds)}`;
   return sql`
@@ -54,7 +54,7 @@ export class MoneyWork {
     this.random = new Random(seed);
   }
 
-  /** What its clock shows. */
+  /** The time on its clock. */
   get clock(): Date {
     return this.now;
   }
@@ -161,7 +161,7 @@ export class MoneyWork {
     this.report.done[name] = (this.report.done[name] ?? 0) + 1;
   }
 
-  /** Of no other work's steps: references and request ids are made of it. */
+  /** A number of this work's step alone: references and request ids are made from it. */
   private numberOf(number: number): number {
     return this.seed * 1_000_000 + number;
   }

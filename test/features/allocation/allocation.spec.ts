@@ -50,7 +50,7 @@ const ask = (who: Client, more: object = {}) =>
   who.post<{ runId: number }>('allocation/run', { queueId: org.queueId, ...more });
 const runOf = async (id: number, who = admin) =>
   (await who.get<AllocationRunInfo>(`allocation/run/${id}`)).data;
-/** What the job of the run does. */
+/** Carries out the run's job. */
 const finished = async (id: number) => {
   await workers.get(HandOutService).execute(id);
   const run = await runOf(id);

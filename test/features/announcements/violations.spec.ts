@@ -53,7 +53,7 @@ describe('a violation that was seen in a call', () => {
     for (let round = 0; round < 2; round++)
       expect((await desk.as.colleague.post(`msg/updateReadMsg?msgId=${data.msgId}`, {})).code).toBe('00');
     const { readers, read } = (await info(data.msgId)).data;
-    // Whom it concerns first, whoever has read it after.
+    // The people concerned come first, whoever has read it after.
     expect([read, readers[0]!.name, readers[0]!.readAt, readers[1]!.name]).toEqual([
       1,
       'collector',

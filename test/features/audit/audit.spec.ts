@@ -223,7 +223,7 @@ describe('a page', () => {
   ] as const)('%s is found by its index, in its order', async (_, found, key) => {
     const [step] = await planOf(desk.api, idsOf(found, sql`LIMIT 20`));
     expect(step!.key).toBe(key);
-    // Of a case there are some hundreds: they are sorted.
+    // A case has some hundreds: they are sorted.
     if (key !== 'domain_event_case') expect(step!.Extra).not.toContain('filesort');
   });
 });

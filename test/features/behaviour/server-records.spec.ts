@@ -38,7 +38,7 @@ interface Row {
   address: string;
   groupId: number | null;
 }
-/** Of the tests before. */
+/** Records of the tests before. */
 let before = new Set<number>();
 beforeEach(async () => {
   await desk.api.get(CaseReadsService).settled();
@@ -46,7 +46,7 @@ beforeEach(async () => {
   before = new Set(rows.map(({ id }) => id));
 });
 
-/** What was recorded in this test, once nothing is left to write. */
+/** Records of this test, once nothing is left to write. */
 async function recorded(who: DeskPerson = 'collector'): Promise<Row[]> {
   await desk.api.get(CaseReadsService).settled();
   const rows = await desk.api.rows<Row & { id: number }>(sql`

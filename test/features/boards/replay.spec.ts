@@ -63,7 +63,7 @@ const replayed = async (query: string, who = leader) => who.get<BoardReplay>(`da
 const emptied = () =>
   eventually(async () => expect(await api.rows(sql`SELECT event_id FROM outbox`)).toEqual([]));
 
-/** What the log can tell: a version counts changes, and ranks are folded after the event. */
+/** Fields that the log can restore: a version counts changes, and ranks are projected after the event. */
 function told(rows: readonly BoardRow[], ranks = true) {
   const shown = rows.map(({ version: _, ...row }) =>
     ranks ? row : { ...row, ranking: null, rankedCount: 0 },

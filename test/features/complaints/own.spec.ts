@@ -19,7 +19,7 @@ const act = (person: DeskPerson, name: string, body: object) =>
 const about = (id: number, person: DeskPerson) =>
   desk.api.rows(sql`UPDATE complaint SET collector_id = ${desk.people[person].id} WHERE id = ${id}`);
 
-/** What is done before, and then by the supervisor. */
+/** Steps before, and the supervisor's step. */
 const HANDLED = { method: 'EXPLAINED', remarks: 'Explained' };
 const STEPS = {
   allocate: [[], () => ({ handlerId: desk.people.leader.id })],

@@ -129,7 +129,7 @@ describe('the decision on an approval', () => {
   });
 });
 
-/** Of a borrower whose name and number no notice may hold. */
+/** A borrower whose name and number no notice may hold. */
 const SECRET = { borrowerName: 'Zenaida Secreto', contact1Name: 'Eva Oculta', contact1Phone: '5511129977' };
 
 describe('administrators are notified, without a word of the borrower, of', () => {

@@ -37,7 +37,7 @@ async function optedOut(externalId: string): Promise<{ taskId: number; contactId
   return { taskId, contactId };
 }
 
-/** Of everybody of the case who has that number: by whom he may be reached. */
+/** Channels by which each person of the case with that number may be reached. */
 async function reachable(taskId: number): Promise<string[]> {
   const { data } = await desk.as.collector.get<ContactPreview>(`contact/preview?taskId=${taskId}`);
   const numbers = await desk.api.rows<{ id: number }>(sql`

@@ -19,7 +19,7 @@ import { createDesk, openCase, requestId, type Desk, type DeskPerson } from '../
 let stack: Stack;
 let desk: Desk;
 let next = 500_000;
-/** What a row of the loan book comes to. */
+/** Amount of one row of the loan book. */
 const ITEM = 119_458;
 
 beforeAll(async () => {

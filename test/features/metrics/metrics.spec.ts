@@ -17,7 +17,7 @@ import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
 
 const TOKEN = 'a-token-of-the-metrics';
 const FORWARDED = { 'x-forwarded-for': '198.51.100.7' };
-/** What nobody may read in a metric: a borrower's, a person's, an address. */
+/** Values that no metric may hold: a borrower's, a person's, an address. */
 const NAME = 'Zyxborrower Nunca Visto';
 
 let stack: Stack;
@@ -58,7 +58,7 @@ function samplesOf(text: string): Sample[] {
     value: Number(value),
   }));
 }
-/** Of what has been declared, also when nothing was counted yet. */
+/** Names of all declared metrics, also when nothing was counted yet. */
 function namesOf(text: string): Set<string> {
   const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   return new Set(

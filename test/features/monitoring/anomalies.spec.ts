@@ -199,7 +199,7 @@ describe('a rule', () => {
       desk,
       people.map((who) => ({ who, ago: 20 })),
     );
-    // Who goes on is judged again, and what was held back of them is one finding still.
+    // A person who goes on is judged again, and their held-back findings are still one.
     for (const who of [...people, ...people]) await judge(who);
     const { result, capped } = await found();
     expect(result).toHaveLength(2);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** What each recovered of a target of 1,000; the new one is not ranked. */
+/** Recovered amounts of a target of 1,000; the new one is not ranked. */
 async function recover(day: string, received: Partial<Record<keyof typeof people, number>>): Promise<void> {
   const rows = Object.entries(received).map(([name, amount]) => ({
     collector_id: people[name as keyof typeof people].id,

@@ -148,7 +148,7 @@ describe('an uploaded schedule', () => {
       ['C2', 'notAllowed'],
       ['B5', 'unknown'],
     ]);
-    // Who may resign people is asked about them, and a file can not be asked.
+    // Resigning people takes a confirmation, and a file cannot give one.
     const byAdmin = await sent(admin, schedule([], duty(other, ['RESIGNED'])));
     expect(byAdmin.errors.map(({ cell, reason }) => [cell, reason])).toEqual([['C2', 'unconfirmed']]);
   });

@@ -162,7 +162,7 @@ describe('attempts to sign in', () => {
       expect(reads).toHaveLength(ranges.ranges.length);
       for (const { key, Extra } of reads) {
         expect(key).toBe(index);
-        // Of one name there are few: they are sorted.
+        // Few rows share one name: they are sorted.
         if (!named) expect(Extra).not.toMatch(/filesort|temporary/);
       }
       const counted = (await planOf(api, countNewest(ranges, within))).filter(({ table }) => table === 'a');

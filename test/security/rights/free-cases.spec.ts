@@ -12,9 +12,9 @@ const NOWHERE = 999_999_999;
 let stack: Stack;
 let desk: Desk;
 let childId: number;
-/** Of the own institution; nobody of the leader's group works it. */
+/** A queue of the own institution; nobody of the leader's group works it. */
 let otherQueue: number;
-/** Of the child institution, and worked by a member of the leader's group. */
+/** A queue of the child institution, worked by a member of the leader's group. */
 let childQueue: number;
 
 beforeAll(async () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
 const enter = async (person: Person) =>
   new Client(api.url, (await browser.signIn(person.username, PASSWORD)).data.token, person);
 
-/** What a browser that is looking on sees when its session ends: the reason, then a closed socket. */
+/** The end of a watching browser's session: the reason, then a closed socket. */
 async function endOf(socket: TestSocket): Promise<string> {
   const reason = await eventually(() => {
     const frame = socket.of('session.ended')[0];
