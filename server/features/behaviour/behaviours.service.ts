@@ -28,7 +28,7 @@ interface Behaviour {
   type: BehaviourType;
   caseId: number | null;
   detail?: string;
-  /** Whose number; null: the borrower's own, or nobody's. */
+  /** The contact whose number it was; null: the borrower's own, or none. */
   contactId?: number | null;
   purpose?: RevealPurpose;
 }
@@ -39,8 +39,7 @@ interface Written extends Behaviour {
 }
 
 /**
- * Who did what, when and from where. What the server does it records itself, in the transaction of the act, so that no
- * caller can leave it out; a browser reports only what the server cannot see. Only the place of its address is added to a
+ * Records acts with person, time and address. The server records its own acts in their transaction, so that no
  * record later.
  */
 @Injectable()

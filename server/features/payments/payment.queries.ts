@@ -124,7 +124,7 @@ const PROMISE = sql`
   EXISTS (SELECT 1 FROM repayment_code r
     WHERE r.case_id = p.case_id AND ${paysAtTillAfter(sql`p.deadline_at`)}) AS payableAtTill`;
 
-/** Of the case that is paid; of a payment taken back, those of the case that it was posted to, or of the one which that joined. */
+/** Promises of the paid case; for a reversal those of the case it was posted to, or of the one which that joined. */
 export function promisesOf(key: LoanItemKey): Statement {
   const judged = sql`p.status IN ('OPEN', 'KEPT', 'PARTIAL', 'BROKEN')`;
   if ('reference' in key) {

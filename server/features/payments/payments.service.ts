@@ -43,7 +43,7 @@ interface PostOptions {
   logType?: PayLogType;
   /** The case that a deduction was asked for; of a payment by code it is the code's. */
   caseId?: number;
-  /** What commits together with a payment that is new. It may refuse the payment by throwing. */
+  /** Commits together with a new payment. It may refuse the payment by throwing. */
   together?: (tx: Tx, paymentId: number) => Promise<void>;
 }
 

@@ -32,14 +32,14 @@ import { creditOf } from './payment.rules.js';
 
 type Payment = Extract<PaymentCallback, { type: 'PAYMENT' }>;
 
-/** What a payment does, worked out from the ledger before anything is written. */
+/** The effect of a payment, worked out from the ledger before anything is written. */
 interface Posting {
   paymentId: number;
   refundId: number;
   message: Payment;
   valueAt: Date;
   money: Spreading;
-  /** What counts on cards and towards promises: what paid the due, and an extension's fee. */
+  /** The amount on cards and towards promises: paid due, and an extension's fee. */
   counted: number;
   dueBefore: number;
   /** The oldest due date that it finds unpaid. */

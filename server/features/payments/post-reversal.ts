@@ -29,7 +29,7 @@ interface Undoing {
   message: Reversal;
   original: PostedPayment;
   taken: TakenBack;
-  /** Of the amount: what had paid the due, and what had been paid in advance. */
+  /** Parts of the amount: paid due, and paid in advance. */
   towardsDue: number;
   prepaid: number;
   planAfter: PlanRowState[];
@@ -43,7 +43,8 @@ interface Undoing {
 /**
  * Takes a payment back, in whole or in part, and debits whoever was credited for what had paid the due, on the day it is
  * posted. Where the money comes from is judged by `takeBack`; a C50 case with nothing left to refund is what it was before.
- * What is due again is claimed by the item's open case; when there is none and the case is settled, it opens again, to the
+ * Rows that are due again are claimed by the item's open case; when there is none and the case is settled, it opens again, to
+ * the
  * same collector when still there, else unowned; otherwise the night finds the rows and opens the next case.
  *
  * @throws payment.unknownOriginal, payment.conflictingReference when more is taken back than was paid.
@@ -143,7 +144,7 @@ function saveClaims(
   }
 }
 
-/** What a promise loses: what had paid the due and is on the plan no more. */
+/** A promise's loss: money that had paid the due and is on the plan no more. */
 function lostOf({ towardsDue, taken }: Undoing): number {
   return Math.min(
     towardsDue,

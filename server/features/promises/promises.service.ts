@@ -11,7 +11,7 @@ import { paysAtTillAfter } from '../repayment-codes/repayment-code.sql.js';
 import { graceDeadline, outcomeOf, type PromiseOutcome } from './promise.rules.js';
 import { writeEnds, type EndedPromise } from './promise-writes.js';
 
-/** So many cases are locked at once. */
+/** Cases that are locked at once. */
 const BATCH = 100;
 
 interface DuePromise {

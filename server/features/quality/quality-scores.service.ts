@@ -26,7 +26,7 @@ interface Sample {
   questions: string;
 }
 
-/** What inspectors say of a call, and what its collector says to that. */
+/** Inspectors' scores of a call, and its collector's answer. */
 @Injectable()
 export class QualityScoresService {
   constructor(

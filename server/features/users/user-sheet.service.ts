@@ -44,7 +44,7 @@ export class UserSheetService implements SheetBook {
     private readonly rights: Rights,
   ) {}
 
-  /** What columns of the template may say. */
+  /** Allowed values of the template's columns. */
   async values(scope: SheetScope): Promise<Record<string, string[]>> {
     return valuesOf(await this.places(scope), scope.role);
   }
@@ -215,7 +215,7 @@ function judgedOf(cells: RowCells, name: string, user: User | null, places: Plac
   };
 }
 
-/** What is closed takes nobody in, and is not closed meanwhile. @throws Stale */
+/** A closed place takes nobody in, and is not closed meanwhile. @throws Stale */
 async function checkPlaces(tx: Tx, rows: readonly Staged[]): Promise<void> {
   if (rows.length === 0) return;
   const forms = rows.map(({ data }) => formIn(data));
@@ -246,7 +246,7 @@ async function lockSeen(tx: Tx, scope: SheetScope, rows: readonly Staged[]): Pro
   return users;
 }
 
-/** Who of them has open cases or a call. */
+/** Those of them with open cases or a call. */
 function workOf(ids: readonly number[]) {
   return sql`
     SELECT c.owner_id AS id FROM collection_case c WHERE c.owner_id IN ${list(ids)} AND c.is_open = 1

@@ -4,7 +4,7 @@ import { Config } from '../config/config.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** What a sealed value is longer than its plain one. */
+/** Bytes by which a sealed value is longer than its plain one. */
 export const SEAL_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 const UNBOUND = Buffer.alloc(0);
 
@@ -13,7 +13,7 @@ const UNBOUND = Buffer.alloc(0);
  * HMAC beside it, and what is shown has a masked column, so that masked reads never come here. `opened` counts
  * decryptions: a test holds masked reads to zero.
  *
- * What is written is sealed by the present key. Others are known while what they sealed is brought over (RotationService):
+ * Writes seal with the present key. Other keys are known while their values are brought over (RotationService):
  * whoever searches asks by the indexes of all of them.
  */
 @Injectable()
@@ -27,7 +27,7 @@ export class Vault {
     this.others = config.secrets.otherKeys.map(keyOf);
   }
 
-  /** Of the present key. */
+  /** Id of the present key. */
   get keyId(): number {
     return this.present.id;
   }
@@ -65,12 +65,12 @@ export class Vault {
     return Buffer.concat([decipher.update(body), decipher.final()]);
   }
 
-  /** What equal values are found by: 16 bytes of HMAC-SHA256 over the normalised value. */
+  /** Index by which equal values are found: 16 bytes of HMAC-SHA256 over the normalised value. */
   index(normalised: string): Buffer {
     return indexBy(this.present, normalised);
   }
 
-  /** What it may be found by: the present index, and those of the other keys that are known. */
+  /** Indexes it may be found by: the present one, and those of the other known keys. */
   indexes(normalised: string): [present: Buffer, ...others: Buffer[]] {
     return [this.index(normalised), ...this.others.map((key) => indexBy(key, normalised))];
   }

@@ -18,7 +18,7 @@ import { rowsOf, sql, type Param, type Statement } from './sql.js';
  *
  * A command costs two round trips: the first `read` carries START TRANSACTION and the locking selects, and everything
  * written is held back and sent with COMMIT in the second. So `write` never answers; check what you locked, then write.
- * What is configured, and changed a few times a day, is written by entities through `manager` instead, in the same
+ * Configuration, changed a few times a day, is written by entities through `manager` instead, in the same
  * transaction and at one trip for each of TypeORM's statements. A command that does not use it pays nothing for it.
  *
  * After a deadlock or a lost lock wait the whole work runs again: it must have no effect but through `tx`.
@@ -47,9 +47,9 @@ export interface TxActor {
   requestId: string | null;
 }
 
-/** What the log keeps of an event beside its payload. */
+/** Columns that the log keeps of an event beside its payload. */
 interface Aside {
-  /** Of an event whose payload names no case. */
+  /** The case of an event whose payload names none. */
   caseId?: number | null;
   /** When it was true outside, e.g. a payment's value date; the time of the command when it is not said. */
   effectiveAt?: Date;

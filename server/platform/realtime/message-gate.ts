@@ -5,11 +5,11 @@ type Connection = Socket['conn'];
 
 /** Each call asks the database or tells a room: what one session may send, over all its tabs. */
 const CALLS = { burst: 200, perSecond: 10 };
-/** Of who speaks into a call: a page sends one in 85 ms. */
+/** Rate of a speaker in a call: a page sends one in 85 ms. */
 const SOUNDS = { burst: 100, perSecond: 25 };
 /** Bytes of a message that is text; `SocketAdapter` limits those of sound. */
 const MAX_TEXT = 4_096;
-/** What a browser says before it is admitted: that it connects. */
+/** Messages of a browser before it is admitted: that it connects. */
 const BEFORE_ADMISSION = 3;
 /** A person has fewer tabs. */
 const MAX_SOCKETS = 20;

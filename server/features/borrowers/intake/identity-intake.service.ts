@@ -3,7 +3,7 @@ import type { IdentityIntake, IntakeAnswer } from '../../../../contract/cases/in
 import { sql } from '../../../platform/db/sql.js';
 import { NoticesService } from './notices.service.js';
 
-/** What a third party answered about borrowers, as the lender's platform passes it on. The newest answer is kept. */
+/** Third parties' answers about borrowers, as the lender's platform passes them on. The newest answer is kept. */
 @Injectable()
 export class IdentityIntakeService {
   constructor(private readonly notices: NoticesService) {}
