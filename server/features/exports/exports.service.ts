@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
-import { BehavioursService } from '../behaviour/behaviours.service.js';
+import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
 
 /** What leaves; the filter without what a person typed of a borrower. */
 export type Leaving = EventPayload<'list.exported'>;

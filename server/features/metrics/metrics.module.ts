@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ProcessMetrics } from './process-metrics.js';
+import { ProcessMetrics } from './process-metrics.service.js';
 
 /** Of the processes that are asked for metrics: the server and the workers. */
 @Module({ providers: [ProcessMetrics] })
