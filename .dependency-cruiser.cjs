@@ -6,9 +6,9 @@ const MAY_USE_ENTITIES = [
   '^server/platform/db/',
   '\\.entity\\.ts$',
   '^server/seeds/',
-  '^server/features/(allocation|announcements|approvals|audit|configuration|grants|groups|indicators|institutions|menu|priorities|products|quality|queues|roles|schedules|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
-  '^server/features/guard/policy/[\\w-]+\\.(service|queries)\\.ts$',
-  '^server/features/messages/(message-limits\\.service|templates/templates?\\.(service|queries|rules))\\.ts$',
+  '^server/(domain|features)/(allocation|announcements|approvals|audit|grants|groups|indicators|institutions|menu|products|quality|queues|schedules|settings/configuration|settings/priorities|softphones|users)/[\\w-]+\\.(service|queries|rules)\\.ts$',
+  '^server/features/contact-compliance/policy/[\\w-]+\\.(service|queries)\\.ts$',
+  '^server/(domain|features)/messages/compose/(message-limits\\.service|templates?\\.(service|queries|rules))\\.ts$',
 ];
 
 module.exports = {

@@ -3,7 +3,7 @@ import type { Connection } from 'mysql2/promise';
 import { addDays, businessDay } from '../contract/shared/date.js';
 import { isHoliday } from '../contract/shared/holidays.js';
 import { LAB_DAYS, type PolicyLab } from '../contract/contact/policy-lab.js';
-import { DEFAULT_POLICY } from '../server/features/guard/policy/policy.rules.js';
+import { DEFAULT_POLICY } from '../server/domain/contact-compliance/policy/policy.rules.js';
 import type { Result } from './processes/load.js';
 import { castOf } from './lib/cast.js';
 import { startRemote } from './lib/children.js';

@@ -1,5 +1,5 @@
 import type { Beat } from '../contract/team/presence.js';
-import type { PresenceLeases } from '../server/features/presence/presence-leases.js';
+import type { PresenceLeases } from '../server/features/presence/presence-leases.service.js';
 import type { Debts } from './debts.js';
 import type { Random } from '../server/seeds/generators/random.js';
 

@@ -8,7 +8,7 @@ import { Borrowers } from './borrowers.js';
 import { Debts } from './debts.js';
 import { Seats } from './seats.js';
 import { BEAT_EVERY_MS } from '../contract/team/presence.js';
-import { PresenceLeases } from '../server/features/presence/presence-leases.js';
+import { PresenceLeases } from '../server/features/presence/presence-leases.service.js';
 import { Config } from '../server/platform/config/config.js';
 import { Vault } from '../server/platform/crypto/vault.js';
 import { Logger } from '../server/platform/logger/logger.js';

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import './lean-heap.js';
 import { NestFactory } from '@nestjs/core';
-import { FallingDueService } from '../server/features/loans/falling-due.service.js';
-import { DaysService } from '../server/features/score-cards/days.service.js';
+import { FallingDueService } from '../server/features/case-work/loans/falling-due.service.js';
+import { DaysService } from '../server/features/case-work/score-cards/days.service.js';
 import { Logger } from '../server/platform/logger/logger.js';
 import { guardProcess } from '../server/platform/process-guards.js';
 import { MetricsServer } from './metrics-server.js';

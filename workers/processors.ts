@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ErrorCode, Worker, type Job } from 'bullmq';
-import { AHEAD } from '../server/features/messages/message.rules.js';
+import { AHEAD } from '../server/domain/messages/message.rules.js';
 import { Clock } from '../server/platform/clock/clock.js';
 import { Config } from '../server/platform/config/config.js';
 import { Jobs } from '../server/platform/jobs/jobs.js';

@@ -1,5 +1,5 @@
 import type { AnyEvent, DomainEvent, EventName } from '../contract/events/events.js';
-import { promiseDeadline } from '../server/features/promises/promise.rules.js';
+import { promiseDeadline } from '../server/domain/promises/promise.rules.js';
 import { exportJob } from './jobs/export-jobs.js';
 import { judgeJobs } from './jobs/judge-jobs.js';
 import { labJob } from './jobs/lab-jobs.js';

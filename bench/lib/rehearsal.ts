@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { PoolConnection } from 'mysql2/promise';
 import { businessDay } from '../../contract/shared/date.js';
-import { DaysService } from '../../server/features/score-cards/days.service.js';
+import { DaysService } from '../../server/features/case-work/score-cards/days.service.js';
 import { SessionStore } from '../../server/platform/auth/session-store.js';
 import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
-import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.js';
+import { DEFAULT_POLICY } from '../../server/domain/contact-compliance/policy/policy.rules.js';
 import { MessagesModule } from '../../server/features/messages/messages.module.js';
-import { MessagesService } from '../../server/features/messages/messages.service.js';
+import { MessagesService } from '../../server/features/messages/queue/messages.service.js';
 import { Clock } from '../../server/platform/clock/clock.js';
 import { Database } from '../../server/platform/db/database.js';
 import { Ids } from '../../server/platform/db/ids.js';

@@ -8,7 +8,7 @@ import {
   type FirstPassword,
 } from '../features/setup/first-administrator.service.js';
 import { SetupModule } from '../features/setup/setup.module.js';
-import { FIRST_USERNAMES } from '../features/setup/setup.rules.js';
+import { FIRST_USERNAMES } from '../domain/setup/setup.rules.js';
 import { Config } from '../platform/config/config.js';
 import { PlatformModule } from '../platform/platform.module.js';
 

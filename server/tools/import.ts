@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { openPath } from '../features/imports/import-source.js';
+import { openPath } from '../features/imports/import-source.reader.js';
 import { ImportsModule } from '../features/imports/imports.module.js';
 import { ImportsQueries } from '../features/imports/imports.queries.js';
 import { ImportsService } from '../features/imports/imports.service.js';

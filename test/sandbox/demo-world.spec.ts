@@ -4,7 +4,7 @@ import { Bank } from '../../sandbox/bank.js';
 import { clabeOf } from '../../sandbox/clabe.js';
 import { Debts } from '../../sandbox/debts.js';
 import { readSettings } from '../../sandbox/settings.js';
-import { CodeLifeService } from '../../server/features/repayment-codes/code-life.service.js';
+import { CodeLifeService } from '../../server/features/repayment/codes/code-life.service.js';
 import { Clock } from '../../server/platform/clock/clock.js';
 import { Config } from '../../server/platform/config/config.js';
 import { Vault } from '../../server/platform/crypto/vault.js';

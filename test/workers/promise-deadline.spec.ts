@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AnyEvent } from '../../contract/events/events.js';
 import { ImportsService } from '../../server/features/imports/imports.service.js';
-import { promiseDeadline } from '../../server/features/promises/promise.rules.js';
+import { promiseDeadline } from '../../server/domain/promises/promise.rules.js';
 import { Clock } from '../../server/platform/clock/clock.js';
 import { Database } from '../../server/platform/db/database.js';
 import { sql } from '../../server/platform/db/sql.js';

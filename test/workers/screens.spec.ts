@@ -4,7 +4,7 @@ import { EVENTS, type EventName } from '../../contract/events/events.js';
 import { DEFAULT_LIMITS } from '../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/cases/priorities.js';
 import type { Frame, Tag } from '../../contract/realtime.js';
-import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.js';
+import { DEFAULT_POLICY } from '../../server/domain/contact-compliance/policy/policy.rules.js';
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { SCREENS, type Screen } from '../../workers/screens.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { rooms } from '../../contract/realtime.js';
-import { PolicyLabService } from '../../server/features/guard/policy/lab/policy-lab.service.js';
+import { PolicyLabService } from '../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import type { NewJob } from './new-job.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ReceiptsService } from '../../server/features/messages/receipts.service.js';
-import { SendingService } from '../../server/features/messages/sending.service.js';
+import { ReceiptsService } from '../../server/features/messages/delivery/receipts.service.js';
+import { SendingService } from '../../server/features/messages/submit/sending.service.js';
 import { WaitingMessagesService } from '../../server/features/stops/waiting-messages.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Logger } from '../../server/platform/logger/logger.js';

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { AnyEvent } from '../../contract/events/events.js';
 import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
 import { hourOf } from '../../contract/shared/wall-clock.js';
-import { receivedBy } from '../../server/features/replay/replay.rules.js';
-import type { SeatRow } from '../../server/features/boards/board.rules.js';
+import { receivedBy } from '../../server/domain/replay/replay.rules.js';
+import type { SeatRow } from '../../server/domain/boards/board.rules.js';
 import { sql, type Statement } from '../../server/platform/db/sql.js';
 
 const MOST_GROUPS = 2_000;

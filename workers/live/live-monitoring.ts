@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../../contract/events/events.js';
 import type { LiveCall } from '../../contract/supervision/listening.js';
 import { rooms, type Messages } from '../../contract/realtime.js';
-import { BehavioursQueries } from '../../server/features/behaviour/behaviours.queries.js';
+import { BehavioursQueries } from '../../server/features/monitoring/behaviour/behaviours.queries.js';
 import { CallsQueries } from '../../server/features/calls/calls.queries.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { WatchedRooms } from '../../server/platform/realtime/watched-rooms.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnyEvent } from '../../contract/events/events.js';
 import { rooms, type CaseChange, type Tag } from '../../contract/realtime.js';
 import { CallsQueries } from '../../server/features/calls/calls.queries.js';
-import { CasesQueries } from '../../server/features/cases/cases.queries.js';
+import { CasesQueries } from '../../server/features/case-work/cases/cases.queries.js';
 import type { JobPayload } from '../../server/platform/jobs/job-table.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { WatchedRooms } from '../../server/platform/realtime/watched-rooms.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
-import type { SeatRow } from '../../server/features/boards/board.rules.js';
+import type { SeatRow } from '../../server/domain/boards/board.rules.js';
 
 const MOST_GROUPS = 500;
 /** Fields of a seat that no event of a case or payment changes. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
+import { ScoreCardsModule } from '../case-work/score-cards/score-cards.module.js';
 import { AccrualsService } from './accruals.service.js';
 
 @Module({

@@ -5,9 +5,9 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, valuesOf, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { unpaidPrincipalOf } from '../loans/due.rules.js';
-import { setOverdue } from '../loans/falling-due.sql.js';
-import { accrualOf, type Accrual } from './accrual.rules.js';
+import { unpaidPrincipalOf } from '../../domain/loans/due.rules.js';
+import { setOverdue } from '../../domain/loans/falling-due.sql.js';
+import { accrualOf, type Accrual } from '../../domain/accruals/accrual.rules.js';
 
 const BATCH = 250;
 

@@ -14,8 +14,13 @@ import { Database } from '../../platform/db/database.js';
 import { wire, type Stored } from '../../platform/db/rows.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { takenToday } from './allocation.sql.js';
-import { filterOf, misfitOf, type LoanTraits, type StoredFilter } from '../users/work-filter.rules.js';
+import { takenToday } from '../../domain/allocation/allocation.sql.js';
+import {
+  filterOf,
+  misfitOf,
+  type LoanTraits,
+  type StoredFilter,
+} from '../../domain/users/work-filter.rules.js';
 
 type RunRow = Stored<AllocationRun, 'askedAt' | 'finishedAt'> & { recommendedSeats: number };
 interface Why extends StoredFilter {

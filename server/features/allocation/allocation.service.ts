@@ -11,9 +11,9 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Queue } from '../queues/queue.entity.js';
+import { Queue } from '../../domain/queues/queue.entity.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
-import { Planner } from './planner.js';
+import { Planner } from './planner.queries.js';
 
 /** Requests a plan, shows it, and has it carried out. The carrying out is in `hand-out.service.ts`. */
 @Injectable()

@@ -7,13 +7,13 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Redis } from '../../platform/redis/redis.js';
 import { Publisher } from '../../platform/realtime/publisher.js';
 import { rooms } from '../../../contract/realtime.js';
-import { CaseMovesService } from '../cases/moves/case-moves.service.js';
+import { CaseMovesService } from '../case-work/cases/moves/case-moves.service.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { QueuesQueries } from '../queues/queues.queries.js';
-import { DaysService } from '../score-cards/days.service.js';
-import { Planner } from './planner.js';
-import { writesOf } from './allocation.sql.js';
-import type { ValuedPlan } from './recovery.rules.js';
+import { DaysService } from '../case-work/score-cards/days.service.js';
+import { Planner } from './planner.queries.js';
+import { writesOf } from '../../domain/allocation/allocation.sql.js';
+import type { ValuedPlan } from '../../domain/allocation/recovery.rules.js';
 
 /** Cases of one collector in one transaction. */
 const PART = 500;

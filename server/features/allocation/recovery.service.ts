@@ -3,8 +3,8 @@ import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shar
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { list, rowsOf, sql } from '../../platform/db/sql.js';
-import { RECOVERY_DAYS, RecoveryRates, type RecoverySum } from './recovery.rules.js';
-import { stratumSql } from './strata.sql.js';
+import { RECOVERY_DAYS, RecoveryRates, type RecoverySum } from '../../domain/allocation/recovery.rules.js';
+import { stratumSql } from '../../domain/allocation/strata.sql.js';
 
 /** Collectors counted by one statement. */
 const AT_ONCE = 50;

@@ -16,8 +16,8 @@ import { Database } from '../../platform/db/database.js';
 import { listPage } from '../../platform/db/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
-import { Announcement } from './announcement.entity.js';
-import { inState, lineOf, rowOf } from './announcement.rules.js';
+import { Announcement } from '../../domain/announcements/announcement.entity.js';
+import { inState, lineOf, rowOf } from '../../domain/announcements/announcement.rules.js';
 
 /** The header scrolls the first; a client that shows several gets no more than these. */
 const NOTICES = 5;

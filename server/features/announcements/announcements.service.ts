@@ -13,9 +13,9 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { Announcement } from './announcement.entity.js';
-import { Group } from '../groups/group.entity.js';
-import { contentOf, pictureOf } from './announcement.rules.js';
+import { Announcement } from '../../domain/announcements/announcement.entity.js';
+import { Group } from '../../domain/groups/group.entity.js';
+import { contentOf, pictureOf } from '../../domain/announcements/announcement.rules.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 
 @Injectable()

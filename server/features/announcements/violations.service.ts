@@ -14,8 +14,8 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { Announcement } from './announcement.entity.js';
-import { pictureOf } from './announcement.rules.js';
+import { Announcement } from '../../domain/announcements/announcement.entity.js';
+import { pictureOf } from '../../domain/announcements/announcement.rules.js';
 
 interface Violation {
   institutionId: number;

@@ -7,7 +7,7 @@ import { placesOf } from '../../platform/auth/places.js';
 import { listPage } from '../../platform/db/list-page.js';
 import { wire } from '../../platform/db/rows.js';
 import { sql } from '../../platform/db/sql.js';
-import { Approval } from './approval.entity.js';
+import { Approval } from '../../domain/approvals/approval.entity.js';
 
 @Injectable()
 export class ApprovalsQueries {

@@ -14,8 +14,8 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { Institution } from '../institutions/institution.entity.js';
-import { Approval } from './approval.entity.js';
+import { Institution } from '../../domain/institutions/institution.entity.js';
+import { Approval } from '../../domain/approvals/approval.entity.js';
 
 interface Done {
   id: number;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ExportsModule } from '../exports/exports.module.js';
-import { AuditNames } from './audit-names.js';
+import { AuditNames } from './audit-names.queries.js';
 import { AuditQueries } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 

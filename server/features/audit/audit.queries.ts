@@ -11,9 +11,9 @@ import { CappedCounts } from '../../platform/db/capped-counts.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { AuditNames, namesIn } from './audit-names.js';
-import { auditedBy, idsOf, logOf, type Asked, type Found } from './audit.sql.js';
-import { factsOf, wayBack } from './audit.rules.js';
+import { AuditNames, namesIn } from './audit-names.queries.js';
+import { auditedBy, idsOf, logOf, type Asked, type Found } from '../../domain/audit/audit.sql.js';
+import { factsOf, wayBack } from '../../domain/audit/audit.rules.js';
 
 interface EventRecord {
   id: number;

@@ -12,7 +12,7 @@ import { columnsOf, csvOf } from '../../platform/http/csv.js';
 import { ExportFilesService, type Make } from '../exports/export-files.service.js';
 import { ExportsService } from '../exports/exports.service.js';
 import { writeParts } from '../exports/write-parts.js';
-import { changesText } from './audit.rules.js';
+import { changesText } from '../../domain/audit/audit.rules.js';
 import { AuditQueries } from './audit.queries.js';
 
 @Injectable()

@@ -9,20 +9,20 @@ import { SoftphoneChange } from '../../../contract/contact/softphones.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import type { Versioned } from '../../platform/db/columns.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Announcement } from '../announcements/announcement.entity.js';
+import { Announcement } from '../../domain/announcements/announcement.entity.js';
 import { AnnouncementsService } from '../announcements/announcements.service.js';
-import { ConfigurationService } from '../configuration/configuration.service.js';
+import { ConfigurationService } from '../settings/configuration/configuration.service.js';
 import { GrantsQueries } from '../grants/grants.queries.js';
 import { GrantsService } from '../grants/grants.service.js';
-import { Group } from '../groups/group.entity.js';
+import { Group } from '../../domain/groups/group.entity.js';
 import { GroupsService } from '../groups/groups.service.js';
 import { ClosingService } from '../institutions/closing.service.js';
-import { Institution } from '../institutions/institution.entity.js';
+import { Institution } from '../../domain/institutions/institution.entity.js';
 import { InstitutionsService } from '../institutions/institutions.service.js';
 import { AddressListService } from '../session/address-list.service.js';
-import { Softphone } from '../softphones/softphone.entity.js';
+import { Softphone } from '../../domain/softphones/softphone.entity.js';
 import { SoftphonesService } from '../softphones/softphones.service.js';
-import { parsed, undone, type Back, type OfficeWay } from './audit.rules.js';
+import { parsed, undone, type Back, type OfficeWay } from '../../domain/audit/audit.rules.js';
 
 /** How changes of places, rights and lines are put back: by the commands of their screens. */
 @Injectable()

@@ -20,29 +20,36 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Versioned } from '../../platform/db/columns.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { ConfigurationService } from '../configuration/configuration.service.js';
-import { PoliciesQueries } from '../guard/policy/policies.queries.js';
-import { PoliciesService } from '../guard/policy/policies.service.js';
-import { Indicator } from '../indicators/indicator.entity.js';
-import { rowOf as indicatorOf } from '../indicators/indicators.rules.js';
+import { ConfigurationService } from '../settings/configuration/configuration.service.js';
+import { PoliciesQueries } from '../contact-compliance/policy/policies.queries.js';
+import { PoliciesService } from '../contact-compliance/policy/policies.service.js';
+import { Indicator } from '../../domain/indicators/indicator.entity.js';
+import { rowOf as indicatorOf } from '../../domain/indicators/indicators.rules.js';
 import { IndicatorsService } from '../indicators/indicators.service.js';
-import { MessageLimitsService } from '../messages/message-limits.service.js';
-import { MessageTemplate } from '../messages/templates/message-template.entity.js';
-import { infoOf as templateOf } from '../messages/templates/template.rules.js';
-import { TemplatesService } from '../messages/templates/templates.service.js';
-import { WeightsQueries } from '../priorities/weights.queries.js';
-import { WeightsService } from '../priorities/weights.service.js';
-import { ProductTerms } from '../products/product-terms.entity.js';
-import { rowOf as termsOf } from '../products/products.rules.js';
+import { MessageLimitsService } from '../messages/compose/message-limits.service.js';
+import { MessageTemplate } from '../../domain/messages/compose/message-template.entity.js';
+import { infoOf as templateOf } from '../../domain/messages/compose/template.rules.js';
+import { TemplatesService } from '../messages/compose/templates.service.js';
+import { WeightsQueries } from '../settings/priorities/weights.queries.js';
+import { WeightsService } from '../settings/priorities/weights.service.js';
+import { ProductTerms } from '../../domain/products/product-terms.entity.js';
+import { rowOf as termsOf } from '../../domain/products/products.rules.js';
 import { ProductsService } from '../products/products.service.js';
-import { Queue } from '../queues/queue.entity.js';
+import { Queue } from '../../domain/queues/queue.entity.js';
 import { formOf as queueOf } from '../queues/queues.queries.js';
 import { QueuesService } from '../queues/queues.service.js';
 import { AccountsService } from '../users/accounts.service.js';
-import { User } from '../users/user.entity.js';
-import { infoOf as userOf } from '../users/user.rules.js';
+import { User } from '../../domain/users/user.entity.js';
+import { infoOf as userOf } from '../../domain/users/user.rules.js';
 import { AuditQueries } from './audit.queries.js';
-import { parsed, undone, wayBack, type Back, type OfficeWay, type WayBack } from './audit.rules.js';
+import {
+  parsed,
+  undone,
+  wayBack,
+  type Back,
+  type OfficeWay,
+  type WayBack,
+} from '../../domain/audit/audit.rules.js';
 import { OfficeWays } from './office-ways.service.js';
 
 /**

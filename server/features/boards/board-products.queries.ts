@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoardQuery } from '../../../contract/team/boards.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
-import type { Part } from './board.rules.js';
+import type { Part } from '../../domain/boards/board.rules.js';
 
 type Narrowing = Pick<BoardQuery, 'device' | 'product'>;
 

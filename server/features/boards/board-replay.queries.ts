@@ -6,13 +6,13 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
-import { REPLAYED } from '../replay/replay.rules.js';
-import { asOf, isWithin, minuteCut, readCut, type Cut } from './board-cut.rules.js';
+import { REPLAYED } from '../../domain/replay/replay.rules.js';
+import { asOf, isWithin, minuteCut, readCut, type Cut } from '../../domain/boards/board-cut.rules.js';
 import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
-import { foldBoard, foldKept, type JudgedPromise } from './board-replay.rules.js';
+import { foldBoard, foldKept, type JudgedPromise } from '../../domain/boards/board-replay.rules.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';
 import { BoardsQueries, queuesOf } from './boards.queries.js';
-import { narrowed, toBoardRow, totalsOf } from './board.rules.js';
+import { narrowed, toBoardRow, totalsOf } from '../../domain/boards/board.rules.js';
 
 type Logged = Pick<DomainEvent, 'id' | 'name' | 'recordedAt'> & { payload: string };
 

@@ -3,7 +3,7 @@ import { rooms } from '../../../contract/realtime.js';
 import { Audience } from '../../platform/realtime/audience.js';
 import { AllocationModule } from '../allocation/allocation.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
-import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
+import { ScoreCardsModule } from '../case-work/score-cards/score-cards.module.js';
 import { BoardProductsQueries } from './board-products.queries.js';
 import { BoardReplayQueries } from './board-replay.queries.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';

@@ -13,11 +13,11 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UncoveredQueries } from '../allocation/uncovered.queries.js';
 import { PresenceQueries } from '../presence/presence.queries.js';
-import { DAY_COLUMNS } from '../score-cards/score-cards.queries.js';
-import { cutText, NAMED } from './board-cut.rules.js';
+import { DAY_COLUMNS } from '../case-work/score-cards/score-cards.queries.js';
+import { cutText, NAMED } from '../../domain/boards/board-cut.rules.js';
 import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';
-import { narrowed, toBoardRow, totalsOf, type SeatRow } from './board.rules.js';
+import { narrowed, toBoardRow, totalsOf, type SeatRow } from '../../domain/boards/board.rules.js';
 
 const SEATS = sql`
   SELECT ${DAY_COLUMNS}, u.name, q.name AS queueName FROM collector_day d

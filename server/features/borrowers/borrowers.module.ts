@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../behaviour/behaviour.module.js';
-import { CasesModule } from '../cases/cases.module.js';
+import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
+import { CasesModule } from '../case-work/cases/cases.module.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 import { CallRecordQueries } from './call-record.queries.js';
 import { CallOutMessagesService } from './call-out-messages.service.js';

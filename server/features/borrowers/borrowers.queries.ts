@@ -16,7 +16,7 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { CasesQueries } from '../cases/cases.queries.js';
+import { CasesQueries } from '../case-work/cases/cases.queries.js';
 
 /** How many comments or notes one answer holds. */
 const SHOWN = 100;

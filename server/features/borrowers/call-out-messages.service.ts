@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallOutMessage } from '../../../contract/cases/borrowers.js';
 import type { RecordAnswer } from '../../../contract/cases/records.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { RecordsService } from '../cases/records/records.service.js';
+import { RecordsService } from '../case-work/cases/records/records.service.js';
 
 /** The note left when nobody could be reached: a memo in the collection log, which is no action and changes no state. */
 @Injectable()

@@ -6,7 +6,7 @@ import { casesOf } from '../../platform/auth/scope.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { CasesQueries } from '../cases/cases.queries.js';
+import { CasesQueries } from '../case-work/cases/cases.queries.js';
 
 /** A record written within half an hour of a softphone call is that call's result and no call of its own. */
 const CALLS = sql`

@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { pictureType } from './picture.rules.js';
+import { pictureType } from '../../domain/borrowers/picture.rules.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 
 interface Comment {

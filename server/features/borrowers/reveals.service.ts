@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
-import { BehavioursService } from '../behaviour/behaviours.service.js';
+import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
 
 const HOUR_MS = 3_600_000;
 

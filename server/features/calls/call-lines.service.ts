@@ -13,12 +13,12 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '../../platform/providers/provider-client.js';
-import { GuardService } from '../guard/guard.service.js';
-import { THROUGH_GATE } from '../guard/stops.sql.js';
+import { GuardService } from '../contact-compliance/decide/guard.service.js';
+import { THROUGH_GATE } from '../../domain/stops/forbidden.sql.js';
 import { CallReportsService } from './call-reports.service.js';
 import { happenedHere } from './call-progress.js';
-import { DIAL_WITHIN_MS, keyOf } from './call.rules.js';
-import { lockCall, type Call } from './call.sql.js';
+import { DIAL_WITHIN_MS, keyOf } from '../../domain/calls/call.rules.js';
+import { lockCall, type Call } from '../../domain/calls/call.sql.js';
 
 const Taken = z.object({ callId: z.string().min(1).max(64) });
 const Heard = z.object({});

@@ -1,8 +1,8 @@
 import type { CallReason } from '../../../contract/contact/calls.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
-import type { GuardService } from '../guard/guard.service.js';
-import { afterReport, sameFacts, type CallFacts, type Happening } from './call.rules.js';
-import { emitProgress, saveFacts, type Call } from './call.sql.js';
+import type { GuardService } from '../contact-compliance/decide/guard.service.js';
+import { afterReport, sameFacts, type CallFacts, type Happening } from '../../domain/calls/call.rules.js';
+import { emitProgress, saveFacts, type Call } from '../../domain/calls/call.sql.js';
 
 /**
  * Writes what happened to a locked call and tells the guard: an answered call is a conversation, and a call

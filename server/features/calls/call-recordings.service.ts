@@ -7,8 +7,8 @@ import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { ProviderClient, ProviderRefused } from '../../platform/providers/provider-client.js';
-import { audioTypeOf } from './audio.rules.js';
-import { emitCall, lockCall, type Call } from './call.sql.js';
+import { audioTypeOf } from '../../domain/calls/audio.rules.js';
+import { emitCall, lockCall, type Call } from '../../domain/calls/call.sql.js';
 
 const SWEEP_SIZE = 20;
 const PATIENCE_MS = 90_000;

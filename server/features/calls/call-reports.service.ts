@@ -8,10 +8,10 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Logger } from '../../platform/logger/logger.js';
-import { GuardService } from '../guard/guard.service.js';
+import { GuardService } from '../contact-compliance/decide/guard.service.js';
 import { happenedHere } from './call-progress.js';
-import { callOfKey, REPORT_WAIT_MS, type Happening } from './call.rules.js';
-import { emitCall, lockReportedCall, type Call } from './call.sql.js';
+import { callOfKey, REPORT_WAIT_MS, type Happening } from '../../domain/calls/call.rules.js';
+import { emitCall, lockReportedCall, type Call } from '../../domain/calls/call.sql.js';
 import { IncomingCallsService } from './incoming-calls.service.js';
 
 interface Stored {

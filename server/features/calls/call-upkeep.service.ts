@@ -6,12 +6,12 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { Logger } from '../../platform/logger/logger.js';
-import { GuardService } from '../guard/guard.service.js';
+import { GuardService } from '../contact-compliance/decide/guard.service.js';
 import { CallLinesService } from './call-lines.service.js';
 import { CallReportsService } from './call-reports.service.js';
 import { happenedHere } from './call-progress.js';
-import { DIAL_WITHIN_MS, LOST_AFTER_MS } from './call.rules.js';
-import { lockCall, type Call } from './call.sql.js';
+import { DIAL_WITHIN_MS, LOST_AFTER_MS } from '../../domain/calls/call.rules.js';
+import { lockCall, type Call } from '../../domain/calls/call.sql.js';
 
 const SWEEP_SIZE = 200;
 const HANG_UP_MS = 3_000;

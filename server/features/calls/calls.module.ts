@@ -1,8 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { BehaviourModule } from '../behaviour/behaviour.module.js';
+import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
 import { rooms } from '../../../contract/realtime.js';
 import { Audience } from '../../platform/realtime/audience.js';
-import { GuardModule } from '../guard/guard.module.js';
+import { GuardModule } from '../contact-compliance/guard.module.js';
 import { CallLinesService } from './call-lines.service.js';
 import { CallRecordingsService } from './call-recordings.service.js';
 import { CallReportsService } from './call-reports.service.js';

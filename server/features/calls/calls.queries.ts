@@ -20,9 +20,9 @@ import { Database } from '../../platform/db/database.js';
 import { countFound, newestIds, timesOf, type Found } from '../../platform/db/newest-first.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { foldedCalls } from './call-fold.sql.js';
-import { anyOf, callRanges, partsOf, type NarrowedCalls } from './call-list.sql.js';
-import { durationOf, typeOf } from './call.rules.js';
+import { foldedCalls } from '../../domain/calls/call-fold.sql.js';
+import { anyOf, callRanges, partsOf, type NarrowedCalls } from '../../domain/calls/call-list.sql.js';
+import { durationOf, typeOf } from '../../domain/calls/call.rules.js';
 
 interface ChangeRecord extends Omit<
   CallChange,

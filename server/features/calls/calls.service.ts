@@ -14,11 +14,11 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { BehavioursService } from '../behaviour/behaviours.service.js';
-import { lockCase, type CaseState } from '../cases/records/record.sql.js';
-import { GuardService, type GuardAct } from '../guard/guard.service.js';
-import { stopsContact } from '../guard/stops.sql.js';
-import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from './call.sql.js';
+import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.js';
+import { GuardService, type GuardAct } from '../contact-compliance/decide/guard.service.js';
+import { stopsContact } from '../../domain/stops/forbidden.sql.js';
+import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from '../../domain/calls/call.sql.js';
 import { happenedHere, isForbidden } from './call-progress.js';
 
 interface Extension {

@@ -4,8 +4,8 @@ import { maskPhone, normalisePhone, Vault } from '../../platform/crypto/vault.js
 import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
-import { GuardService, type GuardAct } from '../guard/guard.service.js';
-import { emitCall } from './call.sql.js';
+import { GuardService, type GuardAct } from '../contact-compliance/decide/guard.service.js';
+import { emitCall } from '../../domain/calls/call.sql.js';
 
 interface Owner {
   agentId: number;

@@ -15,7 +15,7 @@ import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
-import { UploadForm } from '../imports/upload-form.js';
+import { UploadForm } from '../../platform/http/upload-form.js';
 import { AttachmentsService } from './attachments.service.js';
 import { ComplaintReportQueries } from './complaint-report.queries.js';
 import { ComplaintsQueries } from './complaints.queries.js';

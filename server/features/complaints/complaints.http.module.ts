@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { UploadForm } from '../imports/upload-form.js';
+import { UploadForm } from '../../platform/http/upload-form.js';
 import { AttachmentsService } from './attachments.service.js';
 import { ComplaintsController } from './complaints.controller.js';
 import { ComplaintsModule } from './complaints.module.js';

@@ -18,8 +18,8 @@ import { normalisePhone, Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { handedOver } from '../guard/handed-over.sql.js';
-import { actsFor } from './complaint.rules.js';
+import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
+import { actsFor } from '../../domain/complaints/complaint.rules.js';
 
 const ORDERS = {
   dueAt: { asc: sql`k.due_at, k.id`, desc: sql`k.due_at DESC, k.id DESC` },

@@ -21,9 +21,19 @@ import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { publishViolation } from '../announcements/violations.service.js';
-import { SHUT_GATE } from '../guard/stops.sql.js';
-import { holdersOf, holdForComplaint, liftForComplaint, type Holder } from './complaint-holds.js';
-import { deadlineOf, refusalOf, statusAfter, type ComplaintFacts } from './complaint.rules.js';
+import { SHUT_GATE } from '../../domain/stops/forbidden.sql.js';
+import {
+  holdersOf,
+  holdForComplaint,
+  liftForComplaint,
+  type Holder,
+} from '../../domain/complaints/complaint-holds.writes.js';
+import {
+  deadlineOf,
+  refusalOf,
+  statusAfter,
+  type ComplaintFacts,
+} from '../../domain/complaints/complaint.rules.js';
 
 export interface LockedComplaint extends ComplaintFacts {
   id: number;

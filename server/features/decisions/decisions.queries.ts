@@ -5,7 +5,7 @@ import { idsOfPath } from '../../platform/auth/grants.rules.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
-import { SUBJECT_NAME } from '../stops/stop.sql.js';
+import { SUBJECT_NAME } from '../../domain/stops/stop.sql.js';
 
 /** A decision in an event. */
 export interface Decision extends Pick<DecisionNotice, 'id' | 'kind' | 'outcome' | 'subtype' | 'subjectId'> {

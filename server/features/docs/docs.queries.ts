@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { endpointsOf } from '../../platform/auth/endpoints.js';
-import { openApiOf } from './open-api.js';
+import { openApiOf } from '../../domain/docs/open-api.rules.js';
 
 @Injectable()
 export class DocsQueries {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../behaviour/behaviour.module.js';
+import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
 import { ExportFilesQueries } from './export-files.queries.js';
 import { ExportFilesService } from './export-files.service.js';
 import { ExportsService } from './exports.service.js';

@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
-import { BehavioursService } from '../behaviour/behaviours.service.js';
+import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
 
 /** An export's event; its filter leaves out search texts about a borrower. */
 export type Leaving = EventPayload<'list.exported'>;

@@ -16,7 +16,7 @@ import { parsed, Rights } from '../../platform/auth/rights.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { effectsOf, type Places, type Spot } from './effects.rules.js';
+import { effectsOf, type Places, type Spot } from '../../domain/grants/effects.rules.js';
 
 /** Names that a preview tells of each change. */
 const NAMED = 5;

@@ -9,9 +9,9 @@ import { ClientRequest } from '../../platform/db/client-request.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { hasAdministrator } from '../institutions/administrators.js';
+import { hasAdministrator } from '../../domain/institutions/administrators.writes.js';
 import { lockInstitution } from '../institutions/institutions.service.js';
-import { RoleGrant } from './role-grant.entity.js';
+import { RoleGrant } from '../../domain/grants/role-grant.entity.js';
 
 type Saved = { version: number };
 

@@ -8,7 +8,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { Group } from './group.entity.js';
+import { Group } from '../../domain/groups/group.entity.js';
 
 type Saved = { id: number };
 

@@ -6,7 +6,7 @@ import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
 import { ImportsQueries } from './imports.queries.js';
-import { UploadForm } from './upload-form.js';
+import { UploadForm } from '../../platform/http/upload-form.js';
 import { UploadsService } from './uploads.service.js';
 
 @Controller('management/task/import')

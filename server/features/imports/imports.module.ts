@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { PaymentsModule } from '../payments/payments.module.js';
+import { PaymentsModule } from '../repayment/payments/payments.module.js';
 import { ImportsQueries } from './imports.queries.js';
 import { ImportsService } from './imports.service.js';
-import { IntakeReader } from './intake-reader.js';
-import { IntakeRows } from './intake-rows.js';
+import { IntakeReader } from './intake-state.queries.js';
+import { IntakeRows } from './intake-rows.service.js';
 import { IntakeService } from './intake.service.js';
 import { LedgerService } from './ledger.service.js';
-import { UploadForm } from './upload-form.js';
+import { UploadForm } from '../../platform/http/upload-form.js';
 
 @Module({
   imports: [PaymentsModule],

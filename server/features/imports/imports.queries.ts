@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { csvText } from '../../platform/http/csv.js';
 import { messageOf } from '../../platform/http/messages.js';
-import { MOST_ERRORS } from './refused-rows.js';
+import { MOST_ERRORS } from '../../domain/imports/refused-rows.sql.js';
 
 const SHOWN_ERRORS = 100;
 /** Queues that the template names. */

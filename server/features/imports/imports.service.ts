@@ -10,10 +10,10 @@ import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { IntakeService } from './intake.service.js';
 import { LedgerService } from './ledger.service.js';
-import { LoanBook } from './loan-book.js';
-import type { Institution, Queue } from './intake.rules.js';
-import { parseLoanRow, type SourceRow } from './loan-row.rules.js';
-import { hopeless } from './refused-rows.js';
+import { LoanBook } from '../../domain/imports/loan-book.rules.js';
+import type { Institution, Queue } from '../../domain/imports/intake.rules.js';
+import { parseLoanRow, type SourceRow } from '../../domain/imports/loan-row.rules.js';
+import { hopeless } from '../../domain/imports/refused-rows.sql.js';
 
 const BATCH_ITEMS = 400;
 

@@ -5,16 +5,16 @@ import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
-import { whereaboutsOf, zoneKey } from '../guard/hours/zones.rules.js';
-import { claimRows } from '../loans/claiming.js';
-import { loanStatusOf, mayFollow, newClaimOf, unpaidOf } from '../loans/due.rules.js';
-import type { FallingRow } from '../loans/due.sql.js';
-import { openCases, standAlone } from '../loans/open-cases.js';
-import { IntakeReader, type KnownBorrower, type KnownItem } from './intake-reader.js';
-import { IntakeRows } from './intake-rows.js';
-import { periodOf, type IntakeItem } from './intake.rules.js';
-import type { LoanRow, RowError } from './loan-row.rules.js';
-import { keepErrors, keptErrors } from './refused-rows.js';
+import { whereaboutsOf, zoneKey } from '../../domain/contact-compliance/decide/zones.rules.js';
+import { claimRows } from '../../domain/loans/claiming.writes.js';
+import { loanStatusOf, mayFollow, newClaimOf, unpaidOf } from '../../domain/loans/due.rules.js';
+import type { FallingRow } from '../../domain/loans/due.sql.js';
+import { openCases, standAlone } from '../../domain/loans/open-cases.writes.js';
+import { IntakeReader, type KnownBorrower, type KnownItem } from './intake-state.queries.js';
+import { IntakeRows } from './intake-rows.service.js';
+import { periodOf, type IntakeItem } from '../../domain/imports/intake.rules.js';
+import type { LoanRow, RowError } from '../../domain/imports/loan-row.rules.js';
+import { keepErrors, keptErrors } from '../../domain/imports/refused-rows.sql.js';
 
 /** The result of one batch of an import. The counts are of rows. */
 export interface IntakeBatch {

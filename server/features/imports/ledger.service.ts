@@ -7,10 +7,10 @@ import { sql } from '../../platform/db/sql.js';
 import { Database } from '../../platform/db/database.js';
 import type { TxActor } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { PaymentsService } from '../payments/payments.service.js';
-import { parseLedgerRow } from './ledger-row.rules.js';
-import type { RowError, SourceRow } from './loan-row.rules.js';
-import { hopeless, keepErrors, keptErrors, RowTally } from './refused-rows.js';
+import { PaymentsService } from '../repayment/payments/payments.service.js';
+import { parseLedgerRow } from '../../domain/imports/ledger-row.rules.js';
+import type { RowError, SourceRow } from '../../domain/imports/loan-row.rules.js';
+import { hopeless, keepErrors, keptErrors, RowTally } from '../../domain/imports/refused-rows.sql.js';
 
 /** Payments posted at once; of one loan item they wait for each other. */
 const BATCH = 16;

@@ -6,9 +6,9 @@ import { AppError } from '../../platform/http/app-error.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { rooms } from '../../../contract/realtime.js';
 import { Publisher } from '../../platform/realtime/publisher.js';
-import { openBytes } from './import-source.js';
+import { openBytes } from './import-source.reader.js';
 import { ImportsService } from './imports.service.js';
-import type { SourceRow } from './loan-row.rules.js';
+import type { SourceRow } from '../../domain/imports/loan-row.rules.js';
 
 /** Rows between two looks at whether somebody has cancelled it. */
 const LOOK_EVERY = 500;

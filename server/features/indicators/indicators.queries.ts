@@ -8,8 +8,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { listPage } from '../../platform/db/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Indicator } from './indicator.entity.js';
-import { rowOf } from './indicators.rules.js';
+import { Indicator } from '../../domain/indicators/indicator.entity.js';
+import { rowOf } from '../../domain/indicators/indicators.rules.js';
 
 @Injectable()
 export class IndicatorsQueries {

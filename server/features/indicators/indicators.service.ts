@@ -13,10 +13,10 @@ import { Ids } from '../../platform/db/ids.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { Queue } from '../queues/queue.entity.js';
-import { Indicator } from './indicator.entity.js';
+import { Queue } from '../../domain/queues/queue.entity.js';
+import { Indicator } from '../../domain/indicators/indicator.entity.js';
 import { shownTo } from './indicators.queries.js';
-import { rowOf, stateOf, valuesOf } from './indicators.rules.js';
+import { rowOf, stateOf, valuesOf } from '../../domain/indicators/indicators.rules.js';
 
 type Saved = { id: number };
 type Scope = Pick<Indicator, 'institutionId' | 'queueId'>;

@@ -10,8 +10,8 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SessionsService, type EndSessions } from '../session/sessions.service.js';
 import { unbindWithin } from '../softphones/bindings.service.js';
 import { OpenWorkService } from '../users/open-work.service.js';
-import { keepAdministratorBeside } from './administrators.js';
-import type { Institution } from './institution.entity.js';
+import { keepAdministratorBeside } from '../../domain/institutions/administrators.writes.js';
+import type { Institution } from '../../domain/institutions/institution.entity.js';
 import { emitChanged, lockInstitution } from './institutions.service.js';
 
 /** Closes an institution with everybody and everything in it by one command, and opens it again without them. */

@@ -17,7 +17,7 @@ import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith } from '../../platform/db/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Institution } from './institution.entity.js';
+import { Institution } from '../../domain/institutions/institution.entity.js';
 import { inForce } from './institutions.service.js';
 
 type Named = { id: number; name: string; institutionId: number };

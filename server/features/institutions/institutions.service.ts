@@ -10,7 +10,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { Institution } from './institution.entity.js';
+import { Institution } from '../../domain/institutions/institution.entity.js';
 
 /** As long as the column is. */
 const LONGEST_PATH = 255;

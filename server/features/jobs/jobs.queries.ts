@@ -14,8 +14,8 @@ import { wire, type Stored } from '../../platform/db/rows.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { messageOf } from '../../platform/http/messages.js';
-import { SOURCES } from './job-sources.js';
-import { errorFileOf, mayCancel, mayRetry } from './jobs.rules.js';
+import { SOURCES } from '../../domain/jobs/job-sources.sql.js';
+import { errorFileOf, mayCancel, mayRetry } from '../../domain/jobs/jobs.rules.js';
 
 type Found = Stored<
   Omit<JobRow, 'errorFile' | 'mayRetry' | 'mayCancel' | 'failure'>,

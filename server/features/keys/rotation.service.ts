@@ -5,7 +5,7 @@ import { Database } from '../../platform/db/database.js';
 import { sql, type Param, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { FILE_KINDS, SealedFiles } from '../../platform/files/sealed-files.js';
-import { SEALED_TABLES, type SealedTable } from './sealed-columns.js';
+import { SEALED_TABLES, type SealedTable } from '../../domain/keys/sealed-columns.rules.js';
 
 const BATCH = 200;
 const MOST_PASSES = 20;

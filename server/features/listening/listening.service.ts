@@ -8,7 +8,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { keyOf } from '../calls/call.rules.js';
+import { keyOf } from '../../domain/calls/call.rules.js';
 
 const TICKET_BYTES = 24;
 const TICKET_MS = 30_000;

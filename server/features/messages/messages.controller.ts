@@ -18,13 +18,13 @@ import {
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
-import { MessageLimitsService } from './message-limits.service.js';
-import { MessageRetriesService } from './message-retries.service.js';
-import { MessagesQueries } from './messages.queries.js';
-import { MessagesService } from './messages.service.js';
-import { ReceiptsService } from './receipts.service.js';
-import { TemplatesQueries } from './templates/templates.queries.js';
-import { TemplatesService } from './templates/templates.service.js';
+import { MessageLimitsService } from './compose/message-limits.service.js';
+import { MessageRetriesService } from './queue/message-retries.service.js';
+import { MessagesQueries } from './queue/messages.queries.js';
+import { MessagesService } from './queue/messages.service.js';
+import { ReceiptsService } from './delivery/receipts.service.js';
+import { TemplatesQueries } from './compose/templates.queries.js';
+import { TemplatesService } from './compose/templates.service.js';
 
 @Controller('sms')
 export class MessagesController {

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../behaviour/behaviour.module.js';
-import { GuardModule } from '../guard/guard.module.js';
-import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
-import { Carrier } from './carrier.js';
-import { MessageLimitsService } from './message-limits.service.js';
-import { MessageRetriesService } from './message-retries.service.js';
-import { MessagesQueries } from './messages.queries.js';
-import { MessagesService } from './messages.service.js';
-import { ReceiptsService } from './receipts.service.js';
-import { ClaimsService } from './claims.service.js';
-import { RemindersService } from './reminders.service.js';
-import { SendingService } from './sending.service.js';
-import { TemplatesQueries } from './templates/templates.queries.js';
-import { TemplatesService } from './templates/templates.service.js';
+import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
+import { GuardModule } from '../contact-compliance/guard.module.js';
+import { ScoreCardsModule } from '../case-work/score-cards/score-cards.module.js';
+import { Carrier } from './submit/carrier.client.js';
+import { MessageLimitsService } from './compose/message-limits.service.js';
+import { MessageRetriesService } from './queue/message-retries.service.js';
+import { MessagesQueries } from './queue/messages.queries.js';
+import { MessagesService } from './queue/messages.service.js';
+import { ReceiptsService } from './delivery/receipts.service.js';
+import { ClaimsService } from './submit/claims.service.js';
+import { RemindersService } from './queue/reminders.service.js';
+import { SendingService } from './submit/sending.service.js';
+import { TemplatesQueries } from './compose/templates.queries.js';
+import { TemplatesService } from './compose/templates.service.js';
 
 const providers = [
   ClaimsService,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../behaviour/behaviour.module.js';
+import { BehaviourModule } from './behaviour/behaviour.module.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { ExportsModule } from '../exports/exports.module.js';
 import { RecordFilesService } from './record-files.service.js';

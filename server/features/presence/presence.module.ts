@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Heartbeats } from '../../platform/realtime/heartbeats.js';
-import { PresenceLeases } from './presence-leases.js';
+import { PresenceLeases } from './presence-leases.service.js';
 import { PresenceQueries } from './presence.queries.js';
 import { PresenceService } from './presence.service.js';
 

@@ -14,7 +14,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { segmentsOf, totalsOf, type PresenceChange } from './presence.rules.js';
+import { segmentsOf, totalsOf, type PresenceChange } from '../../domain/presence/presence.rules.js';
 
 const ORDERS = {
   name: { asc: sql`u.name, u.id`, desc: sql`u.name DESC, u.id DESC` },

@@ -7,8 +7,8 @@ import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type TxActor } from '../../platform/db/unit-of-work.js';
-import { PresenceLeases } from './presence-leases.js';
-import { stateOf, type PresenceChange } from './presence.rules.js';
+import { PresenceLeases } from './presence-leases.service.js';
+import { stateOf, type PresenceChange } from '../../domain/presence/presence.rules.js';
 
 /** When a whole floor loses its line, this many are written at a time. */
 const AT_ONCE = 4;

@@ -9,9 +9,9 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith } from '../../platform/db/list-page.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
-import { ProductTerms } from './product-terms.entity.js';
-import { holdsOn } from './product-terms.sql.js';
-import { rowOf } from './products.rules.js';
+import { ProductTerms } from '../../domain/products/product-terms.entity.js';
+import { holdsOn } from '../../domain/products/product-terms.sql.js';
+import { rowOf } from '../../domain/products/products.rules.js';
 
 @Injectable()
 export class ProductsQueries {

@@ -9,8 +9,8 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { ProductTerms } from './product-terms.entity.js';
-import { rowOf } from './products.rules.js';
+import { ProductTerms } from '../../domain/products/product-terms.entity.js';
+import { rowOf } from '../../domain/products/products.rules.js';
 
 type Saved = { id: number };
 

@@ -14,7 +14,7 @@ import { ClientRequest } from '../../platform/db/client-request.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { samplesOf } from './quality.rules.js';
+import { samplesOf } from '../../domain/quality/quality.rules.js';
 
 type Done = { id: number };
 interface Sample {

@@ -15,7 +15,7 @@ import { listPage } from '../../platform/db/list-page.js';
 import { condition, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { QualitySheet } from './quality-sheet.entity.js';
+import { QualitySheet } from '../../domain/quality/quality-sheet.entity.js';
 
 type Saved = { id: number };
 

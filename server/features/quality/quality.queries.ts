@@ -17,7 +17,7 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { agreementOf, samplesOf } from './quality.rules.js';
+import { agreementOf, samplesOf } from '../../domain/quality/quality.rules.js';
 
 const MOST_REPORTED = 20_000;
 

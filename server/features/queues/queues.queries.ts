@@ -18,7 +18,7 @@ import { all, condition, list, sql, type Statement } from '../../platform/db/sql
 import { wire } from '../../platform/db/rows.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Queue } from './queue.entity.js';
+import { Queue } from '../../domain/queues/queue.entity.js';
 
 type Counts = Pick<QueueInfo, 'userCount' | 'waiting' | 'assigned' | 'oldestWaitingAt'>;
 const NOTHING: Counts = { userCount: 0, waiting: 0, assigned: 0, oldestWaitingAt: null };

@@ -11,8 +11,8 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { templateOf } from '../messages/message.sql.js';
-import { Queue } from './queue.entity.js';
+import { templateOf } from '../../domain/messages/message.sql.js';
+import { Queue } from '../../domain/queues/queue.entity.js';
 import { formOf } from './queues.queries.js';
 
 @Injectable()

@@ -6,9 +6,9 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
-import type { SeatRow } from '../boards/board.rules.js';
+import type { SeatRow } from '../../domain/boards/board.rules.js';
 import { BoardsQueries } from '../boards/boards.queries.js';
-import { ranksOf, sortRanks, type GroupName } from './ranks.rules.js';
+import { ranksOf, sortRanks, type GroupName } from '../../domain/ranks/ranks.rules.js';
 
 type Asked = Omit<RankQuery, 'page' | 'size' | 'output'>;
 

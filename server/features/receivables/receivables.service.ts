@@ -12,7 +12,7 @@ import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { factsOf, leftOf, STATE, type ReceivableState } from './receivable-writes.js';
+import { factsOf, leftOf, STATE, type ReceivableState } from '../../domain/receivables/receivable.writes.js';
 
 interface Locked extends ReceivableState {
   version: number;

@@ -5,8 +5,8 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { isChunked, type ChunkedFile } from '../../platform/files/chunked-file.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
-import { audioTypeOf } from '../calls/audio.rules.js';
-import { WavPeaks } from './wav.rules.js';
+import { audioTypeOf } from '../../domain/calls/audio.rules.js';
+import { WavPeaks } from '../../domain/recordings/wav.rules.js';
 
 export interface Shape {
   type: AudioType;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../behaviour/behaviour.module.js';
+import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { RecordingFilesService } from './recording-files.service.js';
 import { RecordingsQueries } from './recordings.queries.js';

@@ -11,10 +11,10 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { BehavioursService } from '../behaviour/behaviours.service.js';
-import { durationOf } from '../calls/call.rules.js';
+import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import { durationOf } from '../../domain/calls/call.rules.js';
 import { callVisibleTo } from '../calls/calls.queries.js';
-import { rangeOf, type Span } from './range.rules.js';
+import { rangeOf, type Span } from '../../domain/recordings/range.rules.js';
 import { RecordingFilesService, type Shape } from './recording-files.service.js';
 
 /** A listening that goes on for longer is another one. */

@@ -9,10 +9,16 @@ import { againIfTwice, ClientRequest, type KeptRequest } from '../../platform/db
 import { sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type EmittedEvent, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { nextStatus } from '../cases/case.rules.js';
-import { claimedOf, isDue, oldestClaimed, unpaidOf, type PlanRowState } from '../loans/due.rules.js';
-import { STATE_BEFORE } from './refund.sql.js';
-import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import { nextStatus } from '../../domain/cases/case.rules.js';
+import {
+  claimedOf,
+  isDue,
+  oldestClaimed,
+  unpaidOf,
+  type PlanRowState,
+} from '../../domain/loans/due.rules.js';
+import { STATE_BEFORE } from '../../domain/refunds/refund.sql.js';
+import { ScoreCardsService, type DayCaseRow } from '../case-work/score-cards/score-cards.service.js';
 
 interface RefundLock {
   id: number;

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
 import type { AnyEvent } from '../../../contract/events/events.js';
 import { Database } from '../../platform/db/database.js';
-import { rankingsOf } from '../boards/board.rules.js';
-import { DAY_COLUMNS, type DayRow } from '../score-cards/score-cards.queries.js';
-import { compareCounts } from './case-counts.js';
-import { compareProducts } from './day-products.js';
-import { moneyDifferences, type MoneyDifference } from './loan-money.js';
-import { comparePresence } from './presence.js';
-import { REPLAYED, Replay, type ReplayedDay } from './replay.rules.js';
+import { rankingsOf } from '../../domain/boards/board.rules.js';
+import { DAY_COLUMNS, type DayRow } from '../case-work/score-cards/score-cards.queries.js';
+import { compareCounts } from './case-counts.queries.js';
+import { compareProducts } from './day-products.queries.js';
+import { moneyDifferences, type MoneyDifference } from '../../domain/replay/loan-money.sql.js';
+import { comparePresence } from './presence.queries.js';
+import { REPLAYED, Replay, type ReplayedDay } from '../../domain/replay/replay.rules.js';
 
 const BATCH = 5_000;
 

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { Logger } from '../../platform/logger/logger.js';
 import { ExportFilesService } from '../exports/export-files.service.js';
-import { PURGES, type Purge } from './retention.rules.js';
+import { PURGES, type Purge } from '../../domain/retention/retention.rules.js';
 
 /** Rows of one transaction: few enough that nobody has to wait for their locks. */
 const BATCH = 1_000;

@@ -7,11 +7,11 @@ import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
-import { CaseMovesService } from '../cases/moves/case-moves.service.js';
+import { CaseMovesService } from '../case-work/cases/moves/case-moves.service.js';
 import { SessionsService, type EndSessions } from '../session/sessions.service.js';
 import { disableWithin } from '../users/accounts.service.js';
-import { User } from '../users/user.entity.js';
-import { SeatDay } from './seat-day.entity.js';
+import { User } from '../../domain/users/user.entity.js';
+import { SeatDay } from '../../domain/schedules/seat-day.entity.js';
 
 /**
  * The effect of leaving on a person's cases. Half an hour into an absence the untouched ones go back; a resignation

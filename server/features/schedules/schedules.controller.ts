@@ -11,7 +11,7 @@ import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
-import { UploadForm } from '../imports/upload-form.js';
+import { UploadForm } from '../../platform/http/upload-form.js';
 import { LeavingQueries } from './leaving.queries.js';
 import { SchedulesQueries } from './schedules.queries.js';
 import { SchedulesService } from './schedules.service.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AllocationModule } from '../allocation/allocation.module.js';
-import { CasesModule } from '../cases/cases.module.js';
+import { CasesModule } from '../case-work/cases/cases.module.js';
 import { QueuesModule } from '../queues/queues.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { LeavingQueries } from './leaving.queries.js';

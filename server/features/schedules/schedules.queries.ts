@@ -16,10 +16,10 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { startingWith } from '../../platform/db/list-page.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
-import { recommendedSeats, type Limits } from '../allocation/allocation.rules.js';
-import { limitsOf } from './limits.rules.js';
-import { isOnDuty } from './on-duty.sql.js';
-import type { SeatPlan } from './seat-plan.entity.js';
+import { recommendedSeats, type Limits } from '../../domain/allocation/allocation.rules.js';
+import { limitsOf } from '../../domain/schedules/limits.rules.js';
+import { isOnDuty } from '../../domain/schedules/on-duty.sql.js';
+import type { SeatPlan } from '../../domain/schedules/seat-plan.entity.js';
 
 type Planned = Omit<SeatPlan, 'day' | 'queueId' | 'caseAllocation'>;
 type SeatRow = Omit<ScheduleRow, 'releaseAt' | 'released'> & { since: Date | null; doneAt: Date | null };

@@ -13,8 +13,8 @@ import { isWorkbook } from '../../platform/sheets/sheets.js';
 import { QueuesService } from '../queues/queues.service.js';
 import { SessionsService, type EndSessions } from '../session/sessions.service.js';
 import { LeavingService, lockUser } from './leaving.service.js';
-import { scopeOf } from './schedule-scope.js';
-import { SeatDay } from './seat-day.entity.js';
+import { scopeOf } from '../../domain/schedules/schedule-scope.rules.js';
+import { SeatDay } from '../../domain/schedules/seat-day.entity.js';
 
 const FILE_BYTES = 8 * 1024 * 1024;
 

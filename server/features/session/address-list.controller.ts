@@ -3,7 +3,7 @@ import { AddressList, AddressListChange } from '../../../contract/administration
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
-import { ConfigurationService } from '../configuration/configuration.service.js';
+import { ConfigurationService } from '../settings/configuration/configuration.service.js';
 import { AddressListService } from './address-list.service.js';
 
 @Controller('loginLimit/whiteList')

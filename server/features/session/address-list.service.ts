@@ -15,7 +15,7 @@ import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { fieldError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
-import { ConfigurationService } from '../configuration/configuration.service.js';
+import { ConfigurationService } from '../settings/configuration/configuration.service.js';
 import { SessionsService, type EndSessions } from './sessions.service.js';
 
 const SHOWN = 200;

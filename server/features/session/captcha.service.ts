@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AltchaChallenge, AltchaQuery, Captcha, LoginRequest } from '../../../contract/session.js';
 import { Tickets, ticketId } from '../../platform/auth/tickets.js';
 import { Config } from '../../platform/config/config.js';
-import { CAPTCHA_LETTERS, captchaImage } from './captcha-image.rules.js';
+import { CAPTCHA_LETTERS, captchaImage } from '../../domain/session/captcha-image.rules.js';
 
 const SECONDS = 300;
 const LENGTH = 4;

@@ -15,7 +15,7 @@ import {
   LOCK_WINDOW_MS,
   lockedUntil,
   plainName,
-} from './login.rules.js';
+} from '../../domain/session/login.rules.js';
 
 /** Those that count against the account and the address. */
 const FAILURES = ['WRONG', 'DISABLED', 'ID_CARD'] as const;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ConfigurationModule } from '../configuration/configuration.module.js';
+import { ConfigurationModule } from '../settings/configuration/configuration.module.js';
 import { AddressListController } from './address-list.controller.js';
 import { LivenessController } from './liveness/liveness.controller.js';
 import { LoginController } from './login.controller.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../behaviour/behaviour.module.js';
-import { ConfigurationModule } from '../configuration/configuration.module.js';
+import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
+import { ConfigurationModule } from '../settings/configuration/configuration.module.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
 import { FaceChecksService } from './liveness/face-checks.service.js';

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { pictureAddress } from '../users/user.rules.js';
+import { pictureAddress } from '../../domain/users/user.rules.js';
 
 type UserRow = Pick<
   CurrentUser,

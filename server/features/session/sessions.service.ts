@@ -6,7 +6,7 @@ import { Ids } from '../../platform/db/ids.js';
 import type { Statement } from '../../platform/db/sql.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
-import { BehavioursService } from '../behaviour/behaviours.service.js';
+import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
 
 export type EndReason = EventPayload<'session.revoked'>['reason'];
 

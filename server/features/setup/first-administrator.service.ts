@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { SessionsService } from '../session/sessions.service.js';
 import { codeWithin } from '../users/activations.service.js';
-import { FIRST_INSTITUTION, FIRST_PASSWORD_HOURS, FIRST_USERNAMES } from './setup.rules.js';
+import { FIRST_INSTITUTION, FIRST_PASSWORD_HOURS, FIRST_USERNAMES } from '../../domain/setup/setup.rules.js';
 
 /** A one-time password, and whose it is. */
 export interface FirstPassword extends ActivationCode {

@@ -8,7 +8,7 @@ import {
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
-import { FIRST_INSTITUTION } from './setup.rules.js';
+import { FIRST_INSTITUTION } from '../../domain/setup/setup.rules.js';
 
 type Found = Record<SetupStep | SetupGap, number>;
 

@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { isWorkbook } from '../../platform/sheets/sheets.js';
-import type { SheetScope } from './sheet-book.js';
+import type { SheetScope } from '../../domain/sheet-uploads/sheet-book.rules.js';
 
 const FILE_BYTES = 16 * 1024 * 1024;
 /** Its rows are kept for a week. */

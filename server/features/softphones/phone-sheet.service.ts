@@ -12,7 +12,7 @@ import { condition, list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import type { SheetRow } from '../../platform/sheets/sheets.js';
-import { RowCells } from '../sheet-uploads/row-cells.rules.js';
+import { RowCells } from '../../domain/sheet-uploads/row-cells.rules.js';
 import {
   Stale,
   type Applying,
@@ -20,9 +20,9 @@ import {
   type SheetBook,
   type SheetScope,
   type Staged,
-} from '../sheet-uploads/sheet-book.js';
+} from '../../domain/sheet-uploads/sheet-book.rules.js';
 import { bindWithin } from './bindings.service.js';
-import { Softphone } from './softphone.entity.js';
+import { Softphone } from '../../domain/softphones/softphone.entity.js';
 
 /** The columns written for a row; the password as it is stored. */
 interface Written extends Omit<SoftphoneForm, 'password'> {

@@ -5,7 +5,7 @@ import { SheetConfirm, SheetRowsQuery } from '../../../contract/administration/s
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
-import { UploadForm } from '../imports/upload-form.js';
+import { UploadForm } from '../../platform/http/upload-form.js';
 import { SheetUploadsQueries } from '../sheet-uploads/sheet-uploads.queries.js';
 import { SheetUploadsService } from '../sheet-uploads/sheet-uploads.service.js';
 import { PhoneSheetService } from './phone-sheet.service.js';

@@ -18,7 +18,7 @@ import { listPage, startingWith, type Listed } from '../../platform/db/list-page
 import { wire, type Stored } from '../../platform/db/rows.js';
 import { all, condition, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Softphone } from './softphone.entity.js';
+import { Softphone } from '../../domain/softphones/softphone.entity.js';
 
 export function phonesIn(dataSource: DataSource) {
   return dataSource

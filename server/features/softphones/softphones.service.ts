@@ -11,7 +11,7 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { lockPerson } from '../users/accounts.service.js';
 import { bindWithin, release } from './bindings.service.js';
-import { Softphone } from './softphone.entity.js';
+import { Softphone } from '../../domain/softphones/softphone.entity.js';
 import { phonesOf, SoftphonesQueries } from './softphones.queries.js';
 
 @Injectable()

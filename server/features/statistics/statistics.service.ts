@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { ExportFilesService, type Make } from '../exports/export-files.service.js';
 import { ExportsService } from '../exports/exports.service.js';
 import { writeParts } from '../exports/write-parts.js';
-import { statisticsCsv } from './statistics-csv.js';
+import { statisticsCsv } from './statistics.csv.js';
 import { StatisticsQueries, type RepayLog } from './statistics.queries.js';
 
 /** The query that a job repeats: with the day itself, since "today" is another one after midnight. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { GuardModule } from '../guard/guard.module.js';
+import { GuardModule } from '../contact-compliance/guard.module.js';
 import { StopsQueries } from './stops.queries.js';
 import { StopsService } from './stops.service.js';
 import { WaitingMessagesService } from './waiting-messages.service.js';

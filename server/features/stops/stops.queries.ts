@@ -16,9 +16,9 @@ import { Vault } from '../../platform/crypto/vault.js';
 import { Database } from '../../platform/db/database.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { handedOver } from '../guard/handed-over.sql.js';
-import { refusalOfLift, type StopFacts } from './stop.rules.js';
-import { SUBJECT_NAME, subjectsOf } from './stop.sql.js';
+import { handedOver } from '../../domain/contact-compliance/holds/handed-over.sql.js';
+import { refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
+import { SUBJECT_NAME, subjectsOf } from '../../domain/stops/stop.sql.js';
 
 interface StopRecord extends Omit<StopRow, 'reason' | 'liftReason' | 'mayLift' | 'stoppedBy'>, StopFacts {
   reasonEnc: Buffer;

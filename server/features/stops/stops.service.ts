@@ -10,9 +10,9 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { SHUT_GATE, stopsContact } from '../guard/stops.sql.js';
-import { refusalOfLift, type StopFacts } from './stop.rules.js';
-import { hearersOf, subjectNamed, type Subject } from './stop.sql.js';
+import { SHUT_GATE, stopsContact } from '../../domain/stops/forbidden.sql.js';
+import { refusalOfLift, type StopFacts } from '../../domain/stops/stop.rules.js';
+import { hearersOf, subjectNamed, type Subject } from '../../domain/stops/stop.sql.js';
 
 export interface Saved {
   id: number;

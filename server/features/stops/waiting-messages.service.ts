@@ -5,10 +5,10 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
-import { GuardService } from '../guard/guard.service.js';
-import { writeCancel } from '../messages/message-end.js';
-import { inMs } from '../messages/message.rules.js';
-import { lockMessages, type MessageState } from '../messages/message.sql.js';
+import { GuardService } from '../contact-compliance/decide/guard.service.js';
+import { writeCancel } from '../../domain/messages/delivery/message-end.writes.js';
+import { inMs } from '../../domain/messages/message.rules.js';
+import { lockMessages, type MessageState } from '../../domain/messages/message.sql.js';
 
 const AT_ONCE = 100;
 /** Between two that go on: twenty a second. */

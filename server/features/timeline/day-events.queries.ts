@@ -7,8 +7,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { dayEventsOf, edgesOf, type Edges } from './day-events.sql.js';
-import { namesOfKind, TimelineEntries, type EventRecord } from './timeline-entries.js';
+import { dayEventsOf, edgesOf, type Edges } from '../../domain/timeline/day-events.sql.js';
+import { namesOfKind, TimelineEntries, type EventRecord } from './timeline-entries.queries.js';
 
 type About = NonNullable<DayEvent['about']>;
 type Found = EventRecord & { caseId: number | null } & (About | Record<keyof About, null>);

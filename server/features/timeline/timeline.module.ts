@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CasesModule } from '../cases/cases.module.js';
+import { CasesModule } from '../case-work/cases/cases.module.js';
 import { DayEventsQueries } from './day-events.queries.js';
-import { TimelineEntries } from './timeline-entries.js';
+import { TimelineEntries } from './timeline-entries.queries.js';
 import { TimelineQueries } from './timeline.queries.js';
 
 @Module({

@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { all, list, sql } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { CasesQueries } from '../cases/cases.queries.js';
-import { namesOfKind, TimelineEntries, type EventRecord } from './timeline-entries.js';
-import { foldCase } from './timeline.rules.js';
+import { CasesQueries } from '../case-work/cases/cases.queries.js';
+import { namesOfKind, TimelineEntries, type EventRecord } from './timeline-entries.queries.js';
+import { foldCase } from '../../domain/timeline/timeline.rules.js';
 
 /** A case's events for a reader, and the case as it was at any moment. */
 @Injectable()

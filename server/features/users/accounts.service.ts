@@ -15,12 +15,12 @@ import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SessionsService, type EndSessions } from '../session/sessions.service.js';
-import { keepAdministrator } from '../institutions/administrators.js';
-import { Queue } from '../queues/queue.entity.js';
+import { keepAdministrator } from '../../domain/institutions/administrators.writes.js';
+import { Queue } from '../../domain/queues/queue.entity.js';
 import { unbindWithin } from '../softphones/bindings.service.js';
 import { OpenWorkService } from './open-work.service.js';
-import { User } from './user.entity.js';
-import { columnsOf, endsSessions, outranks, takesWork } from './user.rules.js';
+import { User } from '../../domain/users/user.entity.js';
+import { columnsOf, endsSessions, outranks, takesWork } from '../../domain/users/user.rules.js';
 import { UsersQueries } from './users.queries.js';
 
 type Place = Pick<User, 'institutionId' | 'groupId' | 'queueId'>;

@@ -13,11 +13,11 @@ import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { hashOfCode, newCode } from '../session/activation.rules.js';
+import { hashOfCode, newCode } from '../../domain/session/activation.rules.js';
 import { LoginKeysService } from '../session/login-keys.service.js';
 import { SessionsService } from '../session/sessions.service.js';
 import { lockPerson } from './accounts.service.js';
-import { User } from './user.entity.js';
+import { User } from '../../domain/users/user.entity.js';
 import { checkNew } from './users.service.js';
 
 /** How a person comes to a password that nobody else knows: by a code that an administrator hands over, once. */

@@ -8,8 +8,8 @@ import { Database } from '../../platform/db/database.js';
 import { countNewest, newestIds, type Ranges } from '../../platform/db/newest-first.js';
 import { wire } from '../../platform/db/rows.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
-import { attemptsOf, GOOD } from './login-logs.sql.js';
-import { pictureAddress } from './user.rules.js';
+import { attemptsOf, GOOD } from '../../domain/users/login-logs.sql.js';
+import { pictureAddress } from '../../domain/users/user.rules.js';
 
 type LogRow = Omit<LoginLog, 'at' | 'picture'> & { at: Date; file: string | null };
 

@@ -8,7 +8,7 @@ import { rowsOf, sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { csvText } from '../../platform/http/csv.js';
-import { hashOfCode, newCode } from '../session/activation.rules.js';
+import { hashOfCode, newCode } from '../../domain/session/activation.rules.js';
 
 const PART = 1_000;
 

@@ -4,7 +4,7 @@ import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { CallsService } from '../calls/calls.service.js';
-import { CaseMovesService } from '../cases/moves/case-moves.service.js';
+import { CaseMovesService } from '../case-work/cases/moves/case-moves.service.js';
 
 /** Cases that a refusal names. */
 const NAMED = 5;

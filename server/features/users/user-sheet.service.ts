@@ -10,7 +10,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { condition, list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { SheetRow } from '../../platform/sheets/sheets.js';
-import { RowCells } from '../sheet-uploads/row-cells.rules.js';
+import { RowCells } from '../../domain/sheet-uploads/row-cells.rules.js';
 import {
   Stale,
   type Applying,
@@ -18,7 +18,7 @@ import {
   type SheetBook,
   type SheetScope,
   type Staged,
-} from '../sheet-uploads/sheet-book.js';
+} from '../../domain/sheet-uploads/sheet-book.rules.js';
 import { unbindWithin } from '../softphones/bindings.service.js';
 import {
   changesOfForm,
@@ -27,9 +27,9 @@ import {
   refuseBeyond,
   valuesOf,
   type Places,
-} from './user-sheet.rules.js';
-import { columnsOf, endsSessions, formOf, takesWork } from './user.rules.js';
-import { User } from './user.entity.js';
+} from '../../domain/users/user-sheet.rules.js';
+import { columnsOf, endsSessions, formOf, takesWork } from '../../domain/users/user.rules.js';
+import { User } from '../../domain/users/user.entity.js';
 
 /** A role that a row gives, or that it takes away. */
 type Held = Pick<UserForm, 'institutionId' | 'role'>;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SessionModule } from '../session/session.module.js';
 import { CallsModule } from '../calls/calls.module.js';
-import { CasesModule } from '../cases/cases.module.js';
+import { CasesModule } from '../case-work/cases/cases.module.js';
 import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
 import { IdentitiesService } from './identities.service.js';

@@ -10,8 +10,8 @@ import { Database } from '../../platform/db/database.js';
 import { listPage, startingWith, type Listed } from '../../platform/db/list-page.js';
 import { all, condition, list, sql, type Statement } from '../../platform/db/sql.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { infoOf, type Besides } from './user.rules.js';
-import { User } from './user.entity.js';
+import { infoOf, type Besides } from '../../domain/users/user.rules.js';
+import { User } from '../../domain/users/user.entity.js';
 
 /** How many people a select offers at most. */
 const OPTIONS = 2_000;

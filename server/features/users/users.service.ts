@@ -10,7 +10,7 @@ import { fieldError } from '../../platform/http/app-error.js';
 import { LoginAttemptsService } from '../session/login-attempts.service.js';
 import { LoginKeysService } from '../session/login-keys.service.js';
 import { SessionsService } from '../session/sessions.service.js';
-import { User } from './user.entity.js';
+import { User } from '../../domain/users/user.entity.js';
 
 @Injectable()
 export class UsersService {

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { greyPng } from '../../features/session/png.js';
+import { greyPng } from '../../platform/files/png.js';
 import { portrait } from './portrait.js';
 
 const [WIDTH, HEIGHT] = [340, 214];

@@ -1,4 +1,4 @@
-import { greyPng } from '../../features/session/png.js';
+import { greyPng } from '../../platform/files/png.js';
 import { Random } from './random.js';
 
 const [WIDTH, HEIGHT] = [180, 220];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CaseMovesService } from '../../features/cases/moves/case-moves.service.js';
+import { CaseMovesService } from '../../features/case-work/cases/moves/case-moves.service.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ContactRulesService } from '../../features/guard/contacts/contact-rules.service.js';
+import { ContactRulesService } from '../../features/contact-compliance/holds/contact-rules.service.js';
 import { ApprovalsService } from '../../features/approvals/approvals.service.js';
-import { GuarantorsService } from '../../features/guard/contacts/guarantors.service.js';
+import { GuarantorsService } from '../../features/contact-compliance/holds/guarantors.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { actorOf, type Seat } from '../actors.js';

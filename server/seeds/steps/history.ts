@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseStatus } from '../../../contract/codes.js';
 import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { RecordsService } from '../../features/cases/records/records.service.js';
-import { FallingDueService } from '../../features/loans/falling-due.service.js';
-import { PaymentsService } from '../../features/payments/payments.service.js';
-import { PromisesService } from '../../features/promises/promises.service.js';
-import { DaysService } from '../../features/score-cards/days.service.js';
+import { RecordsService } from '../../features/case-work/cases/records/records.service.js';
+import { FallingDueService } from '../../features/case-work/loans/falling-due.service.js';
+import { PaymentsService } from '../../features/repayment/payments/payments.service.js';
+import { PromisesService } from '../../features/case-work/promises/promises.service.js';
+import { DaysService } from '../../features/case-work/score-cards/days.service.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SendChannel } from '../../../contract/contact/message-texts.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import { MessagesService } from '../../features/messages/messages.service.js';
-import { ReceiptsService } from '../../features/messages/receipts.service.js';
-import { RemindersService } from '../../features/messages/reminders.service.js';
+import { MessagesService } from '../../features/messages/queue/messages.service.js';
+import { ReceiptsService } from '../../features/messages/delivery/receipts.service.js';
+import { RemindersService } from '../../features/messages/queue/reminders.service.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { rowsOf, sql } from '../../platform/db/sql.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { Indicator } from '../../features/indicators/indicator.entity.js';
+import { Indicator } from '../../domain/indicators/indicator.entity.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';

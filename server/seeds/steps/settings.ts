@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../../contract/cases/priorities.js';
-import { PoliciesService } from '../../features/guard/policy/policies.service.js';
-import { DEFAULT_POLICY } from '../../features/guard/policy/policy.rules.js';
-import { MessageLimitsService } from '../../features/messages/message-limits.service.js';
-import { WeightsService } from '../../features/priorities/weights.service.js';
+import { PoliciesService } from '../../features/contact-compliance/policy/policies.service.js';
+import { DEFAULT_POLICY } from '../../domain/contact-compliance/policy/policy.rules.js';
+import { MessageLimitsService } from '../../features/messages/compose/message-limits.service.js';
+import { WeightsService } from '../../features/settings/priorities/weights.service.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { actorOf, type Seat } from '../actors.js';

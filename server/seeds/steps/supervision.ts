@@ -4,7 +4,7 @@ import { READ_EVERY_MINUTES } from '../../../contract/supervision/behaviour.js';
 import type { StopContact } from '../../../contract/contact/stops.js';
 import { businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { AnnouncementsService } from '../../features/announcements/announcements.service.js';
-import { AnomalyActsService } from '../../features/anomalies/anomaly-acts.service.js';
+import { AnomalyActsService } from '../../features/monitoring/anomalies/anomaly-acts.service.js';
 import { StopsService } from '../../features/stops/stops.service.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';

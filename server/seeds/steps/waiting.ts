@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallResult, CallStatus } from '../../../contract/codes.js';
-import { RecordsService } from '../../features/cases/records/records.service.js';
-import { PaymentsService } from '../../features/payments/payments.service.js';
+import { RecordsService } from '../../features/case-work/cases/records/records.service.js';
+import { PaymentsService } from '../../features/repayment/payments/payments.service.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { grouped, leftOf, secondsUntil } from '../../../client/lib/countdown.js';
 import { feeOf, percentOf } from '../../../client/features/repayment/fee.js';
-import { feeOf as serverFeeOf } from '../../../server/features/extensions/extension.rules.js';
+import { feeOf as serverFeeOf } from '../../../server/domain/extensions/extension.rules.js';
 
 describe('the time that is left', () => {
   it('is counted in whole seconds and never below none', () => {

@@ -23,7 +23,7 @@ import { WEIGHT_GROUPS } from '../../../client/features/settings/weights-fields.
 import { differences, fieldsOf, wordOf, type Field } from '../../../client/ui/entity-form/fields.js';
 import { problemsOf, refusalsOf } from '../../../client/ui/entity-form/problems.js';
 import { flat, nested, rebased, type Values } from '../../../client/ui/entity-form/values.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 
 const WEIGHT_FIELDS = fieldsOf(WEIGHT_GROUPS);
 const LIMIT_FIELDS = fieldsOf(LIMIT_GROUPS);

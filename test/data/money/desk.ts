@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Role } from '../../../contract/codes.js';
 import { ROLE_GRANTS } from '../../../contract/permissions.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import type { SourceRow } from '../../../server/features/imports/loan-row.rules.js';
+import type { SourceRow } from '../../../server/domain/imports/loan-row.rules.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';
 import type { Random } from './random.js';
 

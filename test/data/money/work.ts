@@ -1,10 +1,10 @@
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
-import { FallingDueService } from '../../../server/features/loans/falling-due.service.js';
-import { PromisesService } from '../../../server/features/promises/promises.service.js';
-import { moneyDifferences, type MoneyDifference } from '../../../server/features/replay/loan-money.js';
-import { DaysService } from '../../../server/features/score-cards/days.service.js';
+import { FallingDueService } from '../../../server/features/case-work/loans/falling-due.service.js';
+import { PromisesService } from '../../../server/features/case-work/promises/promises.service.js';
+import { moneyDifferences, type MoneyDifference } from '../../../server/domain/replay/loan-money.sql.js';
+import { DaysService } from '../../../server/features/case-work/score-cards/days.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { list, sql, type Statement } from '../../../server/platform/db/sql.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { newKey, type Call } from './calls.js';
 import type { FaultCase, Person } from './people.js';
 import type { Rig } from './rig.js';

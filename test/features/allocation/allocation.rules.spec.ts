@@ -5,9 +5,9 @@ import {
   recommendedSeats,
   stratumOf,
   type Limits,
-} from '../../../server/features/allocation/allocation.rules.js';
-import type { Seat, Waiting } from '../../../server/features/allocation/least-loaded.js';
-import type { WorkFilter } from '../../../server/features/users/work-filter.rules.js';
+} from '../../../server/domain/allocation/allocation.rules.js';
+import type { Seat, Waiting } from '../../../server/domain/allocation/least-loaded.rules.js';
+import type { WorkFilter } from '../../../server/domain/users/work-filter.rules.js';
 
 const OPEN: WorkFilter = { products: [], loanTypes: [], appSystems: [] };
 const seat = (id: number, more: Partial<Seat> = {}): Seat => ({

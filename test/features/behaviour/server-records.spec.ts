@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BEHAVIOUR_TYPES, BROWSER_TYPES } from '../../../contract/supervision/behaviour.js';
-import { CaseReadsService } from '../../../server/features/behaviour/case-reads.service.js';
+import { CaseReadsService } from '../../../server/features/monitoring/behaviour/case-reads.service.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { answerOf } from '../../support/http.js';

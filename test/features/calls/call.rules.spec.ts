@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CALL_STATES, CallReport, callStatusOf, isLiveCall } from '../../../contract/contact/calls.js';
-import { audioTypeOf } from '../../../server/features/calls/audio.rules.js';
+import { audioTypeOf } from '../../../server/domain/calls/audio.rules.js';
 import {
   afterReport,
   callOfKey,
@@ -11,7 +11,7 @@ import {
   typeOf,
   type CallFacts,
   type Happening,
-} from '../../../server/features/calls/call.rules.js';
+} from '../../../server/domain/calls/call.rules.js';
 
 const ASKED: CallFacts = {
   state: 'REQUESTED',

@@ -13,12 +13,8 @@ import {
   nextStatus,
   outstandingParts,
   type CaseEvent,
-} from '../../../server/features/cases/case.rules.js';
-import {
-  contactAfter,
-  followUpAfter,
-  holdAfter,
-} from '../../../server/features/cases/records/record.rules.js';
+} from '../../../server/domain/cases/case.rules.js';
+import { contactAfter, followUpAfter, holdAfter } from '../../../server/domain/cases/records/record.rules.js';
 import { ROLE_GRANTS } from '../../../contract/permissions.js';
 
 /** The table of decisions 2, written out: status, event, owned, result. `*` is either. */

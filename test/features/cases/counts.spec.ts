@@ -5,7 +5,7 @@ import type { CaseGroupCounts, CaseRow } from '../../../contract/cases/cases.js'
 import { CASE_GROUP_NAMES, CASE_GROUPS } from '../../../contract/codes.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { keptCounts } from '../../../server/features/cases/list/case-counts.sql.js';
+import { keptCounts } from '../../../server/domain/cases/list/case-counts.sql.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -8,8 +8,8 @@ import {
 import { CASE_GROUP_NAMES } from '../../../contract/codes.js';
 import { DEFAULT_WEIGHTS } from '../../../contract/cases/priorities.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import { planList } from '../../../server/features/cases/list/case-list.rules.js';
-import { countStatement, pageStatement } from '../../../server/features/cases/list/case-list.sql.js';
+import { planList } from '../../../server/domain/cases/list/case-list.rules.js';
+import { countStatement, pageStatement } from '../../../server/domain/cases/list/case-list.sql.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import type { CaseScope } from '../../../server/platform/auth/scope.js';
 import { sql } from '../../../server/platform/db/sql.js';

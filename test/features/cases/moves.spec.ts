@@ -6,8 +6,8 @@ import {
   judgeLeave,
   type Agent,
   type HeldCase,
-} from '../../../server/features/cases/moves/move.rules.js';
-import { CaseMovesService } from '../../../server/features/cases/moves/case-moves.service.js';
+} from '../../../server/domain/cases/moves/move.rules.js';
+import { CaseMovesService } from '../../../server/features/case-work/cases/moves/case-moves.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Audience } from '../../../server/platform/realtime/audience.js';
 import { SessionStore } from '../../../server/platform/auth/session-store.js';

@@ -3,7 +3,7 @@ import type { ContactList } from '../../../contract/cases/cases.js';
 import type { CollectionLogRow, RecordAnswer } from '../../../contract/cases/records.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { promiseDeadline } from '../../../server/features/promises/promise.rules.js';
+import { promiseDeadline } from '../../../server/domain/promises/promise.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { contactOf, createDesk, openCase, requestId, type Desk, type DeskPerson } from './desk.js';

@@ -7,7 +7,7 @@ import {
   refusalOf,
   statusAfter,
   type ComplaintFacts,
-} from '../../../server/features/complaints/complaint.rules.js';
+} from '../../../server/domain/complaints/complaint.rules.js';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 const COLLECTOR = 1;

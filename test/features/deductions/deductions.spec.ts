@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { DeductionAnswer } from '../../../contract/money/deductions.js';
 import type { PayLogRow } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { DebitsService } from '../../../server/features/deductions/debits.service.js';
-import { reasonOf } from '../../../server/features/deductions/deduction.rules.js';
+import { DebitsService } from '../../../server/features/repayment/deductions/debits.service.js';
+import { reasonOf } from '../../../server/domain/deductions/deduction.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay, type TestCase } from '../../support/cases.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { feeOf, isFee, mayBecome, shiftOf } from '../../../server/features/extensions/extension.rules.js';
+import { feeOf, isFee, mayBecome, shiftOf } from '../../../server/domain/extensions/extension.rules.js';
 
 describe('the rules of an extension', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DelayCode, ExtensionCount, RequestedExtension } from '../../../contract/money/extensions.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { OffersService } from '../../../server/features/extensions/offers.service.js';
-import { FallingDueService } from '../../../server/features/loans/falling-due.service.js';
-import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
+import { OffersService } from '../../../server/features/repayment/extensions/offers.service.js';
+import { FallingDueService } from '../../../server/features/case-work/loans/falling-due.service.js';
+import { CodeLifeService } from '../../../server/features/repayment/codes/code-life.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay, type TestCase } from '../../support/cases.js';
 import {

@@ -4,11 +4,11 @@ import { addDays, businessDay } from '../../../contract/shared/date.js';
 import {
   casesWithWaitingExtensions,
   expiredExtensions,
-} from '../../../server/features/extensions/extension-writes.js';
-import { OffersService } from '../../../server/features/extensions/offers.service.js';
-import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
-import { ENDED_CASES_PART } from '../../../server/features/repayment-codes/ended-cases.js';
-import { casesWithLiveCodes } from '../../../server/features/repayment-codes/repayment-code.sql.js';
+} from '../../../server/domain/extensions/extension.writes.js';
+import { OffersService } from '../../../server/features/repayment/extensions/offers.service.js';
+import { CodeLifeService } from '../../../server/features/repayment/codes/code-life.service.js';
+import { ENDED_CASES_PART } from '../../../server/domain/repayment-codes/ended-cases.sql.js';
+import { casesWithLiveCodes } from '../../../server/domain/repayment-codes/repayment-code.sql.js';
 import { rowsOf, sql, type Param, type Statement } from '../../../server/platform/db/sql.js';
 import type { TestCase } from '../../support/cases.js';
 import { planOf } from '../../support/plan.js';

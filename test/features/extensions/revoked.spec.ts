@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RequestedExtension } from '../../../contract/money/extensions.js';
-import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
+import { CodeLifeService } from '../../../server/features/repayment/codes/code-life.service.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Lender } from '../loans/lender.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GrantsInfo, GrantsPreview, SeenAs } from '../../../contract/administration/grants.js';
 import { PERMISSIONS, ROLE_GRANTS } from '../../../contract/permissions.js';
 import { grantsAt } from '../../../server/platform/auth/grants.rules.js';
-import { effectsOf } from '../../../server/features/grants/effects.rules.js';
+import { effectsOf } from '../../../server/domain/grants/effects.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
 import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';

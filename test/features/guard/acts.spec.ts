@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GuardChannel, GuardDecision } from '../../../contract/contact/guard.js';
-import { GUARD_ENTRIES, GuardService } from '../../../server/features/guard/guard.service.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
+import {
+  GUARD_ENTRIES,
+  GuardService,
+} from '../../../server/features/contact-compliance/decide/guard.service.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Ids } from '../../../server/platform/db/ids.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SendingService } from '../../../server/features/messages/sending.service.js';
+import { SendingService } from '../../../server/features/messages/submit/sending.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work.js';

@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { CASE_STATUSES, isOpen } from '../../../contract/codes.js';
 import { GUARD_RULES, GuardPolicy, OverrideRules, type GuardRule } from '../../../contract/contact/guard.js';
-import { decide, type GuardFacts, type Question } from '../../../server/features/guard/guard.rules.js';
-import type { Past } from '../../../server/features/guard/limits.rules.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
-import { callableFrom } from '../../../server/features/guard/receipts.js';
+import {
+  decide,
+  type GuardFacts,
+  type Question,
+} from '../../../server/domain/contact-compliance/decide/guard.rules.js';
+import type { Past } from '../../../server/domain/contact-compliance/decide/limits.rules.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
+import { callableFrom } from '../../../server/domain/contact-compliance/decide/receipts.writes.js';
 
 /** Wednesday 18 November 2026, 11:00 in Mexico City. */
 const NOW = new Date('2026-11-18T17:00:00Z');

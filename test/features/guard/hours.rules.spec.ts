@@ -1,14 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { dayNumber, hourOf, instantOf, wallClock } from '../../../contract/shared/wall-clock.js';
 import { isHoliday } from '../../../contract/shared/holidays.js';
-import { closesAt, localTime, nextOpen } from '../../../server/features/guard/hours/hours.rules.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
+import {
+  closesAt,
+  localTime,
+  nextOpen,
+} from '../../../server/domain/contact-compliance/decide/hours.rules.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import {
   whereaboutsAt,
   whereaboutsOf,
   zoneKey,
   ZONES,
-} from '../../../server/features/guard/hours/zones.rules.js';
+} from '../../../server/domain/contact-compliance/decide/zones.rules.js';
 
 describe('where a borrower is', () => {
   it.each([

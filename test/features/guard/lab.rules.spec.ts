@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { GuardChannel, GuardPolicy, GuardReason } from '../../../contract/contact/guard.js';
 import type { LabResult } from '../../../contract/contact/policy-lab.js';
 import { BUSINESS_ZONE } from '../../../contract/shared/wall-clock.js';
-import type { LabAct, LabBorrower } from '../../../server/features/guard/policy/lab/lab-facts.rules.js';
-import { LabSum } from '../../../server/features/guard/policy/lab/lab.rules.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
+import type {
+  LabAct,
+  LabBorrower,
+} from '../../../server/domain/contact-compliance/policy/lab/lab-facts.rules.js';
+import { LabSum } from '../../../server/domain/contact-compliance/policy/lab/lab.rules.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 
 /** A Wednesday's hour in Mexico City. */
 const at = (hour: number, day = 18) => new Date(Date.UTC(2026, 10, day, 6) + hour * 3_600_000);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GuardPolicy } from '../../../contract/contact/guard.js';
 import type { PolicyLab } from '../../../contract/contact/policy-lab.js';
-import { GuardService } from '../../../server/features/guard/guard.service.js';
-import { PolicyLabService } from '../../../server/features/guard/policy/lab/policy-lab.service.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
+import { GuardService } from '../../../server/features/contact-compliance/decide/guard.service.js';
+import { PolicyLabService } from '../../../server/features/contact-compliance/policy/lab/policy-lab.service.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GuardDecision } from '../../../contract/contact/guard.js';
 import type { PolicyAnswer, PolicyVersion } from '../../../contract/contact/guard-policy.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { DEFAULT_POLICY } from '../../../server/features/guard/policy/policy.rules.js';
+import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';
 

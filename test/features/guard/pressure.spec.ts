@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pressure, PressureAct } from '../../../contract/supervision/pressure.js';
-import { daysOf } from '../../../server/features/guard/pressure.rules.js';
+import { daysOf } from '../../../server/domain/contact-compliance/pressure/pressure.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { contactOf, createDesk, openCase, type Desk } from '../cases/desk.js';

@@ -6,9 +6,9 @@ import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS } from '../../../contract/cases/imports.js';
-import { openBytes, openPath } from '../../../server/features/imports/import-source.js';
-import { parseLedgerRow } from '../../../server/features/imports/ledger-row.rules.js';
-import { parseLoanRow, type SourceRow } from '../../../server/features/imports/loan-row.rules.js';
+import { openBytes, openPath } from '../../../server/features/imports/import-source.reader.js';
+import { parseLedgerRow } from '../../../server/domain/imports/ledger-row.rules.js';
+import { parseLoanRow, type SourceRow } from '../../../server/domain/imports/loan-row.rules.js';
 import { checkZip } from '../../../server/platform/sheets/zip-limits.js';
 import { loanRows } from './portfolio.js';
 

@@ -1,5 +1,5 @@
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import type { SourceRow } from '../../../server/features/imports/loan-row.rules.js';
+import type { SourceRow } from '../../../server/domain/imports/loan-row.rules.js';
 
 /** Row number `n` of a made-up loan book, valid unless `cells` makes it otherwise. Due `daysLate` days ago. */
 export function loanRow(n: number, cells: Record<string, string | undefined> = {}, daysLate = 10): SourceRow {

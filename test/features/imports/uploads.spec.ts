@@ -6,7 +6,7 @@ import { createDesk, openCase, type Desk, type DeskPerson } from '../cases/desk.
 import { answerOf } from '../../support/http.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { loanRow, loanRows } from './portfolio.js';
-import type { SourceRow } from '../../../server/features/imports/loan-row.rules.js';
+import type { SourceRow } from '../../../server/domain/imports/loan-row.rules.js';
 
 let stack: Stack;
 let desk: Desk;

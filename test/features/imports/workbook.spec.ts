@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOAN_COLUMNS, type ImportRun, type ImportStarted } from '../../../contract/cases/imports.js';
-import { openBytes } from '../../../server/features/imports/import-source.js';
+import { openBytes } from '../../../server/features/imports/import-source.reader.js';
 import { workbookRows, type WorkbookRow } from '../../../server/platform/sheets/workbook.js';
 import { eventually } from '../../support/eventually.js';
 import { createStack, type Stack } from '../../support/stack.js';

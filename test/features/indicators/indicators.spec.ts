@@ -3,7 +3,7 @@ import type { ScoreCard } from '../../../contract/team/boards.js';
 import type { IndicatorRow } from '../../../contract/team/indicators.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { DaysService } from '../../../server/features/score-cards/days.service.js';
+import { DaysService } from '../../../server/features/case-work/score-cards/days.service.js';
 import { createUser, signedIn, type Client } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { rightsChanged } from '../../support/tree.js';

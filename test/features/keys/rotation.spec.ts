@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseRow } from '../../../contract/cases/cases.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { SEALED_TABLES } from '../../../server/features/keys/sealed-columns.js';
+import { SEALED_TABLES } from '../../../server/domain/keys/sealed-columns.rules.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Database } from '../../../server/platform/db/database.js';

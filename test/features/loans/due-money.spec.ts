@@ -6,7 +6,7 @@ import type { PayLogRow, PaymentVoucher } from '../../../contract/money/payments
 import type { RequestedCode } from '../../../contract/money/repayment-codes.js';
 import type { PlanRow } from '../../../contract/cases/cases.js';
 import type { RepayStatistics } from '../../../contract/team/statistics.js';
-import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
+import { CodeLifeService } from '../../../server/features/repayment/codes/code-life.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import type { TestCase } from '../../support/cases.js';

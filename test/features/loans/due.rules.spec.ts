@@ -15,7 +15,7 @@ import {
   unpaidOf,
   unpaidPrincipalOf,
   type PlanRowState,
-} from '../../../server/features/loans/due.rules.js';
+} from '../../../server/domain/loans/due.rules.js';
 import { Random } from '../../../server/seeds/generators/random.js';
 
 const today = '2026-11-22';

@@ -1,6 +1,6 @@
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
-import { FallingDueService } from '../../../server/features/loans/falling-due.service.js';
+import { FallingDueService } from '../../../server/features/case-work/loans/falling-due.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay, type TestCase } from '../../support/cases.js';
 import { loanRow } from '../imports/portfolio.js';

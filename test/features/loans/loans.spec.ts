@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LoanRecordRow } from '../../../contract/money/loans.js';
 import type { PaymentVoucher } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { reversalOf } from '../../../server/features/payments/payment.rules.js';
+import { reversalOf } from '../../../server/domain/payments/payment.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
 import { caseOf, createMoneyDesk, fieldsOf, type MoneyDesk } from '../repayment-codes/desk.js';

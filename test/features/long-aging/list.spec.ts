@@ -5,7 +5,7 @@ import type { Page } from '../../../contract/shared/page.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
-import type { SourceRow } from '../../../server/features/imports/loan-row.rules.js';
+import type { SourceRow } from '../../../server/domain/imports/loan-row.rules.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';

@@ -3,7 +3,7 @@ import {
   firstFollowUp,
   planMerge,
   type AgingCase,
-} from '../../../server/features/long-aging/long-aging.rules.js';
+} from '../../../server/domain/long-aging/long-aging.rules.js';
 
 const DAY = '2026-03-31';
 let next = 1;

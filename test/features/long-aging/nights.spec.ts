@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
 import { AccrualsService } from '../../../server/features/accruals/accruals.service.js';
-import { LongAgingService } from '../../../server/features/long-aging/long-aging.service.js';
+import { LongAgingService } from '../../../server/features/case-work/long-aging/long-aging.service.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
-import { PromisesService } from '../../../server/features/promises/promises.service.js';
+import { PromisesService } from '../../../server/features/case-work/promises/promises.service.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
-import { DaysService } from '../../../server/features/score-cards/days.service.js';
-import { ScoreCardsService } from '../../../server/features/score-cards/score-cards.service.js';
+import { DaysService } from '../../../server/features/case-work/score-cards/days.service.js';
+import { ScoreCardsService } from '../../../server/features/case-work/score-cards/score-cards.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClaimsService } from '../../../server/features/messages/claims.service.js';
-import { SendingService } from '../../../server/features/messages/sending.service.js';
+import { ClaimsService } from '../../../server/features/messages/submit/claims.service.js';
+import { SendingService } from '../../../server/features/messages/submit/sending.service.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { MessageJobs } from '../../../workers/jobs/message-jobs.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CaseFacts } from '../../../contract/contact/message-texts.js';
 import { DEFAULT_LIMITS, LONGEST_TEXT } from '../../../contract/contact/messages.js';
-import { compose } from '../../../server/features/messages/message.rules.js';
+import { compose } from '../../../server/domain/messages/message.rules.js';
 import { maskPhonesIn } from '../../../server/platform/crypto/vault.js';
 
 const FACTS: CaseFacts = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReceiptsService } from '../../../server/features/messages/receipts.service.js';
+import { ReceiptsService } from '../../../server/features/messages/delivery/receipts.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import {

@@ -4,8 +4,8 @@ import {
   type AnomalyPage,
   type AnomalyRules,
 } from '../../../contract/supervision/anomalies.js';
-import { isNight } from '../../../server/features/anomalies/anomaly.rules.js';
-import { AnomaliesService } from '../../../server/features/anomalies/anomalies.service.js';
+import { isNight } from '../../../server/domain/anomalies/anomaly.rules.js';
+import { AnomaliesService } from '../../../server/features/monitoring/anomalies/anomalies.service.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnomalyPage } from '../../../contract/supervision/anomalies.js';
 import { EXPORT_ROWS, type ExportAsked, type ExportFile } from '../../../contract/administration/exports.js';
-import { AnomaliesService } from '../../../server/features/anomalies/anomalies.service.js';
+import { AnomaliesService } from '../../../server/features/monitoring/anomalies/anomalies.service.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/contact/calls.js';
-import { foldedCalls } from '../../../server/features/calls/call-fold.sql.js';
-import { callRanges, type NarrowedCalls } from '../../../server/features/calls/call-list.sql.js';
-import { rangesOf, type Narrowed } from '../../../server/features/behaviour/behaviour-list.sql.js';
+import { foldedCalls } from '../../../server/domain/calls/call-fold.sql.js';
+import { callRanges, type NarrowedCalls } from '../../../server/domain/calls/call-list.sql.js';
+import { rangesOf, type Narrowed } from '../../../server/domain/behaviour/behaviour-list.sql.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';
 import { newestIds, type Ranges } from '../../../server/platform/db/newest-first.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClaimedTimeRow } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { valueTimeOf } from '../../../server/features/payments/payment.rules.js';
+import { valueTimeOf } from '../../../server/domain/payments/payment.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Org } from '../../support/org.js';

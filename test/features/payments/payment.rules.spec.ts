@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { creditOf } from '../../../server/features/payments/payment.rules.js';
+import { creditOf } from '../../../server/domain/payments/payment.rules.js';
 
 describe('the credit of a payment', () => {
   const now = new Date('2026-11-21T18:00:00Z');

@@ -6,7 +6,7 @@ import {
   totalsOf,
   type PresenceChange,
   type Tab,
-} from '../../../server/features/presence/presence.rules.js';
+} from '../../../server/domain/presence/presence.rules.js';
 
 const NOW = 1_000_000;
 const IDLE = 180_000;

@@ -6,7 +6,7 @@ import { businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { PresenceService } from '../../../server/features/presence/presence.service.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
-import { DaysService } from '../../../server/features/score-cards/days.service.js';
+import { DaysService } from '../../../server/features/case-work/score-cards/days.service.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Redis } from '../../../server/platform/redis/redis.js';

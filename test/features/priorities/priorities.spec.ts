@@ -3,9 +3,9 @@ import { CaseListQuery, type CaseInfo, type CasePage, type NextCase } from '../.
 import { DEFAULT_WEIGHTS, type Weights, type WeightsInForce } from '../../../contract/cases/priorities.js';
 import { priorityOf, type PriorityFacts } from '../../../contract/cases/priority-score.js';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { planList } from '../../../server/features/cases/list/case-list.rules.js';
-import { pageStatement } from '../../../server/features/cases/list/case-list.sql.js';
-import { WeightsQueries } from '../../../server/features/priorities/weights.queries.js';
+import { planList } from '../../../server/domain/cases/list/case-list.rules.js';
+import { pageStatement } from '../../../server/domain/cases/list/case-list.sql.js';
+import { WeightsQueries } from '../../../server/features/settings/priorities/weights.queries.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { planOf } from '../../support/plan.js';
 import { createStack, type Stack } from '../../support/stack.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_WEIGHTS, REASON_CODES, Weights } from '../../../contract/cases/priorities.js';
 import { priorityOf, REACHED, type PriorityFacts } from '../../../contract/cases/priority-score.js';
-import { PRIORITY_COLUMNS, scoreExpression } from '../../../server/features/priorities/priority.rules.js';
+import { PRIORITY_COLUMNS, scoreExpression } from '../../../server/domain/priorities/priority.rules.js';
 
 const now = new Date('2026-11-21T18:00:00Z');
 const moment = { now, today: '2026-11-21' };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProductTermsRow } from '../../../contract/money/products.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { termsOn } from '../../../server/features/products/product-terms.sql.js';
+import { termsOn } from '../../../server/domain/products/product-terms.sql.js';
 import { insert } from '../../data/rows.js';
 import type { Client } from '../../support/org.js';
 import { createStack, type Stack } from '../../support/stack.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BoardReplay, BoardSeats } from '../../../contract/team/boards.js';
 import type { CaseInfo } from '../../../contract/cases/cases.js';
-import { PromisesService } from '../../../server/features/promises/promises.service.js';
+import { PromisesService } from '../../../server/features/case-work/promises/promises.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import type { TestCase } from '../../support/cases.js';
 import { Lender } from '../loans/lender.js';

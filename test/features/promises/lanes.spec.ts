@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { BoundCases } from '../../../contract/cases/case-moves.js';
 import type { PromisePage, PromiseRates } from '../../../contract/cases/promises.js';
 import type { RecordAnswer } from '../../../contract/cases/records.js';
-import { PromisesService } from '../../../server/features/promises/promises.service.js';
+import { PromisesService } from '../../../server/features/case-work/promises/promises.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { RecordAnswer } from '../../../contract/cases/records.js';
 import type { PayLogRow } from '../../../contract/money/payments.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { AutomaticDebitsService } from '../../../server/features/deductions/automatic-debits.service.js';
-import { DebitsService } from '../../../server/features/deductions/debits.service.js';
-import { ClaimsService } from '../../../server/features/messages/claims.service.js';
-import { RemindersService } from '../../../server/features/messages/reminders.service.js';
+import { AutomaticDebitsService } from '../../../server/features/repayment/deductions/automatic-debits.service.js';
+import { DebitsService } from '../../../server/features/repayment/deductions/debits.service.js';
+import { ClaimsService } from '../../../server/features/messages/submit/claims.service.js';
+import { RemindersService } from '../../../server/features/messages/queue/reminders.service.js';
 import { ReplayService } from '../../../server/features/replay/replay.service.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
 import { Database } from '../../../server/platform/db/database.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordAnswer } from '../../../contract/cases/records.js';
-import { outcomeOf, promiseDeadline, promiseTerms } from '../../../server/features/promises/promise.rules.js';
-import { PromisesService } from '../../../server/features/promises/promises.service.js';
+import { outcomeOf, promiseDeadline, promiseTerms } from '../../../server/domain/promises/promise.rules.js';
+import { PromisesService } from '../../../server/features/case-work/promises/promises.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createDesk, openCase, requestId, type Desk } from '../cases/desk.js';
 import { createStack, type Stack } from '../../support/stack.js';

@@ -9,7 +9,7 @@ import {
 import { startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import { QualityDrawsService } from '../../../server/features/quality/quality-draws.service.js';
-import { agreementOf } from '../../../server/features/quality/quality.rules.js';
+import { agreementOf } from '../../../server/domain/quality/quality.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createStack, type Stack } from '../../support/stack.js';
 import { startWorkers } from '../../support/workers.js';

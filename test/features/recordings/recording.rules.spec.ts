@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { rangeOf } from '../../../server/features/recordings/range.rules.js';
-import { WavPeaks } from '../../../server/features/recordings/wav.rules.js';
+import { rangeOf } from '../../../server/domain/recordings/range.rules.js';
+import { WavPeaks } from '../../../server/domain/recordings/wav.rules.js';
 import { toneWav } from '../../../server/seeds/generators/tone.js';
 
 describe('a range', () => {

@@ -14,7 +14,7 @@ import {
   maximumOf,
   refreshedWish,
   typeOf,
-} from '../../../server/features/repayment-codes/repayment-code.rules.js';
+} from '../../../server/domain/repayment-codes/repayment-code.rules.js';
 
 /** A small generator of its own, so that a failure can be repeated. */
 function numbers(seed: number): () => number {

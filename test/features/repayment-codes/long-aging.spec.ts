@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeductionAnswer } from '../../../contract/money/deductions.js';
 import type { DelayCode, RequestedExtension } from '../../../contract/money/extensions.js';
 import type { RequestedCode } from '../../../contract/money/repayment-codes.js';
-import { CodeLifeService } from '../../../server/features/repayment-codes/code-life.service.js';
+import { CodeLifeService } from '../../../server/features/repayment/codes/code-life.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay, type TestCase } from '../../support/cases.js';
 import { postSigned } from '../../support/signed.js';

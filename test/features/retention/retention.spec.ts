@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { KEPT_DAYS, PURGES } from '../../../server/features/retention/retention.rules.js';
+import { KEPT_DAYS, PURGES } from '../../../server/domain/retention/retention.rules.js';
 import { RetentionService } from '../../../server/features/retention/retention.service.js';
 import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { rowsOf, sql, type Param, type Statement } from '../../../server/platform/db/sql.js';

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/team/schedules.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { CaseMovesService } from '../../../server/features/cases/moves/case-moves.service.js';
+import { CaseMovesService } from '../../../server/features/case-work/cases/moves/case-moves.service.js';
 import { LeavingService } from '../../../server/features/schedules/leaving.service.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { sql } from '../../../server/platform/db/sql.js';

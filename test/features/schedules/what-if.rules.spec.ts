@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RecoveryRates } from '../../../server/features/allocation/recovery.rules.js';
+import { RecoveryRates } from '../../../server/domain/allocation/recovery.rules.js';
 import {
   figuresOf,
   wishedLimits,
@@ -7,7 +7,7 @@ import {
   type DayWish,
   type PlanSeat,
   type QueueDay,
-} from '../../../server/features/schedules/what-if/what-if.rules.js';
+} from '../../../server/domain/schedules/what-if/what-if.rules.js';
 import type { SeatState } from '../../../contract/team/schedules.js';
 
 const QUEUE = 1;

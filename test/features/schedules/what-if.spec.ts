@@ -3,7 +3,7 @@ import { addDays, businessDay } from '../../../contract/shared/date.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { ScheduleRow } from '../../../contract/team/schedules.js';
 import type { PlanResult, WhatIf } from '../../../contract/team/what-if.js';
-import { groupsOn } from '../../../server/features/schedules/what-if/what-if.sql.js';
+import { groupsOn } from '../../../server/domain/schedules/what-if/what-if.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';

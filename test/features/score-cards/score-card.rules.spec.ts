@@ -7,9 +7,9 @@ import {
   type DayCase,
   type DayChange,
   type DayFigures,
-} from '../../../server/features/score-cards/score-card.rules.js';
+} from '../../../server/domain/score-cards/score-card.rules.js';
 import { rank } from '../../../contract/shared/ranks.js';
-import { targetOf, type Indicator } from '../../../server/features/score-cards/target.rules.js';
+import { targetOf, type Indicator } from '../../../server/domain/score-cards/target.rules.js';
 
 function day(changes: DayChange[]): DayFigures {
   let entry: DayCase | undefined;

@@ -5,7 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { verifyPassword } from '../../../server/platform/auth/passwords.js';
-import { moneyDifferences } from '../../../server/features/replay/loan-money.js';
+import { moneyDifferences } from '../../../server/domain/replay/loan-money.sql.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { sql, type Statement } from '../../../server/platform/db/sql.js';
 import { ACCOUNTS_FILE, DEMO_PASSWORD } from '../../../server/seeds/demo-accounts.js';

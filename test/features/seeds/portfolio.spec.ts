@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { addDays, daysBetween } from '../../../contract/shared/date.js';
-import { parseLoanRow, totalOf, type LoanRow } from '../../../server/features/imports/loan-row.rules.js';
+import { parseLoanRow, totalOf, type LoanRow } from '../../../server/domain/imports/loan-row.rules.js';
 import { organisation, QUEUES } from '../../../server/seeds/generators/organisation.js';
 import { HISTORY_DAYS, portfolioPlan, portfolioRows } from '../../../server/seeds/generators/portfolio.js';
 

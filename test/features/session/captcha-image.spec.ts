@@ -5,7 +5,7 @@ import {
   CAPTCHA_LETTERS,
   CAPTCHA_WIDTH,
   captchaImage,
-} from '../../../server/features/session/captcha-image.rules.js';
+} from '../../../server/domain/session/captcha-image.rules.js';
 
 /** Reads back what the writer wrote: grey rows without a filter. */
 function pixelsOf(png: Buffer): Uint8Array {

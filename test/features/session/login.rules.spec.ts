@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lockedUntil, plainName } from '../../../server/features/session/login.rules.js';
+import { lockedUntil, plainName } from '../../../server/domain/session/login.rules.js';
 import { isGuessable, isStrong } from '../../../server/platform/auth/passwords.js';
 
 const start = Date.parse('2026-11-21T12:00:00Z');

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from '../../../contract/shared/page.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
-import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.js';
-import { hashOfCode } from '../../../server/features/session/activation.rules.js';
+import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.service.js';
+import { hashOfCode } from '../../../server/domain/session/activation.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '../../../contract/codes.js';
-import { casesCsv } from '../../../server/features/cases/list/case-csv.js';
-import { behavioursCsv, callsCsv } from '../../../server/features/monitoring/records-csv.js';
+import { casesCsv } from '../../../server/features/case-work/cases/list/cases.csv.js';
+import { behavioursCsv, callsCsv } from '../../../server/features/monitoring/records.csv.js';
 import { ranksCsv } from '../../../server/features/ranks/ranks.service.js';
-import { statisticsCsv } from '../../../server/features/statistics/statistics-csv.js';
+import { statisticsCsv } from '../../../server/features/statistics/statistics.csv.js';
 
 const FILES: Record<string, (language: Language) => Readable> = {
   statistics: (language) => statisticsCsv(Readable.from([]), language),

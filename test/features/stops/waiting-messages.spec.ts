@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StopKind } from '../../../contract/contact/stops.js';
-import { ClaimsService } from '../../../server/features/messages/claims.service.js';
-import { SendingService } from '../../../server/features/messages/sending.service.js';
+import { ClaimsService } from '../../../server/features/messages/submit/claims.service.js';
+import { SendingService } from '../../../server/features/messages/submit/sending.service.js';
 import { WaitingMessagesService } from '../../../server/features/stops/waiting-messages.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCarrierDesk, queued, reachable, type CarrierDesk } from '../messages/carrier-desk.js';

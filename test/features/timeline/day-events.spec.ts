@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DayEvent, DayEvents } from '../../../contract/cases/timeline.js';
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
-import { dayEventsOf, edgesOf } from '../../../server/features/timeline/day-events.sql.js';
+import { dayEventsOf, edgesOf } from '../../../server/domain/timeline/day-events.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
 import { planOf } from '../../support/plan.js';

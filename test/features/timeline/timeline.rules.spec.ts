@@ -6,7 +6,7 @@ import {
   foldCase,
   peopleIn,
   type FoldedEvent,
-} from '../../../server/features/timeline/timeline.rules.js';
+} from '../../../server/domain/timeline/timeline.rules.js';
 
 const opened: FoldedEvent = {
   name: 'case.opened',

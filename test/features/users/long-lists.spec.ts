@@ -3,7 +3,7 @@ import { DataSource, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm
 import { SoftphoneListQuery } from '../../../contract/contact/softphones.js';
 import { LoginLogQuery, UserListQuery } from '../../../contract/administration/users.js';
 import { phonesIn, phonesListed } from '../../../server/features/softphones/softphones.queries.js';
-import { attemptsOf } from '../../../server/features/users/login-logs.sql.js';
+import { attemptsOf } from '../../../server/domain/users/login-logs.sql.js';
 import { peopleIn, peopleListed } from '../../../server/features/users/users.queries.js';
 import type { Actor } from '../../../server/platform/auth/actor.js';
 import { Rights } from '../../../server/platform/auth/rights.js';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import sharp from 'sharp';
 import type { UserPicture } from '../../../contract/session.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
-import { greyPng } from '../../../server/features/session/png.js';
+import { greyPng } from '../../../server/platform/files/png.js';
 import { Config } from '../../../server/platform/config/config.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { SHEET_LAYOUTS } from '../../../contract/administration/sheet-uploads.js';
 import { USUAL_USER, type UserForm } from '../../../contract/administration/users.js';
-import { RowCells } from '../../../server/features/sheet-uploads/row-cells.rules.js';
-import type { SheetScope } from '../../../server/features/sheet-uploads/sheet-book.js';
+import { RowCells } from '../../../server/domain/sheet-uploads/row-cells.rules.js';
+import type { SheetScope } from '../../../server/domain/sheet-uploads/sheet-book.rules.js';
 import {
   changesOfForm,
   formOfRow,
   PlaceBook,
   refuseBeyond,
-} from '../../../server/features/users/user-sheet.rules.js';
+} from '../../../server/domain/users/user-sheet.rules.js';
 import type { SheetCell } from '../../../server/platform/sheets/sheets.js';
 
 const PLACES = new PlaceBook({

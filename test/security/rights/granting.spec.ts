@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
-import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.js';
+import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { applied, bookOf, cellsOf, resultOf, sent } from '../../features/sheet-uploads/files.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';

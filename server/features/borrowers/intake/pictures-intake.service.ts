@@ -5,7 +5,7 @@ import { Database } from '../../../platform/db/database.js';
 import { list, sql } from '../../../platform/db/sql.js';
 import { SealedFiles } from '../../../platform/files/sealed-files.js';
 import { fieldError } from '../../../platform/http/app-error.js';
-import { pictureType } from '../picture.rules.js';
+import { pictureType } from '../../../domain/borrowers/picture.rules.js';
 import { NoticesService } from './notices.service.js';
 
 interface Picture extends PictureIntake {

@@ -8,8 +8,8 @@ import { Ids } from '../../../platform/db/ids.js';
 import { list, rowsOf, sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
-import { saveSeatDays } from '../seat-days.sql.js';
-import { basisOf, DaySchedule } from './day-schedule.js';
+import { saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
+import { basisOf, DaySchedule } from '../../../domain/schedules/what-if/day-schedule.rules.js';
 import { plansOf } from './plan-results.queries.js';
 import { groupOf, refuseStrangers, WhatIfQueries } from './what-if.queries.js';
 import {
@@ -21,7 +21,7 @@ import {
   type PersonRow,
   type PlanRow,
   type QueueRow,
-} from './what-if.sql.js';
+} from '../../../domain/schedules/what-if/what-if.sql.js';
 
 type Applied = { planId: number };
 

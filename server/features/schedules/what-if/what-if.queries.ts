@@ -13,11 +13,17 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import type { Statement } from '../../../platform/db/sql.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
-import type { RecoveryRates } from '../../allocation/recovery.rules.js';
+import type { RecoveryRates } from '../../../domain/allocation/recovery.rules.js';
 import { RecoveryService } from '../../allocation/recovery.service.js';
-import type { Indicator } from '../../score-cards/target.rules.js';
-import { basisOf, DaySchedule, limitsOn } from './day-schedule.js';
-import { figuresOf, wishedLimits, type CaseGroup, type PlanSeat, type QueueDay } from './what-if.rules.js';
+import type { Indicator } from '../../../domain/score-cards/target.rules.js';
+import { basisOf, DaySchedule, limitsOn } from '../../../domain/schedules/what-if/day-schedule.rules.js';
+import {
+  figuresOf,
+  wishedLimits,
+  type CaseGroup,
+  type PlanSeat,
+  type QueueDay,
+} from '../../../domain/schedules/what-if/what-if.rules.js';
 import {
   freshOn,
   groupsOn,
@@ -27,7 +33,7 @@ import {
   queuesOn,
   type PersonRow,
   type QueueRow,
-} from './what-if.sql.js';
+} from '../../../domain/schedules/what-if/what-if.sql.js';
 
 const SHOWN_PEOPLE = 50;
 

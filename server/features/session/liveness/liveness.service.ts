@@ -15,7 +15,7 @@ import {
   ProviderUnavailable,
 } from '../../../platform/providers/provider-client.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { BehavioursService } from '../../behaviour/behaviours.service.js';
+import { BehavioursService } from '../../monitoring/behaviour/behaviours.service.js';
 import { SessionsService } from '../sessions.service.js';
 import { FaceChecksService } from './face-checks.service.js';
 

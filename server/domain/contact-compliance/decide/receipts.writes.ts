@@ -1,0 +1,98 @@
+import type { GuardChannel } from '../../../../contract/contact/guard.js';
+import { sql, type Statement } from '../../../platform/db/sql.js';
+import type { Tx } from '../../../platform/db/unit-of-work.js';
+import { NEVER, slotOf, type GuardAct, type GuardFacts, type Verdict } from './guard.rules.js';
+import type { FactRows } from './guard.sql.js';
+import type { Whereabouts } from './hours.rules.js';
+import { freeFrom, type Past } from './limits.rules.js';
+import { zoneKey } from './zones.rules.js';
+
+export interface Receipt {
+  id: number;
+  caseId: number;
+  borrowerId: number;
+  contactId: number | null;
+  channel: GuardChannel;
+  kind: 'ACT' | 'MANUAL' | 'INCOMING';
+  slot: Past['slot'];
+  allowed: boolean;
+  counted: boolean;
+  conversationAt: Date | null;
+  actorId: number | null;
+  policyVersion: number;
+  overrideId: number | null;
+  /** The time the borrower had asked to be called back at. */
+  callBackAt: Date | null;
+  decision: Verdict;
+  freeBefore: Date;
+  freeAfter: Date;
+  freeSpoken: Date;
+  at: Date;
+}
+
+/** The receipt of an act that was judged before it happened. */
+export function receiptOf(
+  act: GuardAct,
+  decision: Verdict,
+  facts: GuardFacts,
+  [borrowers, cases, , , waived]: FactRows,
+  now: Date,
+): Receipt {
+  const counted = decision.allow && !act.incoming;
+  const slot = slotOf(act.channel);
+  return {
+    id: act.receiptId,
+    caseId: act.caseId,
+    borrowerId: borrowers[0]!.id,
+    contactId: act.contactId,
+    channel: act.channel,
+    kind: act.incoming ? 'INCOMING' : 'ACT',
+    slot,
+    allowed: decision.allow,
+    counted,
+    conversationAt: null,
+    actorId: act.actorId,
+    policyVersion: facts.inForce.version,
+    overrideId: waived[0]?.id ?? null,
+    callBackAt: facts.callBackAt,
+    decision,
+    freeBefore: cases[0]!.contactFrom,
+    ...freedom(facts, { at: now, slot, conversationAt: null }, now),
+    at: now,
+  };
+}
+
+/** From when on the borrower may be called again: after this act, and if it becomes a conversation. */
+export function freedom(facts: GuardFacts, past: Past, now: Date): Pick<Receipt, 'freeAfter' | 'freeSpoken'> {
+  const after = { ...facts, history: [past, ...facts.history] };
+  const spoken = { ...facts, history: [{ ...past, conversationAt: now }, ...facts.history] };
+  return { freeAfter: callableFrom(after, now), freeSpoken: callableFrom(spoken, now) };
+}
+
+/** From when on attempts and the borrower's own holds leave him free for a call; hours are the zone's. */
+export function callableFrom(facts: GuardFacts, now: Date): Date {
+  const holds = facts.holds.filter(
+    ({ contactId, channel }) => contactId === null && (channel === null || channel === 'CALL'),
+  );
+  if (holds.some(({ until }) => until === null)) return NEVER;
+  const held = Math.max(now.getTime(), ...holds.map(({ until }) => until!.getTime()));
+  return freeFrom(facts, 'ATTEMPT', new Date(held)) ?? NEVER;
+}
+
+export function insertReceipt(receipt: Receipt): Statement {
+  return sql`
+    INSERT INTO contact_receipt (id, case_id, borrower_id, contact_id, channel, kind, slot, allowed, counted,
+      conversation_at, actor_id, policy_version, override_id, call_back_at, decision, free_before, free_after, free_spoken, at)
+    VALUES (${receipt.id}, ${receipt.caseId}, ${receipt.borrowerId}, ${receipt.contactId}, ${receipt.channel},
+      ${receipt.kind}, ${receipt.slot}, ${receipt.allowed}, ${receipt.counted}, ${receipt.conversationAt},
+      ${receipt.actorId}, ${receipt.policyVersion}, ${receipt.overrideId}, ${receipt.callBackAt},
+      ${JSON.stringify(receipt.decision)}, ${receipt.freeBefore}, ${receipt.freeAfter}, ${receipt.freeSpoken}, ${receipt.at})`;
+}
+
+/** Tells the borrower's open cases from when on he may be called: what `contactable=now` goes by. */
+export function saveWindow(tx: Tx, receipt: Receipt, where: Whereabouts): void {
+  const from = receipt.conversationAt === null ? receipt.freeAfter : receipt.freeSpoken;
+  tx.write(sql`
+    UPDATE collection_case SET contact_from = ${from}, contact_zone = ${zoneKey(where)}
+    WHERE borrower_id = ${receipt.borrowerId}`);
+}

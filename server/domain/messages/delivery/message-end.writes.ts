@@ -1,0 +1,67 @@
+import { GUARD_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
+import { sql, type Statement } from '../../../platform/db/sql.js';
+import type { Tx } from '../../../platform/db/unit-of-work.js';
+import type { GuardService } from '../../../features/contact-compliance/decide/guard.service.js';
+import { interactionOf, LOGGED, type EndReason } from '../message.rules.js';
+import { moveSlots, type MessageState } from '../message.sql.js';
+
+export type End = { status: 'DELIVERED' } | ({ status: 'FAILED' | 'DEAD' } & EndReason);
+
+/** How a message that was submitted ends: the row, the collection log's entry (MSS or MSF) and the event. */
+export function writeEnd(tx: Tx, logId: number, message: MessageState, end: End): void {
+  const { id, caseId } = message;
+  const reason = end.status === 'DELIVERED' ? null : end.reason;
+  const params = end.status === 'DELIVERED' ? null : JSON.stringify(end.params);
+  tx.write(sql`
+    UPDATE message SET status = ${end.status}, reason = ${reason}, reason_params = ${params}, ended_at = ${tx.now},
+      version = version + 1
+    WHERE id = ${id}`);
+  // The log has the failure of a message that was given up: do not log it again when the carrier reports it.
+  const logged = message.status === 'DEAD' && end.status === 'FAILED';
+  if (!logged) tx.write(logEntry(tx, logId, message, end.status));
+  const payload = { caseId, messageId: id };
+  if (end.status === 'DELIVERED') {
+    tx.emit('message.delivered', payload);
+    return;
+  }
+  const dead = end.status === 'DEAD';
+  tx.emit('message.failed', { ...payload, reason: end.reason, dead });
+}
+
+function logEntry(tx: Tx, logId: number, message: MessageState, status: End['status']): Statement {
+  const { caseId, senderId, channel } = message;
+  return sql`
+    INSERT INTO collection_log (id, case_id, borrower_id, collector_id, contact_id, type, result_group, result,
+      collection_result, at)
+    VALUES (${logId}, ${caseId}, ${message.borrowerId}, ${senderId}, ${message.contactId},
+      ${interactionOf(channel, senderId)}, 'OTHER', 'MEMO', ${LOGGED[status]}, ${tx.now})`;
+}
+
+/** Ends a message that was never submitted: gives back its slots and the guard's. */
+export function writeCancel(
+  tx: Tx,
+  guard: GuardService,
+  message: MessageState,
+  { reason, params }: EndReason,
+): void {
+  const { id, caseId, senderId, slotDay: day, receiptId } = message;
+  tx.write(sql`
+    UPDATE message SET status = 'CANCELLED', reason = ${reason}, reason_params = ${JSON.stringify(params)},
+      stop_id = NULL, ended_at = ${tx.now}, version = version + 1
+    WHERE id = ${id}`);
+  for (const move of moveSlots({ senderId, caseId, day }, -1)) tx.write(move);
+  if (receiptId !== null) guard.release(tx, receiptId, `message.${reason}`);
+  tx.emit('message.cancelled', { caseId, messageId: id, reason });
+}
+
+export function actOf(message: MessageState) {
+  const { receiptId, caseId, contactId, channel, senderId: actorId, templateId } = message;
+  return {
+    receiptId: receiptId ?? 0,
+    caseId,
+    contactId,
+    actorId,
+    templateId,
+    channel: GUARD_CHANNEL_OF[channel],
+  };
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { PrioritiesModule } from '../../settings/priorities/priorities.module.js';
+import { ExportsModule } from '../../exports/exports.module.js';
+import { GuardModule } from '../../contact-compliance/guard.module.js';
+import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
+import { CaseExportService } from './list/case-export.service.js';
+import { CaseListQueries } from './list/case-list.queries.js';
+import { CaseAudience } from './case-audience.service.js';
+import { CaseLaneQueries } from './list/case-lane.queries.js';
+import { CasesQueries } from './cases.queries.js';
+import { BindingsService } from './moves/bindings.service.js';
+import { CaseMovesService } from './moves/case-moves.service.js';
+import { HandBackService } from './moves/hand-back.service.js';
+import { PlanQueries } from './plan.queries.js';
+import { RecordUndoService } from './records/record-undo.service.js';
+import { RecordsService } from './records/records.service.js';
+
+const providers = [
+  BindingsService,
+  CaseAudience,
+  CaseExportService,
+  CaseLaneQueries,
+  CaseListQueries,
+  CasesQueries,
+  CaseMovesService,
+  HandBackService,
+  PlanQueries,
+  RecordUndoService,
+  RecordsService,
+];
+
+@Module({
+  imports: [ExportsModule, GuardModule, PrioritiesModule, ScoreCardsModule],
+  providers,
+  exports: providers,
+})
+export class CasesModule {}

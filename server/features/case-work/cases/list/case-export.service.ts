@@ -1,0 +1,74 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { CaseListQuery, type CaseRow } from '../../../../../contract/cases/cases.js';
+import { EXPORT_ROWS, type ExportAsked } from '../../../../../contract/administration/exports.js';
+import { businessDay } from '../../../../../contract/shared/date.js';
+import type { Actor } from '../../../../platform/auth/actor.js';
+import { Clock } from '../../../../platform/clock/clock.js';
+import { ExportFilesService, type Make } from '../../../exports/export-files.service.js';
+import { ExportsService } from '../../../exports/exports.service.js';
+import { casesCsv } from './cases.csv.js';
+import { CaseListQueries, type Held } from './case-list.queries.js';
+import { longAgingOnly } from '../../../../domain/cases/list/long-aging-list.rules.js';
+
+/** Said to have been filtered by, without what was typed. */
+const PERSONAL = ['borrowerName', 'borrowerPhone'];
+const NO_FILTER = ['page', 'size', 'after', 'before', 'output'];
+
+/** The query that a job repeats. */
+interface Question {
+  query: CaseListQuery;
+  longAging: boolean;
+}
+
+/** The list as a file, masked: at once up to EXPORT_ROWS, above them by a job. */
+@Injectable()
+export class CaseExportService {
+  constructor(
+    private readonly lists: CaseListQueries,
+    private readonly exports: ExportsService,
+    private readonly files: ExportFilesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws permission.denied, export.quota */
+  async cases(actor: Actor, query: CaseListQuery, longAging = false): Promise<StreamableFile | ExportAsked> {
+    const held = heldBy(longAging);
+    const rows = await this.lists.first(actor, query, EXPORT_ROWS + 1, held);
+    const leaving = { list: 'cases', filter: filterOf(query) } as const;
+    if (rows.length > EXPORT_ROWS) {
+      // One more than the quota: what does not fit into it is refused, and never cut.
+      const most = await this.exports.quotaOf(actor);
+      const count = await this.lists.length(actor, query, most.rows + 1, held);
+      return this.files.ask(actor, { ...leaving, rows: count }, { query, longAging } satisfies Question);
+    }
+    await this.exports.take(actor, { ...leaving, rows: rows.length });
+    return new StreamableFile(casesCsv(rows, actor.language), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="cases-${businessDay(this.clock.now())}.csv"`,
+    });
+  }
+
+  readonly make: Make = async ({ actor, question, most, progress }) => {
+    const { query, longAging } = question as Question;
+    const rows: CaseRow[] = [];
+    for await (const part of this.lists.parts(actor, CaseListQuery.parse(query), most, heldBy(longAging))) {
+      rows.push(...part);
+      await progress(rows.length);
+    }
+    return { content: await buffer(casesCsv(rows, actor.language)), rows: rows.length };
+  };
+}
+
+function heldBy(longAging: boolean): Held {
+  return longAging ? longAgingOnly : (plan) => plan;
+}
+
+function filterOf(query: CaseListQuery): Record<string, string> {
+  const used = Object.entries(query).filter(
+    ([name, value]) => value !== undefined && !NO_FILTER.includes(name),
+  );
+  return Object.fromEntries(
+    used.map(([name, value]) => [name, PERSONAL.includes(name) ? '•' : String(value)]),
+  );
+}

@@ -1,0 +1,241 @@
+import { Injectable } from '@nestjs/common';
+import { resolveOutcome, type CallOutcome } from '../../../../../contract/contact/call-results.js';
+import type { RecordAnswer } from '../../../../../contract/cases/records.js';
+import type { CaseStatus, ContactType } from '../../../../../contract/codes.js';
+import type { Actor } from '../../../../platform/auth/actor.js';
+import { Vault } from '../../../../platform/crypto/vault.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../../../platform/db/client-request.js';
+import { Ids } from '../../../../platform/db/ids.js';
+import { sql } from '../../../../platform/db/sql.js';
+import { UnitOfWork, type EmittedEvent, type Tx } from '../../../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../../../platform/http/app-error.js';
+import type {
+  ManualRow,
+  TakenSlot,
+} from '../../../../domain/contact-compliance/decide/manual-acts.writes.js';
+import { GuardService } from '../../../contact-compliance/decide/guard.service.js';
+import { SHUT_GATE } from '../../../../domain/stops/forbidden.sql.js';
+import { kindOf, openRequest, openRequestOf } from '../../../../domain/requests/request.writes.js';
+import { promiseTerms, type PromiseTerms } from '../../../../domain/promises/promise.rules.js';
+import { writePromise } from '../../../../domain/promises/promise.writes.js';
+import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
+import {
+  asksForCheck,
+  contactAfter,
+  followUpAfter,
+  holdAfter,
+  statusAfter,
+  willingnessAfter,
+  type RecordInput,
+} from '../../../../domain/cases/records/record.rules.js';
+import {
+  contactOf,
+  livePromise,
+  lockCase,
+  type CaseState,
+  type ContactState,
+  type LivePromise,
+} from '../../../../domain/cases/records/record.sql.js';
+import { UNDO_MS, undoDocOf, type UndoDoc } from '../../../../domain/cases/records/undo.rules.js';
+
+interface RecordIds {
+  recordId: number;
+  receiptId: number;
+  promiseId: number;
+}
+type Three = [number, number, number];
+
+interface Recorded {
+  actor: Actor;
+  input: RecordInput;
+  outcome: CallOutcome;
+  state: CaseState;
+  status: CaseStatus;
+  recordId: number;
+  undo: UndoDoc | null;
+}
+
+/**
+ * Records what a collector did on a case: log, case, contact, promise, card and events in one transaction of two round
+ * trips, and a third before them for the gate when the record holds contact back. Records of one case wait for each other; none is lost and none is refused for the other's sake.
+ */
+@Injectable()
+export class RecordsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly scoreCards: ScoreCardsService,
+    private readonly guard: GuardService,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  /**
+   * The same clientRequestId again has no effect and the first one's answer.
+   *
+   * @throws request.reused, record.invalidPair, record.followUpRequired, promise.*, contact.notFound, case.notFound, case.closed,
+   * case.notAllowed
+   */
+  async record(actor: Actor, input: RecordInput): Promise<RecordAnswer> {
+    const outcome = resolveOutcome(input);
+    if (!outcome) throw fieldError('record.invalidPair', 'callResult');
+    const [recordId, receiptId, promiseId] = (await this.ids.takeMany(outcome.promise ? 3 : 2)) as Three;
+    const once = (tx: Tx) => this.once(tx, actor, input, outcome, { recordId, receiptId, promiseId });
+    return againIfTwice(() => this.uow.transact(actor, once));
+  }
+
+  private async once(
+    tx: Tx,
+    actor: Actor,
+    input: RecordInput,
+    outcome: CallOutcome,
+    ids: RecordIds,
+  ): Promise<RecordAnswer> {
+    const { taskId, contactId, clientRequestId } = input;
+    const request = new ClientRequest<RecordAnswer>(actor, 'record', clientRequestId, input);
+    const kind = kindOf(outcome.result);
+    if (kind === 'HOLD' || asksForCheck(outcome)) await tx.read(SHUT_GATE);
+    const [cases, contacts, promises, answers, days, acts, open = []] = await tx.read<
+      [CaseState, ContactState, LivePromise, KeptRequest, DayCaseRow, ManualRow, { id: number }]
+    >(
+      lockCase(actor, taskId),
+      contactOf(taskId, contactId ?? null),
+      livePromise(taskId),
+      request.kept(),
+      this.scoreCards.entries([taskId], tx.now),
+      this.guard.manualEntry(taskId, tx.now),
+      ...(kind ? [openRequestOf(taskId, kind)] : []),
+    );
+    const state = cases[0];
+    if (!state) throw new AppError('case.notFound');
+    const first = request.answerIn(answers);
+    if (first) return first;
+    if (contactId && !contacts[0]) throw new AppError('contact.notFound');
+    const status = statusAfter(state, outcome);
+    const recorded: Recorded = { actor, input, outcome, state, status, recordId: ids.recordId, undo: null };
+    const terms = this.terms(tx, recorded, promises[0]);
+    const promiseId = terms ? ids.promiseId : null;
+    const slot = this.recordContact(tx, recorded, ids.receiptId, acts);
+    const day = days.find(({ collectorId }) => collectorId === actor.userId);
+    recorded.undo = undoDocOf(outcome.result, state, { contact: contacts[0], slot, day });
+    const undoUntil = recorded.undo && new Date(tx.now.getTime() + UNDO_MS).toISOString();
+    const answer = { recordId: ids.recordId, status, promiseId, version: state.version + 1, undoUntil };
+    request.keep(tx, answer);
+    const events = this.write(tx, recorded, contacts[0], terms && { id: ids.promiseId, ...terms });
+    if (kind && open.length === 0)
+      openRequest(tx, { ...state, caseId: state.id, id: ids.recordId, by: actor.userId, kind });
+    this.scoreCards.apply(tx, events, days);
+    return answer;
+  }
+
+  /** A call or a WhatsApp outside the product counts as a contact when it is recorded; a memo does not. */
+  private recordContact(
+    tx: Tx,
+    recorded: Recorded,
+    receiptId: number,
+    acts: readonly ManualRow[],
+  ): TakenSlot | null {
+    const { actor, input, outcome, state } = recorded;
+    if (channelOf(recorded) === null) return null;
+    const act = {
+      receiptId,
+      caseId: state.id,
+      contactId: input.contactId ?? null,
+      channel: input.contactType,
+      actorId: actor.userId,
+      spoken: outcome.group === 'CNCT',
+      callBackAt: input.nextFollowUpAt ? new Date(input.nextFollowUpAt) : null,
+    };
+    return this.guard.recordManual(tx, act, acts);
+  }
+
+  private terms(
+    tx: Tx,
+    { actor, input, outcome, state }: Recorded,
+    live: LivePromise | undefined,
+  ): PromiseTerms | null {
+    if (!outcome.promise) return null;
+    const amount = input.promiseAmount ?? (input.wholeAmount ? state.amountDue : null);
+    const context = {
+      now: tx.now,
+      amountDue: state.amountDue,
+      extend: actor.permissions.has('promise:extend'),
+      reschedules: live?.reschedules ?? null,
+    };
+    return promiseTerms({ amount, dueDate: input.promiseDate }, context);
+  }
+
+  private write(
+    tx: Tx,
+    recorded: Recorded,
+    contact: ContactState | undefined,
+    promise: (PromiseTerms & { id: number }) | null,
+  ): EmittedEvent[] {
+    const { outcome, state } = recorded;
+    const followUp = followUpAfter(outcome, recorded.input.nextFollowUpAt, state.nextFollowUpAt, tx.now);
+    this.writeLog(tx, recorded, followUp);
+    this.writeCase(tx, recorded, followUp);
+    if (contact && outcome.result !== 'MEMO') {
+      const after = contactAfter(outcome, contact, tx.now);
+      tx.write(sql`
+        UPDATE contact SET last_call_result = ${outcome.result}, unreached_on = ${after.unreachedOn},
+          blocked = IF(blocked IN ('OPT_OUT', 'WRONG'), blocked, ${after.blocked})
+        WHERE id = ${contact.id}`);
+    }
+    const recordedEvent = this.emitRecorded(tx, recorded, followUp);
+    if (!promise) return [recordedEvent];
+    const { id: caseId, promiseId: supersedes } = state;
+    const made = { ...promise, caseId, collectorId: recorded.actor.userId, supersedes };
+    return [recordedEvent, writePromise(tx, made)];
+  }
+
+  private writeLog(
+    tx: Tx,
+    { actor, input, outcome, state, recordId, undo }: Recorded,
+    followUp: Date | null,
+  ): void {
+    const notes = input.notes ? this.vault.seal(input.notes) : null;
+    tx.write(sql`
+      INSERT INTO collection_log (id, case_id, borrower_id, collector_id, contact_id, type, call_status,
+        result_group, result, collection_result, notes_enc, next_follow_up_at, undo_doc, at)
+      VALUES (${recordId}, ${state.id}, ${state.borrowerId}, ${actor.userId}, ${input.contactId ?? null},
+        ${input.contactType === 'WHATSAPP' ? '05' : '03'}, ${outcome.callStatus}, ${outcome.group},
+        ${outcome.result}, ${outcome.collectionResult}, ${notes}, ${followUp},
+        ${undo && JSON.stringify(undo)}, ${tx.now})`);
+  }
+
+  private writeCase(tx: Tx, { actor, outcome, state, status }: Recorded, followUp: Date | null): void {
+    if (outcome.result === 'MEMO') {
+      tx.write(sql`
+        UPDATE collection_case SET next_follow_up_at = ${followUp}, version = version + 1 WHERE id = ${state.id}`);
+      return;
+    }
+    tx.write(sql`
+      UPDATE collection_case SET status = ${status}, last_call_result = ${outcome.result}, last_call_at = ${tx.now},
+        last_call_by = ${actor.userId}, next_follow_up_at = ${followUp},
+        willingness = ${willingnessAfter(outcome, state.willingness)},
+        hold_until = ${holdAfter(outcome, state.holdUntil, tx.now)}, version = version + 1
+      WHERE id = ${state.id}`);
+  }
+
+  private emitRecorded(tx: Tx, recorded: Recorded, followUp: Date | null): EmittedEvent {
+    const { actor, input, outcome, state, status, recordId } = recorded;
+    return tx.emit('action.recorded', {
+      caseId: state.id,
+      recordId,
+      collectorId: actor.userId,
+      contactId: input.contactId ?? null,
+      channel: channelOf(recorded),
+      callStatus: outcome.callStatus,
+      result: outcome.result,
+      collectionResult: outcome.collectionResult,
+      statusBefore: state.status,
+      statusAfter: status,
+      nextFollowUpAt: followUp?.toISOString() ?? null,
+    });
+  }
+}
+
+/** How somebody was contacted; null when nobody was. */
+function channelOf({ input, outcome }: Recorded): ContactType | null {
+  return outcome.group === 'VERIFY' || outcome.group === 'OTHER' ? null : input.contactType;
+}

@@ -1,0 +1,33 @@
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
+import { CaseListQuery, type CasePage } from '../../../../contract/cases/cases.js';
+import type { ExportAsked } from '../../../../contract/administration/exports.js';
+import { LongAgingItemsQuery } from '../../../../contract/cases/long-aging.js';
+import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
+import { Allow } from '../../../platform/auth/allow.js';
+import { LongAgingQueries } from './long-aging.queries.js';
+
+@Controller('task')
+export class LongAgingController {
+  constructor(private readonly queries: LongAgingQueries) {}
+
+  @Get('getIsLongAging')
+  @Allow('case:read')
+  getIsLongAging(@CurrentActor() actor: Actor) {
+    return this.queries.isLongAging(actor);
+  }
+
+  @Get('LongAgingListing')
+  @Allow('case:read', { byAddress: 'asFile' })
+  listing(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: CaseListQuery }) query: CaseListQuery,
+  ): Promise<CasePage | StreamableFile | ExportAsked> {
+    return query.output === '1' ? this.queries.file(actor, query) : this.queries.listing(actor, query);
+  }
+
+  @Get('loanItemInfoLongAging')
+  @Allow('case:read')
+  items(@CurrentActor() actor: Actor, @Query({ schema: LongAgingItemsQuery }) query: LongAgingItemsQuery) {
+    return this.queries.items(actor, query);
+  }
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import {
+  PROMISE_LANES,
+  type ListedPromise,
+  type PromiseLane,
+  type PromiseListQuery,
+  type PromisePage,
+  type PromisePeriod,
+  type PromiseRates,
+  type PromiseRatesQuery,
+} from '../../../../contract/cases/promises.js';
+import { addDays, businessDay, startOfBusinessDay } from '../../../../contract/shared/date.js';
+import { rate } from '../../../../contract/shared/money.js';
+import { COUNT_CAP } from '../../../../contract/shared/page.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { casesOf, peopleOf } from '../../../platform/auth/scope.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { Database } from '../../../platform/db/database.js';
+import { all, sql, type Statement } from '../../../platform/db/sql.js';
+import { graceDeadline, promiseDeadline } from '../../../domain/promises/promise.rules.js';
+
+type Asked = Pick<PromiseListQuery, 'lane' | 'hours' | 'period' | 'groupId' | 'queueId' | 'collectorId'>;
+type Outcomes = { kept: number; partial: number; broken: number };
+
+const HOUR_MS = 3_600_000;
+const EXPORT_BATCH = 500;
+const DAYS: Record<PromisePeriod, number> = { day: 1, week: 7, month: 30 };
+const SORTS = { dueDate: sql`p.due_date`, amount: sql`p.amount`, paid: sql`p.paid` };
+
+const FROM = sql`FROM promise p JOIN collection_case c ON c.id = p.case_id`;
+/** The case waits for somebody to win a new promise, and a collector has it. */
+const HAND_BACK = sql`
+  p.status = 'BROKEN' AND c.promise_broken_at IS NOT NULL AND c.promise_id IS NULL AND c.owner_id IS NOT NULL AND c.is_open = 1`;
+
+/** Promises of the cases that the viewer sees, by what is to be done about them; how the viewer's people's ended. */
+@Injectable()
+export class PromisesQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: PromiseListQuery): Promise<PromisePage> {
+    const { lane, page, size } = query;
+    const offset = (page - 1) * size;
+    const where = whereOf(actor, query, lane, this.clock.now());
+    const [result, counts] = await Promise.all([
+      offset < COUNT_CAP
+        ? this.rows(sql`${where} ORDER BY ${orderOf(query)} LIMIT ${String(offset)}, ${String(size)}`)
+        : [],
+      this.counts(actor, query),
+    ]);
+    return { result, totalCount: counts[lane], counts };
+  }
+
+  /** How many promises the lane has, and the newest one's id. @param at when it was asked for */
+  async extent(actor: Actor, query: Asked, at: Date): Promise<{ rows: number; newest: number }> {
+    const extent = await this.database.row<{ rows: number; newest: number }>(sql`
+      SELECT COUNT(*) AS \`rows\`, COALESCE(MAX(p.id), 0) AS newest ${FROM}
+      WHERE ${whereOf(actor, query, query.lane, at)}`);
+    return extent!;
+  }
+
+  /** The lane's promises up to the newest that is asked for, newest first, some hundreds at a time. */
+  async *parts(actor: Actor, query: Asked, at: Date, newest: number): AsyncGenerator<ListedPromise[]> {
+    const where = whereOf(actor, query, query.lane, at);
+    let before = newest + 1;
+    for (;;) {
+      const rows = await this.rows(
+        sql`${where} AND p.id < ${before} ORDER BY p.id DESC LIMIT ${String(EXPORT_BATCH)}`,
+      );
+      yield rows;
+      if (rows.length < EXPORT_BATCH) return;
+      before = rows.at(-1)!.id;
+    }
+  }
+
+  /** By the index on collector, status and end. */
+  async rates(actor: Actor, query: PromiseRatesQuery): Promise<PromiseRates> {
+    const { groupId, queueId, collectorId } = query;
+    const where = all([
+      peopleOf(actor),
+      ...(groupId ? [sql`u.group_id = ${groupId}`] : []),
+      ...(queueId ? [sql`u.queue_id = ${queueId}`] : []),
+      ...(collectorId ? [sql`u.id = ${collectorId}`] : []),
+    ]);
+    const ended = await this.database.rows<Outcomes & { collectorId: number; collector: string }>(sql`
+      SELECT u.id AS collectorId, u.name AS collector, CAST(SUM(p.status = 'KEPT') AS SIGNED) AS kept,
+        CAST(SUM(p.status = 'PARTIAL') AS SIGNED) AS partial, CAST(SUM(p.status = 'BROKEN') AS SIGNED) AS broken
+      FROM user u JOIN promise p ON p.collector_id = u.id AND p.settled_at >= ${sinceOf(query.period, this.clock.now())}
+        AND p.status IN ('KEPT', 'PARTIAL', 'BROKEN')
+      WHERE ${where} GROUP BY u.id, u.name`);
+    const collectors = ended.map((each) => ({ ...each, rate: keptOf(each) }));
+    collectors.sort((one, other) => one.rate! - other.rate! || one.collector.localeCompare(other.collector));
+    const sum = (of: keyof Outcomes) => ended.reduce((total, each) => total + each[of], 0);
+    const whole = { kept: sum('kept'), partial: sum('partial'), broken: sum('broken') };
+    return { ...whole, rate: keptOf(whole), collectors };
+  }
+
+  private rows(where: Statement): Promise<ListedPromise[]> {
+    return this.database.wireRows<ListedPromise>(
+      sql`
+      SELECT p.id, c.id AS taskId, c.version, c.loan_no AS loanId, c.borrower_name AS borrowerName, c.status AS caseStatus,
+        (SELECT q.name FROM queue q WHERE q.id = c.queue_id) AS queueName, p.collector_id AS collectorId,
+        (SELECT u.name FROM user u WHERE u.id = p.collector_id) AS collector, p.amount, p.paid, p.due_date AS dueDate,
+        p.deadline_at AS deadlineAt, p.status, p.settled_at AS settledAt, ${HAND_BACK} AS handBack
+      ${FROM} WHERE ${where}`,
+      'handBack',
+    );
+  }
+
+  private async counts(actor: Actor, query: Asked): Promise<PromisePage['counts']> {
+    const now = this.clock.now();
+    const counted = await this.database.readTogether<{ total: number }[]>(
+      ...PROMISE_LANES.map(
+        (lane) => sql`
+          SELECT COUNT(*) AS total FROM (
+            SELECT 1 ${FROM} WHERE ${whereOf(actor, query, lane, now)} LIMIT ${COUNT_CAP + 1}) x`,
+      ),
+    );
+    const totals = PROMISE_LANES.map((lane, index) => [lane, counted[index]![0]!.total]);
+    return Object.fromEntries(totals) as PromisePage['counts'];
+  }
+}
+
+/** The viewer's scope first. */
+function whereOf(actor: Actor, query: Asked, lane: PromiseLane, now: Date): Statement {
+  const { groupId, queueId, collectorId } = query;
+  return all([
+    casesOf(actor),
+    inLane(lane, query, now),
+    ...(groupId ? [sql`c.group_id = ${groupId}`] : []),
+    ...(queueId ? [sql`c.queue_id = ${queueId}`] : []),
+    ...(collectorId ? [sql`p.collector_id = ${collectorId}`] : []),
+  ]);
+}
+
+function inLane(lane: PromiseLane, { hours, period }: Asked, now: Date): Statement {
+  const today = businessDay(now);
+  if (lane === 'today')
+    // The deadlines are what the index has.
+    return sql`p.status = 'OPEN' AND p.due_date = ${today}
+      AND p.deadline_at BETWEEN ${promiseDeadline(today)} AND ${graceDeadline(today)}`;
+  if (lane === 'soon')
+    return sql`p.status = 'OPEN' AND p.deadline_at <= ${new Date(now.getTime() + hours * HOUR_MS)}`;
+  if (lane === 'open') return sql`p.status = 'OPEN'`;
+  return sql`p.status = ${lane.toUpperCase()} AND p.settled_at >= ${sinceOf(period, now)}`;
+}
+
+function sinceOf(period: PromisePeriod, now: Date): Date {
+  return startOfBusinessDay(addDays(businessDay(now), 1 - DAYS[period]));
+}
+
+/** Unless asked otherwise the next to be over first, and of those that are the latest. */
+function orderOf({ lane, sort, order }: PromiseListQuery): Statement {
+  if (sort && order === 'asc') return sql`${SORTS[sort]} ASC, p.id ASC`;
+  if (sort) return sql`${SORTS[sort]} DESC, p.id DESC`;
+  if (['today', 'soon', 'open'].includes(lane)) return sql`p.deadline_at, p.id`;
+  return sql`p.settled_at DESC, p.id DESC`;
+}
+
+function keptOf({ kept, partial, broken }: Outcomes): number | null {
+  return rate(kept, kept + partial + broken);
+}

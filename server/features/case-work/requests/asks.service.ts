@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { isOpen } from '../../../../contract/codes.js';
+import { GUARD_RULES } from '../../../../contract/contact/guard.js';
+import type { AskLeader } from '../../../../contract/cases/requests.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { Vault } from '../../../platform/crypto/vault.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import {
+  livePromise,
+  lockCase,
+  type CaseState,
+  type LivePromise,
+} from '../../../domain/cases/records/record.sql.js';
+import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
+import { decide, type GuardFacts } from '../../../domain/contact-compliance/decide/guard.rules.js';
+import { factStatements, type FactElements } from '../../../domain/contact-compliance/decide/guard.sql.js';
+import { promisedLater } from '../../../domain/promises/promise.rules.js';
+import { openRequest, openRequestOf, type Wish } from '../../../domain/requests/request.writes.js';
+
+interface Asked {
+  requestId: number;
+}
+type AskOf<Kind extends AskLeader['kind']> = Extract<AskLeader, { kind: Kind }>;
+
+/** Requests of a collector to the leader where the product refused; nothing but the request is written. */
+@Injectable()
+export class AsksService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+  ) {}
+
+  /**
+   * @throws case.notFound, case.closed, contact.notFound, leaderRequest.open while the case waits for such a decision,
+   * leaderRequest.needless for what the person may do alone, leaderRequest.notWaivable, promise.*, request.reused
+   */
+  async ask(actor: Actor, body: AskLeader): Promise<Asked> {
+    const requestId = await this.ids.take();
+    return againIfTwice(() => this.uow.transact(actor, (tx) => this.once(tx, actor, body, requestId)));
+  }
+
+  private async once(tx: Tx, actor: Actor, body: AskLeader, requestId: number): Promise<Asked> {
+    const { taskId, kind, clientRequestId } = body;
+    const request = new ClientRequest<Asked>(actor, 'askLeader', clientRequestId, body);
+    const contactId = kind === 'OVERRIDE' ? body.contactId : 0;
+    const [cases, promises, open, kept, ...rows] = await tx.read<
+      [CaseState, LivePromise, { id: number }, KeptRequest, ...FactElements]
+    >(
+      lockCase(actor, taskId),
+      livePromise(taskId),
+      openRequestOf(taskId, kind),
+      request.kept(),
+      // The contact is not made now: it is judged again when it is.
+      ...factStatements({ caseId: taskId, contactId }, tx.now, false),
+    );
+    const state = cases[0];
+    if (!state) throw new AppError('case.notFound');
+    const first = request.answerIn(kept);
+    if (first) return first;
+    if (!isOpen(state.status)) throw new AppError('case.closed');
+    if (open.length > 0) throw new AppError('leaderRequest.open');
+    const wish: Wish =
+      body.kind === 'PROMISE'
+        ? this.later(tx, actor, body, state, promises[0])
+        : this.waiver(tx, actor, body, factsOf(rows));
+    openRequest(tx, {
+      ...state, caseId: state.id, id: requestId, kind, by: actor.userId, note: this.vault.seal(body.note), wish,
+    }); // prettier-ignore
+    request.keep(tx, { requestId });
+    return { requestId };
+  }
+
+  /** It has to be one that would be made today, but for its day. */
+  private later(
+    tx: Tx,
+    actor: Actor,
+    { promiseAmount: amount, promiseDate: dueDate }: AskOf<'PROMISE'>,
+    { status, ownerId, amountDue, promiseId }: CaseState,
+    live: LivePromise | undefined,
+  ): Wish {
+    const { terms, ownDays } = promisedLater(
+      { amount, dueDate },
+      { now: tx.now, amountDue, reschedules: live?.reschedules ?? null },
+      { status, ownerId, promiseId },
+    );
+    if (ownDays || actor.permissions.has('promise:extend')) throw new AppError('leaderRequest.needless');
+    return { amount: terms.amount, dueDate: terms.dueDate };
+  }
+
+  private waiver(tx: Tx, actor: Actor, { channel }: AskOf<'OVERRIDE'>, facts: GuardFacts | null): Wish {
+    if (!facts?.contact) throw new AppError('contact.notFound');
+    const { allow, reasons } = decide(facts, { channel }, tx.now);
+    if (allow || actor.permissions.has('guard:override')) throw new AppError('leaderRequest.needless');
+    const rules = [...new Set(reasons.map(({ rule }) => rule))];
+    if (rules.some((rule) => GUARD_RULES[rule] !== 'policy')) throw new AppError('leaderRequest.notWaivable');
+    return { rules };
+  }
+}

@@ -1,0 +1,35 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { AskLeader, DecideRequest, RequestListQuery } from '../../../../contract/cases/requests.js';
+import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
+import { Allow } from '../../../platform/auth/allow.js';
+import { AsksService } from './asks.service.js';
+import { RequestsQueries } from './requests.queries.js';
+import { RequestsService } from './requests.service.js';
+
+@Controller('request')
+export class RequestsController {
+  constructor(
+    private readonly queries: RequestsQueries,
+    private readonly requests: RequestsService,
+    private readonly asks: AsksService,
+  ) {}
+
+  @Get('list')
+  @Allow('request:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: RequestListQuery }) query: RequestListQuery) {
+    return this.queries.list(actor, query);
+  }
+
+  @Post('ask')
+  @HttpCode(200)
+  @Allow('case:record')
+  ask(@CurrentActor() actor: Actor, @Body({ schema: AskLeader }) body: AskLeader) {
+    return this.asks.ask(actor, body);
+  }
+
+  @Post('decide')
+  @Allow('request:decide')
+  decide(@CurrentActor() actor: Actor, @Body({ schema: DecideRequest }) body: DecideRequest) {
+    return this.requests.decide(actor, body);
+  }
+}

@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import type { GuardRule } from '../../../../contract/contact/guard.js';
+import type { DecideRequest, RequestKind, RequestState } from '../../../../contract/cases/requests.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { casesOf } from '../../../platform/auth/scope.js';
+import { refuseIfTied } from '../../../platform/auth/ties.js';
+import { Vault } from '../../../platform/crypto/vault.js';
+import { againIfTwice, ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
+import { Database } from '../../../platform/db/database.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { sql } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import { CaseMovesService, type MoveRows } from '../cases/moves/case-moves.service.js';
+import type { HeldCase } from '../../../domain/cases/moves/move.rules.js';
+import type { MovedPromise } from '../../../domain/cases/moves/move.sql.js';
+import { livePromise, type LivePromise } from '../../../domain/cases/records/record.sql.js';
+import { saveFreedom, withoutOne } from '../../contact-compliance/holds/contact-rules.service.js';
+import { setAside } from '../../../domain/contact-compliance/holds/overrides.writes.js';
+import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
+import type { GuardFacts } from '../../../domain/contact-compliance/decide/guard.rules.js';
+import { factStatements, type FactElements } from '../../../domain/contact-compliance/decide/guard.sql.js';
+import { SHUT_GATE } from '../../../domain/stops/forbidden.sql.js';
+import { promisedLater } from '../../../domain/promises/promise.rules.js';
+import { writePromise } from '../../../domain/promises/promise.writes.js';
+import type { DayCaseRow } from '../score-cards/score-cards.service.js';
+
+const GRANTED_MS = 7 * 86_400_000;
+
+interface FoundRequest {
+  id: number;
+  caseId: number;
+  borrowerId: number;
+  institutionId: number;
+  groupId: number | null;
+  kind: RequestKind;
+  requestedBy: number;
+  status: RequestState;
+  version: number;
+  holdId: number | null;
+  amount: number | null;
+  dueDate: string | null;
+  rules: string | null;
+}
+interface Decided {
+  id: number;
+  version: number;
+  state: RequestState;
+}
+/** The input of a decision, the request and all that it changes locked. */
+interface Decision {
+  asked: FoundRequest;
+  body: DecideRequest;
+  facts: GuardFacts;
+  moveRows: MoveRows;
+  live: LivePromise | undefined;
+  /** Sealed. */
+  reason: Buffer;
+  /** Ids of the rows that it makes. */
+  ids: readonly number[];
+}
+
+@Injectable()
+export class RequestsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly database: Database,
+    private readonly moves: CaseMovesService,
+    private readonly vault: Vault,
+    private readonly ids: Ids,
+  ) {}
+
+  /**
+   * A granted hold stays until the date that is given, a refused one is lifted; granted fraud closes the case; a granted
+   * promise is made in the name of who asked; granted rules are set aside for a day.
+   *
+   * @throws leaderRequest.notFound, entity.changed, guard.samePerson, approval.tied, request.invalid for an end that is over, request.reused,
+   * case.closed when the case is closed already, leaderRequest.outdated and promise.* when the promise can not be made any more
+   */
+  async decide(actor: Actor, body: DecideRequest): Promise<Decided> {
+    const found = await this.database.row<{ caseId: number; kind: RequestKind; rules: string | null }>(sql`
+      SELECT c.id AS caseId, r.kind, r.rules FROM leader_request r JOIN collection_case c ON c.id = r.case_id
+      WHERE r.id = ${body.requestId} AND ${casesOf(actor)}`);
+    if (!found) throw new AppError('leaderRequest.notFound');
+    const ids = await this.ids.takeMany(found.kind === 'PROMISE' ? 1 : rulesOf(found).length);
+    const once = async (tx: Tx) => {
+      if (found.kind === 'HOLD') await tx.read(SHUT_GATE);
+      return this.once(tx, actor, found.caseId, body, ids);
+    };
+    return againIfTwice(() => this.uow.transact(actor, once));
+  }
+
+  private async once(
+    tx: Tx,
+    actor: Actor,
+    caseId: number,
+    body: DecideRequest,
+    ids: readonly number[],
+  ): Promise<Decided> {
+    const request = new ClientRequest<Decided>(actor, 'decideRequest', body.clientRequestId, body);
+    const [cases, promises, days, requests, lives, kept, ...rows] = await tx.read<
+      [HeldCase, MovedPromise, DayCaseRow, FoundRequest, LivePromise, KeptRequest, ...FactElements]
+    >(
+      ...this.moves.readsOf(actor, [caseId], tx.now),
+      sql`
+        SELECT r.id, r.case_id AS caseId, c.borrower_id AS borrowerId, c.institution_id AS institutionId,
+          c.group_id AS groupId, r.kind, r.requested_by AS requestedBy, r.status, r.version,
+          r.promise_amount AS amount, r.promise_date AS dueDate, r.rules,
+          (SELECT h.id FROM contact_hold h WHERE h.borrower_id = c.borrower_id AND h.request_id = r.id) AS holdId
+        FROM leader_request r JOIN collection_case c ON c.id = r.case_id WHERE r.id = ${body.requestId} FOR UPDATE`,
+      livePromise(caseId),
+      request.kept(),
+      ...factStatements({ caseId, contactId: 0 }, tx.now, true),
+    );
+    const asked = requests[0];
+    const facts = factsOf(rows);
+    if (!cases[0] || !asked || !facts) throw new AppError('leaderRequest.notFound');
+    const first = request.answerIn(kept);
+    if (first) return first;
+    if (asked.status !== 'OPEN' || asked.version !== body.version)
+      throw new AppError('entity.changed', {}, [], {
+        inForce: { version: asked.version, state: asked.status },
+      });
+    if (asked.requestedBy === actor.userId) throw new AppError('guard.samePerson');
+    await refuseIfTied(tx, actor.userId, asked.requestedBy);
+    const reason = this.vault.seal(body.reason);
+    const moveRows: MoveRows = [cases, promises, days];
+    this.carryOut(tx, { asked, body, facts, moveRows, live: lives[0], reason, ids });
+    const state = write(tx, asked, body.grant, reason);
+    const answer = { id: asked.id, version: asked.version + 1, state };
+    request.keep(tx, answer);
+    return answer;
+  }
+
+  private carryOut(tx: Tx, decision: Decision): void {
+    const { asked, body, facts, moveRows } = decision;
+    if (asked.kind === 'HOLD') return endHold(tx, asked, facts, body);
+    if (!body.grant) return;
+    if (asked.kind === 'FRAUD') return this.moves.closeWithin(tx, asked.caseId, moveRows, 'FRAUD');
+    if (asked.kind === 'PROMISE') makePromise(tx, decision);
+    else waive(tx, decision);
+  }
+}
+
+function rulesOf({ rules }: { rules: string | null }): GuardRule[] {
+  return (rules?.split(',') ?? []) as GuardRule[];
+}
+
+function write(tx: Tx, asked: FoundRequest, granted: boolean, reason: Buffer): RequestState {
+  const { id, caseId, institutionId, groupId, requestedBy, kind } = asked;
+  const state = granted ? 'GRANTED' : 'REFUSED';
+  tx.write(sql`
+    UPDATE leader_request SET status = ${state}, reason_enc = ${reason}, decided_by = ${tx.actor.userId},
+      decided_at = ${tx.now}, version = version + 1
+    WHERE id = ${id}`);
+  tx.emit('request.decided', { caseId, requestId: id, institutionId, groupId, requestedBy, kind, granted });
+  return state;
+}
+
+/** In the name of who asked, who still has to have the case. */
+function makePromise(tx: Tx, { asked, moveRows: [[state]], live, ids }: Decision): void {
+  const { caseId, requestedBy, amount, dueDate } = asked;
+  if (state!.ownerId !== requestedBy) throw new AppError('leaderRequest.outdated');
+  const context = { now: tx.now, amountDue: state!.amountDue, reschedules: live?.reschedules ?? null };
+  const { terms, statusAfter } = promisedLater({ amount, dueDate }, context, state!);
+  tx.write(
+    sql`UPDATE collection_case SET status = ${statusAfter}, version = version + 1 WHERE id = ${caseId}`,
+  );
+  const made = { ...terms, id: ids[0]!, caseId, collectorId: requestedBy, supersedes: state!.promiseId };
+  writePromise(tx, made, statusAfter);
+}
+
+function waive(tx: Tx, { asked, facts, reason, ids }: Decision): void {
+  const { id, caseId, borrowerId, requestedBy } = asked;
+  const rules = rulesOf(asked);
+  setAside(tx, { ids, borrowerId, caseId, rules, reason, request: { id, requestedBy } });
+  saveFreedom(tx, borrowerId, { ...facts, waived: new Set([...facts.waived, ...rules]) });
+}
+
+/** The hold that came with the request gets its new end, or goes; a leader may have lifted it, or its day be over. */
+function endHold(tx: Tx, asked: FoundRequest, facts: GuardFacts, { grant, until }: DecideRequest): void {
+  const { caseId, borrowerId, holdId } = asked;
+  const end = grant ? (until ? new Date(until) : new Date(tx.now.getTime() + GRANTED_MS)) : null;
+  if (end !== null && end <= tx.now) throw fieldError('request.invalid', 'until');
+  tx.write(sql`
+    UPDATE contact_hold SET until_at = COALESCE(${end}, until_at),
+      lifted_by = ${grant ? null : tx.actor.userId}, lifted_at = IF(${grant}, NULL, COALESCE(lifted_at, ${tx.now}))
+    WHERE id = ${holdId}`);
+  const kind = 'NO_CONTACT' as const;
+  const hold = { kind, contactId: null, channel: null, until: end };
+  const others = withoutOne(facts.holds, hold);
+  const holds = end === null ? others : [...others, hold];
+  saveFreedom(tx, borrowerId, { ...facts, holds });
+  if (grant) tx.emit('contact.held', { caseId, borrowerId, contactId: null, kind });
+  else tx.emit('contact.holdLifted', { caseId, borrowerId, holdId: holdId!, kind });
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { GuardDecision } from '../../../../contract/contact/guard.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { Database } from '../../../platform/db/database.js';
+import { sql, type Statement } from '../../../platform/db/sql.js';
+import type { Tx } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
+import {
+  decide,
+  type GuardAct,
+  type GuardFacts,
+} from '../../../domain/contact-compliance/decide/guard.rules.js';
+import {
+  factStatements,
+  type Asked,
+  type FactElements,
+  type FactRows,
+} from '../../../domain/contact-compliance/decide/guard.sql.js';
+import {
+  linkedCall,
+  manualEntry,
+  writeManual,
+  type ManualAct,
+  type ManualRow,
+  type TakenSlot,
+} from '../../../domain/contact-compliance/decide/manual-acts.writes.js';
+import {
+  receiptOf,
+  insertReceipt,
+  saveWindow,
+} from '../../../domain/contact-compliance/decide/receipts.writes.js';
+import { THROUGH_GATE } from '../../../domain/stops/forbidden.sql.js';
+
+export type { GuardAct };
+
+/** How many statements `entries` is. */
+export const GUARD_ENTRIES = 8;
+
+/**
+ * Judges contacts inside the command that makes them, in that command's two round trips.
+ *
+ * Guarantees: acts on one borrower are judged one after the other (`entries` locks his row), so that one slot is spent
+ * once, also when several people act on different cases of his; every decision is stored, refused ones too; an act that was allowed has
+ * its slot when the command commits; a stop or a complaint's hold that commits before is seen (THROUGH_GATE). Who may see the case is the command's to ask. Put `entries` before the
+ * statement that locks the case: two commands that hold two cases of one borrower would wait for each other.
+ *
+ * A command commits the refused receipt and throws `refusal` after its transaction.
+ */
+@Injectable()
+export class GuardService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For the command's first read. */
+  entries(act: Asked, now: Date): Statement[] {
+    return [THROUGH_GATE, ...factStatements(act, now, true)];
+  }
+
+  /** Decides and writes the receipt. Never throws for a refusal. @param rows what `entries` answered, in order */
+  judge(tx: Tx, act: GuardAct, rows: readonly object[][]): GuardDecision {
+    const read = rows.slice(1) as FactRows;
+    const facts = factsOf(read);
+    if (!facts) throw new AppError('case.notFound');
+    if (!facts.contact) throw new AppError('contact.notFound');
+    const verdict = decide(facts, act, tx.now);
+    const receipt = receiptOf(act, verdict, facts, read, tx.now);
+    tx.write(insertReceipt(receipt));
+    if (receipt.counted) saveWindow(tx, receipt, facts.where);
+    tx.emit('contact.judged', {
+      caseId: act.caseId,
+      contactId: act.contactId,
+      receiptId: act.receiptId,
+      channel: act.channel,
+      incoming: act.incoming ?? false,
+      allowed: verdict.allow,
+      rules: verdict.reasons.map(({ rule }) => rule),
+    });
+    return { decisionId: act.receiptId, ...verdict };
+  }
+
+  /** The refusal of a decision, to be thrown when its receipt is committed. */
+  refusal(decision: GuardDecision): AppError {
+    return new AppError('guard.refused', {}, [], { decision });
+  }
+
+  /** For the first read of a command that records a contact made without us. */
+  manualEntry(caseId: number, now: Date): Statement {
+    return manualEntry(caseId, now);
+  }
+
+  /** It takes a slot, unless it describes one of our own calls; a conversation counts in both cases. */
+  recordManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]): TakenSlot | null {
+    const linked = linkedCall(rows, act, tx.now);
+    if (linked === null) {
+      writeManual(tx, act, rows);
+      return { receiptId: act.receiptId, own: true };
+    }
+    if (!act.spoken || linked.conversationAt !== null) return null;
+    this.conversation(tx, linked.receiptId, tx.now);
+    return { receiptId: linked.receiptId, own: false };
+  }
+
+  /** Gives back what a record took that was undone. The call of ours that it described has happened all the same. */
+  undoManual(tx: Tx, { receiptId, own }: TakenSlot): void {
+    if (own) return this.release(tx, receiptId, 'UNDONE');
+    tx.write(sql`
+      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+      SET c.contact_from = r.free_after WHERE r.id = ${receiptId} AND c.contact_from = r.free_spoken`);
+    tx.write(sql`UPDATE contact_receipt SET conversation_at = NULL WHERE id = ${receiptId}`);
+  }
+
+  /** The call was answered: it is the day's conversation, and its slot is spent even if it was given back before. */
+  conversation(tx: Tx, receiptId: number, at: Date): void {
+    tx.write(sql`
+      UPDATE contact_receipt SET conversation_at = ${at}, counted = 1, released = NULL, released_at = NULL
+      WHERE id = ${receiptId} AND allowed = 1 AND kind <> 'INCOMING' AND conversation_at IS NULL`);
+    tx.write(sql`
+      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+      SET c.contact_from = r.free_spoken
+      WHERE r.id = ${receiptId} AND r.counted = 1 AND c.contact_from < r.free_spoken`);
+  }
+
+  /** Gives the slot back, since the act never reached the borrower. A repetition has no effect. */
+  release(tx: Tx, receiptId: number, reason: string): void {
+    tx.write(sql`
+      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+      SET c.contact_from = r.free_before
+      WHERE r.id = ${receiptId} AND r.counted = 1
+        AND c.contact_from IN (r.free_after, r.free_spoken)`);
+    tx.write(sql`
+      UPDATE contact_receipt SET counted = 0, released = ${reason.slice(0, 24)}, released_at = ${tx.now}
+      WHERE id = ${receiptId} AND counted = 1`);
+  }
+
+  /**
+   * Asked by a worker right before it submits a contact that has waited: is it still allowed now? It has its slot;
+   * all else is asked anew: a payment has come, the case is closed, a hold was placed, the hours are over. In `tx`, which
+   * went through the gate before, no stop that commits first is missed.
+   */
+  async stillAllowed(
+    act: Asked & Pick<GuardAct, 'receiptId' | 'channel'>,
+    tx?: Pick<Tx, 'read' | 'now'>,
+  ): Promise<GuardDecision> {
+    const now = tx?.now ?? this.clock.now();
+    const facts = tx
+      ? factsOf(await tx.read<FactElements>(...factStatements(act, now, false)))
+      : await this.facts(act, now);
+    if (!facts) throw new AppError('case.notFound');
+    return { decisionId: act.receiptId, ...decide(facts, { channel: act.channel, holdsSlot: true }, now) };
+  }
+
+  /** Facts of a decision on this contact, without a lock; null when there is no such case. */
+  async facts(act: Asked, now: Date): Promise<GuardFacts | null> {
+    const rows = await this.database.readTogether<FactElements>(...factStatements(act, now, false));
+    return factsOf(rows);
+  }
+}

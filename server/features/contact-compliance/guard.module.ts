@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { ContactRulesService } from './holds/contact-rules.service.js';
+import { ContactableQueries } from './decide/contactable.queries.js';
+import { GuarantorsService } from './holds/guarantors.service.js';
+import { GuardHistoryQueries } from './decide/guard-history.queries.js';
+import { PressureQueries } from './pressure/pressure.queries.js';
+import { GuardQueries } from './decide/guard.queries.js';
+import { GuardService } from './decide/guard.service.js';
+import { LabBorrowers } from './policy/lab/lab-borrowers.queries.js';
+import { PolicyLabService } from './policy/lab/policy-lab.service.js';
+import { PoliciesQueries } from './policy/policies.queries.js';
+import { PoliciesService } from './policy/policies.service.js';
+
+const providers = [
+  ContactRulesService,
+  ContactableQueries,
+  GuarantorsService,
+  GuardHistoryQueries,
+  PressureQueries,
+  GuardQueries,
+  GuardService,
+  LabBorrowers,
+  PoliciesQueries,
+  PoliciesService,
+  PolicyLabService,
+];
+
+@Module({
+  providers,
+  exports: providers,
+})
+export class GuardModule {}

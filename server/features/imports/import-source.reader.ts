@@ -1,0 +1,191 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { parse, type CsvError } from 'csv-parse';
+import {
+  LEDGER_COLUMNS,
+  LOAN_COLUMNS,
+  REQUIRED_LEDGER_COLUMNS,
+  REQUIRED_LOAN_COLUMNS,
+  type ImportKind,
+} from '../../../contract/cases/imports.js';
+import { AppError } from '../../platform/http/app-error.js';
+import type { SourceRow } from '../../domain/imports/loan-row.rules.js';
+import { hopeless } from '../../domain/imports/refused-rows.sql.js';
+import { workbookRows } from '../../platform/sheets/workbook.js';
+
+const ROWS = 2_000_000;
+const COLUMNS = 200;
+const XLSX_BYTES = 64 * 1024 * 1024;
+const RECORD_CHARACTERS = 64 * 1024;
+const SNIFFED_BYTES = 4096;
+/** Bytes that are parsed, and rows that are passed on, in one turn of the event loop. A stray quote costs up to 0.2 ms. */
+const TURN_BYTES = 8 * 1024;
+const TURN_QUOTES = 32;
+const TURN_ROWS = 50;
+/** Broken rows, and stray quotes in them, without a good row between them: what has more is no table. */
+const MOST_BROKEN = 2_000;
+const MOST_STRAYS = 10_000;
+const QUOTE = 0x22;
+
+/** A file whose header was read and understood; its rows come as they are asked for. */
+export interface OpenedFile {
+  kind: ImportKind;
+  rows: AsyncIterable<SourceRow>;
+  /** For who does not read the rows: reading them to the end, or leaving the loop, closes the file too. */
+  close(): Promise<void>;
+}
+
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/** A row before it has column names; `values` is null when the file is broken there. */
+interface RawRow {
+  line: number;
+  values: readonly string[] | null;
+}
+
+/** Tells CSV from xlsx by what the bytes say, not by the name. @throws import.format, import.header, import.tooHeavy */
+export async function openBytes(bytes: Buffer): Promise<OpenedFile> {
+  if (isWorkbook(bytes)) return named(workbookRows(bytes));
+  refuseBinary(bytes.subarray(0, SNIFFED_BYTES));
+  return named(csvRows([bytes]));
+}
+
+/** The same from a file: CSV is streamed, a workbook is read whole. @throws as openBytes does, request.tooLarge */
+export async function openPath(path: string): Promise<OpenedFile> {
+  const head = await headOf(path);
+  if (!isWorkbook(head)) {
+    refuseBinary(head);
+    return named(csvRows(createReadStream(path)));
+  }
+  if ((await stat(path)).size > XLSX_BYTES) throw new AppError('request.tooLarge');
+  return named(workbookRows(await readFile(path)));
+}
+
+async function named(rows: AsyncGenerator<RawRow>): Promise<OpenedFile> {
+  const close = async () => void (await rows.return(undefined));
+  try {
+    const first = await rows.next();
+    const header = first.done ? [] : (first.value.values ?? []).map((cell) => cell.trim());
+    const { kind, columns } = columnsOf(header);
+    return { kind, rows: cellsOf(rows, columns), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function columnsOf(header: readonly string[]): { kind: ImportKind; columns: (string | null)[] } {
+  if (header.length > COLUMNS) throw new AppError('import.format');
+  const kind = header.includes('providerReference') ? 'LEDGER' : 'LOANS';
+  const required = kind === 'LEDGER' ? REQUIRED_LEDGER_COLUMNS : REQUIRED_LOAN_COLUMNS;
+  for (const column of required)
+    if (!header.includes(column)) throw new AppError('import.header', { column });
+  const known: readonly string[] = kind === 'LEDGER' ? LEDGER_COLUMNS : LOAN_COLUMNS;
+  return { kind, columns: header.map((name) => (known.includes(name) ? name : null)) };
+}
+
+async function* cellsOf(
+  rows: AsyncIterable<RawRow>,
+  columns: readonly (string | null)[],
+): AsyncGenerator<SourceRow> {
+  let count = 0;
+  for await (const { line, values } of rows) {
+    if (++count > ROWS) throw new AppError('request.tooLarge');
+    if (count % TURN_ROWS === 0) await setImmediate();
+    // More cells than columns: an unquoted comma has moved everything behind it.
+    if (values === null || values.slice(columns.length).some((value) => value.trim() !== '')) {
+      yield { line, cells: {}, broken: true };
+      continue;
+    }
+    const cells: Record<string, string> = {};
+    columns.forEach((name, index) => {
+      const value = values[index]?.trim();
+      if (name && value) cells[name] = value;
+    });
+    if (Object.keys(cells).length > 0) yield { line, cells };
+  }
+}
+
+async function* csvRows(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<RawRow> {
+  const broken: RawRow[] = [];
+  let strays = 0;
+  let isEnough = false;
+  const stop = () => (isEnough ||= broken.length >= MOST_BROKEN || strays >= MOST_STRAYS);
+  const bytes = Readable.from(turnsOf(chunks, stop));
+  const parser = parse({
+    bom: true,
+    delimiter: [',', ';', '\t'],
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: RECORD_CHARACTERS,
+  });
+  parser.on('skip', (error: CsvError) => {
+    const line = Number(error['lines'] ?? 0);
+    strays++;
+    if (broken.at(-1)?.line !== line) broken.push({ line, values: null });
+  });
+  bytes.on('error', (error) => parser.destroy(error));
+  bytes.pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      // The parser reads ahead of what it gives: what is broken further down waits for its turn.
+      while (broken[0] && broken[0].line <= info.lines) yield broken.shift()!;
+      strays = 0;
+      yield { line: info.lines, values: record };
+    }
+    yield* broken;
+    if (isEnough) throw hopeless();
+  } finally {
+    bytes.destroy();
+  }
+}
+
+function isWorkbook(bytes: Buffer): boolean {
+  return bytes.length >= 4 && bytes.readUInt32BE(0) === 0x504b0304;
+}
+
+function refuseBinary(head: Buffer): void {
+  if (head.length === 0 || head.includes(0)) throw new AppError('import.format');
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The bytes in pieces, each in a turn of the event loop of its own, up to their end or until it is enough. */
+async function* turnsOf(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  isEnough: () => boolean,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    for (let start = 0, end = 0; start < chunk.length; start = end) {
+      end = endOfTurn(chunk, start);
+      yield chunk.subarray(start, end);
+      await setImmediate();
+      if (isEnough()) return;
+    }
+  }
+}
+
+function endOfTurn(chunk: Buffer, start: number): number {
+  const end = Math.min(start + TURN_BYTES, chunk.length);
+  let quote = start - 1;
+  for (let quotes = 0; quotes < TURN_QUOTES; quotes++) {
+    quote = chunk.indexOf(QUOTE, quote + 1);
+    if (quote === -1 || quote >= end) return end;
+  }
+  return quote + 1;
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CaseStatus } from '../../../../contract/codes.js';
+import type { GuardDecision } from '../../../../contract/contact/guard.js';
+import { GUARD_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
+import type { MessageRow, SendMessage, SendMessageOlder } from '../../../../contract/contact/messages.js';
+import { businessDay } from '../../../../contract/shared/date.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { casesOf } from '../../../platform/auth/scope.js';
+import { maskPhonesIn, Vault } from '../../../platform/crypto/vault.js';
+import { ClientRequest, type KeptRequest } from '../../../platform/db/client-request.js';
+import { Database } from '../../../platform/db/database.js';
+import { Ids } from '../../../platform/db/ids.js';
+import { sql } from '../../../platform/db/sql.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { AppError, fieldError } from '../../../platform/http/app-error.js';
+import { BehavioursService } from '../../monitoring/behaviour/behaviours.service.js';
+import { nextStatus, refusalOf } from '../../../domain/cases/case.rules.js';
+import { GUARD_ENTRIES, GuardService, type GuardAct } from '../../contact-compliance/decide/guard.service.js';
+import { ScoreCardsService, type DayCaseRow } from '../../case-work/score-cards/score-cards.service.js';
+import { bodyOf, checkLimits, compose, limitsIn } from '../../../domain/messages/message.rules.js';
+import {
+  borrowerContact,
+  channelsOf,
+  failedOf,
+  limitsOf,
+  lockSendCase,
+  lockSlots,
+  sendContact,
+  slotsUsed,
+  templateOf,
+  type CountRecord,
+  type LimitsRecord,
+  type SendContact,
+  type SendState,
+  type Slots,
+  type TemplateRecord,
+} from '../../../domain/messages/message.sql.js';
+import { writeMessage } from '../../../domain/messages/queue/message.writes.js';
+import { MessagesQueries } from './messages.queries.js';
+
+export type SendInput = SendMessage;
+
+/** Prepared before the transaction begins. */
+interface Prepared {
+  id: number;
+  act: GuardAct;
+  /** Places that the message may name. */
+  places: readonly string[];
+}
+
+/** All that a message is made of, read with counters, borrower and case locked. */
+interface Draft {
+  actor: Actor;
+  input: SendInput;
+  id: number;
+  state: SendState;
+  status: CaseStatus;
+  contact: SendContact;
+  template: TemplateRecord;
+  /** The template's text, and the text that goes out. */
+  body: string;
+  text: string;
+  slots: Slots;
+}
+type ListsOf<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
+type Rows = ListsOf<
+  [
+    SendState,
+    SendContact,
+    TemplateRecord,
+    LimitsRecord,
+    { channels: string },
+    CountRecord,
+    KeptRequest,
+    DayCaseRow,
+    { id: number },
+  ]
+>;
+
+/**
+ * Takes a message on: limits, guard, the message, the case and the events in one transaction of two round trips. It does
+ * not send: a job of the event does. Messages of one account wait for each other, so the limit is never exceeded.
+ */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly scoreCards: ScoreCardsService,
+    private readonly guard: GuardService,
+    private readonly ids: Ids,
+    private readonly vault: Vault,
+    private readonly queries: MessagesQueries,
+    private readonly settings: Settings,
+    private readonly behaviours: BehavioursService,
+  ) {}
+
+  /**
+   * The same clientRequestId again has no effect and the first one's answer.
+   *
+   * @throws case.notFound, request.reused, case.closed, case.notAllowed, contact.notFound, message.channelNotGranted,
+   * message.notFailed, message.templateNotFound, message.accountLimit, message.caseLimit, guard.refused, and what `compose` throws
+   */
+  async send(actor: Actor, input: SendInput): Promise<MessageRow> {
+    const [id, receiptId] = (await this.ids.takeMany(2)) as [number, number];
+    const act = {
+      receiptId,
+      caseId: input.taskId,
+      contactId: input.contactId,
+      channel: GUARD_CHANNEL_OF[input.channel],
+      actorId: actor.userId,
+      templateId: input.templateId,
+    };
+    const places = await this.settings.placesOf(actor.institutionId);
+    const answer = await this.uow.transact(actor, (tx) => this.once(tx, actor, input, { id, act, places }));
+    // The refusal's receipt is committed, so the refusal may be thrown.
+    if ('allow' in answer) throw this.guard.refusal(answer);
+    return 'repeated' in answer ? this.queries.row(actor, answer.repeated) : answer;
+  }
+
+  /**
+   * The older client's: by the template's channel, to the borrower's own number.
+   *
+   * @throws also message.templateNotFound, contact.notFound, case.notFound before anything is locked
+   */
+  async sendToBorrower(actor: Actor, input: SendMessageOlder): Promise<MessageRow> {
+    const { taskId, templateId, params, clientRequestId = randomUUID() } = input;
+    const [contact, template] = await Promise.all([
+      this.database.row<{ id: number | null }>(borrowerContact(actor, taskId)),
+      this.database.row<TemplateRecord>(templateOf(templateId, actor.institutionId)),
+    ]);
+    if (!contact) throw new AppError('case.notFound');
+    if (contact.id === null) throw new AppError('contact.notFound');
+    if (!template) throw new AppError('message.templateNotFound');
+    const { channel } = template;
+    const order = {
+      taskId,
+      contactId: contact.id,
+      templateId,
+      params,
+      channel,
+      language: 'es',
+      clientRequestId,
+    } as const;
+    return this.send(actor, order);
+  }
+
+  private async once(
+    tx: Tx,
+    actor: Actor,
+    input: SendInput,
+    prepared: Prepared,
+  ): Promise<MessageRow | GuardDecision | { repeated: number }> {
+    const { act } = prepared;
+    const request = requestOf(actor, input);
+    const slots: Slots = { senderId: actor.userId, caseId: input.taskId, day: businessDay(tx.now) };
+    // A write first: it makes the counters and locks them in the same round trip.
+    tx.write(lockSlots(slots));
+    const answers = await tx.read<object[]>(
+      ...this.guard.entries(act, tx.now),
+      lockSendCase(casesOf(actor), input.taskId),
+      sendContact(input.taskId, input.contactId),
+      templateOf(input.templateId, actor.institutionId),
+      limitsOf(actor.institutionId),
+      channelsOf(actor.userId),
+      slotsUsed(slots),
+      request.kept(),
+      this.scoreCards.entries([input.taskId], tx.now),
+      ...(input.againOf === undefined ? [] : [failedOf(input.againOf, input.taskId, actor.userId)]),
+    );
+    const rows = answers.slice(GUARD_ENTRIES) as unknown as Rows;
+    const [[state], , , , , , kept, days, failed = []] = rows;
+    if (!state) throw new AppError('case.notFound');
+    const first = request.answerIn(kept);
+    if (first) return { repeated: first.id };
+    if (input.againOf !== undefined && !failed[0]) throw new AppError('message.notFailed');
+    const draft = draftOf(actor, input, prepared, state, rows, slots);
+    const decision = this.guard.judge(tx, act, answers.slice(0, GUARD_ENTRIES));
+    if (!decision.allow) return decision;
+    return this.write(tx, draft, decision, days);
+  }
+
+  private write(tx: Tx, draft: Draft, decision: GuardDecision, days: DayCaseRow[]): MessageRow {
+    const { actor, input, id, state, status, contact, template, body, text, slots } = draft;
+    tx.write(sql`
+      UPDATE collection_case SET status = ${status}, version = version + 1 WHERE id = ${input.taskId}`);
+    const answer = rowOf(draft, tx.now);
+    requestOf(actor, input).keep(tx, { id });
+    const { borrowerId, amount, status: statusBefore } = state;
+    const message = {
+      id,
+      borrowerId,
+      amount,
+      contact,
+      template,
+      body,
+      text,
+      againOf: input.againOf,
+      slots,
+      statusBefore,
+      statusAfter: status,
+    };
+    const queued = writeMessage(tx, this.vault, message, decision);
+    const behaviour = {
+      type: 'SEND',
+      caseId: input.taskId,
+      contactId: contact.id,
+      detail: input.channel,
+    } as const;
+    this.behaviours.recordIn(tx, actor, id, behaviour);
+    this.scoreCards.apply(tx, [queued], days);
+    return answer;
+  }
+}
+
+function requestOf(actor: Actor, input: SendInput): ClientRequest<{ id: number }> {
+  return new ClientRequest(actor, 'message', input.clientRequestId, input);
+}
+
+/** Everything but the guard, in the order in which a person would look for the reason. */
+function draftOf(
+  actor: Actor,
+  input: SendInput,
+  { id, places }: Prepared,
+  state: SendState,
+  rows: Rows,
+  slots: Slots,
+): Draft {
+  const [, [contact], [template], [limits], [grants], used] = rows;
+  if (!contact) throw new AppError('contact.notFound');
+  if (!grants?.channels.split(',').includes(input.channel))
+    throw new AppError('message.channelNotGranted', { channel: input.channel });
+  if (!template) throw new AppError('message.templateNotFound');
+  if (template.channel !== input.channel) throw fieldError('request.invalid', 'channel');
+  const event = input.channel === 'IVR' ? 'noteRecorded' : 'actionRecorded';
+  const status = nextStatus(state.status, event, state.ownerId !== null);
+  if (status === null) throw new AppError(refusalOf(state.status));
+  if (state.amount === 0) throw new AppError('case.nothingDue');
+  const inForce = limitsIn(limits);
+  const body = bodyOf(template, input.language);
+  if (!body) throw fieldError('request.invalid', 'language');
+  const { channel } = template;
+  const facts = { ...state, agentName: actor.name };
+  const text = compose({ body, channel }, input.params, facts, inForce, places);
+  checkLimits(used, inForce);
+  return { actor, input, id, state, status, contact, template, body, text, slots };
+}
+
+function rowOf({ actor, input, id, state, contact, template, text }: Draft, now: Date): MessageRow {
+  return {
+    id,
+    taskId: input.taskId,
+    channel: input.channel,
+    status: 'QUEUED',
+    templateId: template.id,
+    templateName: template.name,
+    text: maskPhonesIn(text, state.loanId),
+    contactId: contact.id,
+    contactName: contact.name,
+    contactRelation: contact.relation,
+    phone: contact.phoneMask,
+    sender: actor.name,
+    attempts: 0,
+    reason: null,
+    reasonParams: {},
+    createdAt: now.toISOString(),
+    sentAt: null,
+    endedAt: null,
+    mayAgain: false,
+    againOf: input.againOf ?? null,
+    version: 1,
+  };
+}

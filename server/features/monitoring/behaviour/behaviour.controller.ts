@@ -1,0 +1,43 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import {
+  AddBehaviour,
+  BehaviourFoldQuery,
+  BehaviourListQuery,
+} from '../../../../contract/supervision/behaviour.js';
+import { IdText } from '../../../../contract/shared/id.js';
+import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
+import { Allow, AllowSession } from '../../../platform/auth/allow.js';
+import { BehavioursQueries } from './behaviours.queries.js';
+import { BehavioursService } from './behaviours.service.js';
+
+@Controller('user/behavior')
+export class BehaviourController {
+  constructor(
+    private readonly behaviours: BehavioursService,
+    private readonly queries: BehavioursQueries,
+  ) {}
+
+  @Post('add')
+  @AllowSession()
+  add(@CurrentActor() actor: Actor, @Body({ schema: AddBehaviour }) body: AddBehaviour) {
+    return this.behaviours.add(actor, body);
+  }
+
+  @Get('list')
+  @Allow('monitor:read')
+  list(@CurrentActor() actor: Actor, @Query({ schema: BehaviourListQuery }) query: BehaviourListQuery) {
+    return this.queries.list(actor, query);
+  }
+
+  @Get('fold')
+  @Allow('monitor:read')
+  fold(@CurrentActor() actor: Actor, @Query({ schema: BehaviourFoldQuery }) query: BehaviourFoldQuery) {
+    return this.queries.fold(actor, query);
+  }
+
+  @Get('info/:id')
+  @Allow('monitor:read')
+  info(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
+    return this.queries.info(actor, id);
+  }
+}

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import {
+  ClaimedTimesQuery,
+  PageVisit,
+  PaymentCallback,
+  PaymentVoucherQuery,
+} from '../../../../contract/money/payments.js';
+import { CurrentActor, SYSTEM, type Actor } from '../../../platform/auth/actor.js';
+import { Allow, AllowSigned } from '../../../platform/auth/allow.js';
+import { ClaimsQueries } from './claims.queries.js';
+import { PageVisitsService } from './page-visits.service.js';
+import { PaymentsService } from './payments.service.js';
+import { VouchersQueries } from './vouchers.queries.js';
+
+@Controller('payment')
+export class PaymentsController {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly vouchers: VouchersQueries,
+    private readonly visits: PageVisitsService,
+    private readonly claims: ClaimsQueries,
+  ) {}
+
+  @Get('details')
+  @Allow('plan:read')
+  details(@CurrentActor() actor: Actor, @Query({ schema: PaymentVoucherQuery }) query: PaymentVoucherQuery) {
+    return this.vouchers.vouchers(actor, query);
+  }
+
+  @Get('claimedTimes')
+  @Allow('case:import')
+  claimedTimes(@CurrentActor() actor: Actor, @Query({ schema: ClaimedTimesQuery }) query: ClaimedTimesQuery) {
+    return this.claims.claims(actor, query);
+  }
+
+  @Post('callback')
+  @AllowSigned('paymentHmac')
+  callback(@Body({ schema: PaymentCallback }) message: PaymentCallback) {
+    return this.payments.post(SYSTEM, message);
+  }
+
+  @Post('pageVisit')
+  @AllowSigned('paymentHmac')
+  pageVisit(@Body({ schema: PageVisit }) message: PageVisit) {
+    return this.visits.note(message);
+  }
+}

@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import type { ErrorKey } from '../../../../contract/errors.js';
+import { SCHEDULE_SHEETS, type ScheduleSheet } from '../../../../contract/team/schedule-sheets.js';
+import { rooms } from '../../../../contract/realtime.js';
+import { businessDay } from '../../../../contract/shared/date.js';
+import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { Database } from '../../../platform/db/database.js';
+import { rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
+import { UnitOfWork } from '../../../platform/db/unit-of-work.js';
+import { AppError } from '../../../platform/http/app-error.js';
+import { Publisher } from '../../../platform/realtime/publisher.js';
+import { rowsIn, sheetParts } from '../../../platform/sheets/sheets.js';
+import {
+  ScheduleBook,
+  type Known,
+  type PlanRow,
+} from '../../../domain/schedules/reading/schedule-row.rules.js';
+import type { ScheduleScope } from '../../../domain/schedules/schedule-scope.rules.js';
+import { saveSeatDays } from '../../../domain/schedules/seat-days.sql.js';
+
+const MOST_ERRORS = 1_000;
+/** Rows of one insert. */
+const PART = 2_000;
+/** Between two words about how far it is. */
+const TELL_MS = 150;
+const LOST_MS = 60_000;
+
+interface Upload {
+  id: number;
+  institutionId: number;
+  uploadedBy: number;
+  status: string;
+  scope: string;
+  file: Buffer;
+}
+
+/** In rows: of the file, of those read, of those written. */
+interface Progress {
+  total: number;
+  read: number;
+  written: number;
+  toldAt: number;
+}
+
+/**
+ * Reads an uploaded schedule and applies all of it or nothing: whoever comes second, or after a death, reads it again, and
+ * only the first to lock the upload writes. A row that stands already stays as it is, so the same file changes nothing.
+ */
+@Injectable()
+export class ScheduleReader {
+  constructor(
+    private readonly database: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly publisher: Publisher,
+  ) {}
+
+  async read(uploadId: number): Promise<void> {
+    const upload = await this.database.row<Upload>(sql`
+      SELECT id, institution_id AS institutionId, uploaded_by AS uploadedBy, status, scope, file
+      FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL`);
+    if (!upload) return;
+    const book = new ScheduleBook(await this.known(JSON.parse(upload.scope) as ScheduleScope), MOST_ERRORS);
+    const progress: Progress = { total: 0, read: 0, written: 0, toldAt: -Infinity };
+    if (upload.status === 'WAITING') await this.begin(upload);
+    try {
+      for await (const part of sheetParts(upload.file, SCHEDULE_SHEETS)) {
+        if ('total' in part) progress.total = part.total;
+        else {
+          for (const row of rowsIn<ScheduleSheet>(part)) book.add(row);
+          progress.read = part.place;
+        }
+        await this.tell(upload, progress);
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return this.end(upload, book, progress, error.key);
+    }
+    // Empty rows were counted so far.
+    Object.assign(progress, { total: book.rows, read: book.rows });
+    await this.end(upload, book, progress, null);
+  }
+
+  /** Does what a lost job left undone. */
+  async sweep(): Promise<void> {
+    const lost = await this.database.rows<{ id: number }>(sql`
+      SELECT id FROM schedule_upload
+      WHERE file IS NOT NULL AND uploaded_at < ${new Date(this.clock.now().getTime() - LOST_MS)} ORDER BY id`);
+    for (const { id } of lost) await this.read(id);
+  }
+
+  private async begin({ id }: Upload): Promise<void> {
+    await this.database.run(sql`
+      UPDATE schedule_upload SET status = 'RUNNING' WHERE id = ${id} AND file IS NOT NULL`);
+  }
+
+  /** Beside the upload's row, which is locked while the file is applied. */
+  private async tell({ id, uploadedBy }: Upload, progress: Progress): Promise<void> {
+    const { total, read, written, toldAt } = progress;
+    if (performance.now() - toldAt < TELL_MS && written < total) return;
+    progress.toldAt = performance.now();
+    await this.database.run(sql`
+      INSERT INTO schedule_progress (upload_id, rows_total, rows_read, rows_written)
+      VALUES (${id}, ${total}, ${read}, ${written})
+      ON DUPLICATE KEY UPDATE rows_total = VALUES(rows_total), rows_read = VALUES(rows_read),
+        rows_written = VALUES(rows_written)`);
+    this.publisher.hint(rooms.user(uploadedBy), 'tags.changed', {
+      tags: [{ type: 'Schedule', id }, { type: 'Job' }],
+    });
+  }
+
+  private async known(scope: ScheduleScope): Promise<Known> {
+    const [queues, people] = await Promise.all([
+      this.database.rows<{ id: number; code: string }>(sql`
+        SELECT q.id, q.code FROM queue q WHERE ${queuesOf(scope)}`),
+      this.database.rows<{ id: number; institutionId: number; username: string; enabled: number }>(sql`
+        SELECT u.id, u.institution_id AS institutionId, u.username, u.enabled FROM user u
+        WHERE u.role = 'member' AND ${peopleOf(scope)}`),
+    ]);
+    return {
+      queues: new Map(queues.map(({ id, code }) => [code, id])),
+      people: new Map(people.map(({ username, ...person }) => [username.toLowerCase(), person])),
+      mayResign: scope.mayResign,
+      today: businessDay(this.clock.now()),
+    };
+  }
+
+  private end(
+    upload: Upload,
+    book: ScheduleBook,
+    progress: Progress,
+    failure: ErrorKey | null,
+  ): Promise<void> {
+    const { id: uploadId, institutionId, uploadedBy } = upload;
+    const { plans, people, refused } = book;
+    const isRefused = failure !== null || refused > 0;
+    const [firstDay, lastDay] = isRefused ? [null, null] : spanOf([...plans, ...people]);
+    return this.uow.transact({ userId: uploadedBy, requestId: null }, async (tx) => {
+      const [waiting] = await tx.read<[{ id: number }]>(sql`
+        SELECT id FROM schedule_upload WHERE id = ${uploadId} AND file IS NOT NULL FOR UPDATE`);
+      if (waiting.length === 0) return;
+      progress.written = 0;
+      for (const [statement, rows] of isRefused ? refusals(uploadId, book) : inserts(book, tx.now)) {
+        tx.write(statement);
+        await tx.read(sql`SELECT 1`);
+        progress.written += rows;
+        if (!isRefused) await this.tell(upload, progress);
+      }
+      tx.write(sql`
+        UPDATE schedule_upload SET status = ${isRefused ? 'REFUSED' : 'APPLIED'}, failure = ${failure}, file = NULL,
+          plan_rows = ${isRefused ? 0 : plans.length}, people_rows = ${isRefused ? 0 : people.length},
+          refused = ${refused}, first_day = ${firstDay}, last_day = ${lastDay}, finished_at = ${tx.now}
+        WHERE id = ${uploadId}`);
+      if (isRefused) tx.emit('schedule.refused', { uploadId, institutionId, refused });
+      else
+        tx.emit('schedule.applied', {
+          ...{ uploadId, institutionId, planRows: plans.length, peopleRows: people.length },
+        });
+    });
+  }
+}
+
+function spanOf(rows: readonly { day: string }[]): [first: string | null, last: string | null] {
+  let first: string | null = null;
+  let last: string | null = null;
+  for (const { day } of rows) {
+    if (first === null || day < first) first = day;
+    if (last === null || day > last) last = day;
+  }
+  return [first, last];
+}
+
+function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += PART) yield rows.slice(at, at + PART);
+}
+
+type Insert = [statement: Statement, rows: number];
+
+function* inserts({ plans, people }: ScheduleBook, now: Date): Generator<Insert> {
+  for (const part of partsOf(plans)) yield [insertPlans(part), part.length];
+  for (const part of partsOf(people)) yield [saveSeatDays(part, now), part.length];
+}
+
+function insertPlans(plans: readonly PlanRow[]): Statement {
+  return sql`
+    INSERT INTO seat_plan (day, queue_id, case_allocation, expected_reminder_cases, per_capita_min, per_capita_max,
+      min_seats, max_seats, expected_staff)
+    VALUES ${rowsOf(plans.map(({ day, queueId, counts }) => [day, queueId, ...counts]))}
+    ON DUPLICATE KEY UPDATE case_allocation = VALUES(case_allocation),
+      expected_reminder_cases = VALUES(expected_reminder_cases), per_capita_min = VALUES(per_capita_min),
+      per_capita_max = VALUES(per_capita_max), min_seats = VALUES(min_seats), max_seats = VALUES(max_seats),
+      expected_staff = VALUES(expected_staff)`;
+}
+
+function* refusals(uploadId: number, { errors }: ScheduleBook): Generator<Insert> {
+  const rows = errors.map(({ sheet, cell, column, reason }, at) => {
+    return [uploadId, at, sheet, cell, column, reason];
+  });
+  for (const part of partsOf(rows))
+    yield [
+      sql`INSERT INTO schedule_error (upload_id, at, sheet, cell, field, reason) VALUES ${rowsOf(part)}`,
+      part.length,
+    ];
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type {
+  Configured,
+  ConfiguredAnswer,
+  ConfiguredChange,
+  ConfiguredName,
+  ConfiguredVersion,
+} from '../../../../contract/administration/configuration.js';
+import { type Page, PAGE_SIZE } from '../../../../contract/shared/page.js';
+import type { Actor } from '../../../platform/auth/actor.js';
+import { changesOf, lockNewest } from '../../../platform/db/changes.js';
+import { ClientRequest } from '../../../platform/db/client-request.js';
+import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { Configuration } from '../../../domain/configuration/configuration.entity.js';
+
+const EVENTS = {
+  numbers: 'numberViewers.changed',
+  limits: 'systemLimits.changed',
+  addresses: 'addressList.changed',
+  anomalies: 'anomalyRules.changed',
+  places: 'messagePlaces.changed',
+} as const satisfies Record<ConfiguredName, string>;
+
+interface Part {
+  page: number;
+  size: number;
+}
+
+/** An institution's own configuration. Each change adds a version, which holds at once for it and those below without one. */
+@Injectable()
+export class ConfigurationService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly uow: UnitOfWork,
+    private readonly settings: Settings,
+  ) {}
+
+  async read<Name extends ConfiguredName>(actor: Actor, name: Name): Promise<ConfiguredAnswer<Name>> {
+    const { result: history } = await this.history(actor, name, { page: 1, size: PAGE_SIZE.table });
+    const [newest] = history;
+    if (newest) return Object.assign({}, newest, { history });
+    const above = (await this.settings.of(actor.institutionId)).configured[name];
+    return Object.assign({}, above, { version: 0, changedBy: null, changedAt: null, history });
+  }
+
+  /** The newest first. */
+  async history<Name extends ConfiguredName>(
+    { institutionId }: Actor,
+    name: Name,
+    { page, size }: Part,
+  ): Promise<Page<ConfiguredVersion<Name>>> {
+    const [rows, totalCount] = await this.dataSource
+      .createQueryBuilder(Configuration, 'c')
+      .leftJoin('c.author', 'u')
+      .addSelect(['u.id', 'u.name'])
+      .where({ institutionId, name })
+      .orderBy('c.version', 'DESC')
+      .offset((page - 1) * size)
+      .limit(size)
+      .getManyAndCount();
+    return { result: rows.map((row) => versionOf<Name>(row)), totalCount };
+  }
+
+  /** @throws entity.changed, request.reused */
+  async change<Name extends ConfiguredName>(
+    actor: Actor,
+    name: Name,
+    { clientRequestId, ...change }: ConfiguredChange<Name>,
+  ): Promise<{ version: number }> {
+    const request = new ClientRequest<{ version: number }>(actor, `config.${name}`, clientRequestId, change);
+    const answer = await request.once(
+      (run) => this.uow.transact(actor, run),
+      (tx) => this.changeWithin(tx, actor, name, change as ConfiguredChange<Name>),
+    );
+    this.settings.changed();
+    return answer;
+  }
+
+  /** Part of another command, which says `Settings.changed` after its commit. @throws entity.changed */
+  async changeWithin<Name extends ConfiguredName>(
+    tx: Tx,
+    { institutionId, institutionIds }: Pick<Actor, 'institutionId' | 'institutionIds'>,
+    name: Name,
+    { version: seen, ...rest }: ConfiguredChange<Name>,
+  ): Promise<{ version: number }> {
+    const newest = await lockNewest(
+      tx,
+      Configuration,
+      { institutionId, version: seen, name },
+      'entity.changed',
+    );
+    const document = rest as unknown as Configured[Name];
+    const row = { institutionId, name, version: seen + 1, document };
+    const { userId: changedBy } = tx.actor;
+    await tx.manager.insert(Configuration, { ...row, changedBy, changedAt: tx.now } as Configuration);
+    const before = newest?.document ?? (await this.settings.of(institutionId)).configured[name];
+    const event: (typeof EVENTS)[ConfiguredName] = EVENTS[name];
+    tx.emit(event, {
+      institutionId,
+      version: row.version,
+      heardBy: [...institutionIds],
+      changes: changesOf(before, document),
+    });
+    return { version: row.version };
+  }
+}
+
+function versionOf<Name extends ConfiguredName>(row: Configuration): ConfiguredVersion<Name> {
+  const { version, author, changedAt } = row;
+  const document = row.document as Configured[Name];
+  return { ...document, version, changedBy: author?.name ?? null, changedAt: changedAt.toISOString() };
+}
