@@ -17,6 +17,8 @@ export default class {
   }
 
   async setup() {
+    const hasServices = process.env.TEST_DATABASE_URL !== undefined;
+    this.schema = hasServices ? await (await import('../worker-schema.ts')).workerSchema() : undefined;
     this.open = new OpenThings(globalThis);
   }
 
@@ -25,6 +27,8 @@ export default class {
     if (name !== 'run_finish') return;
     const left = await this.open.left();
     if (left.length > 0) failFile(state, `Left open after the last test: ${left.join('; ')}`);
+    const changed = (await this.schema?.clear()) ?? [];
+    if (changed.length > 0) failFile(state, `Left changed after the last test: ${changed.join('; ')}`);
   }
 
   async teardown() {
