@@ -57,7 +57,8 @@ export class WorkerSchema {
     const redis = new Redis(ownRedisUrl());
     await redis.ping();
     // Jest ends a process by letting it run out of things to wait for.
-    for (const { stream } of [connection as unknown as { stream: Socket }, redis]) stream.unref();
+    (connection as unknown as { connection: { stream: Socket } }).connection.stream.unref();
+    redis.stream.unref();
     return new WorkerSchema(connection, redis);
   }
 
