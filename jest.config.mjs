@@ -36,6 +36,7 @@ export default {
       runtime: '<rootDir>/test/support/runner/runtime.mjs',
       testEnvironment: '<rootDir>/test/support/runner/shared-environment.mjs',
       transform: {},
+      injectGlobals: false,
     },
     {
       ...both,

@@ -11,7 +11,8 @@ export function resolve(specifier, context, next) {
   const base = context.parentURL && /^[./]/.test(specifier) ? context.parentURL : undefined;
   if (!URL.canParse(specifier, base)) return next(specifier, context);
   const url = new URL(specifier, base).href.replace(/\.js$/, '.ts');
-  if (!isOurs(url) || !url.endsWith('.ts') || !existsSync(fileURLToPath(url))) return next(specifier, context);
+  if (!isOurs(url) || !url.endsWith('.ts') || !existsSync(fileURLToPath(url)))
+    return next(specifier, context);
   return { url, format: 'module', shortCircuit: true };
 }
 
