@@ -9,6 +9,7 @@ import mysql from 'mysql2/promise';
 import { grantTables } from '../../server/platform/db/grants.js';
 import { Database } from '../../server/platform/db/database.js';
 import type { Statement } from '../../server/platform/db/sql.js';
+import { applyClock } from './clock.js';
 import { createTables } from './template.js';
 import { required, workerSchema } from './worker-schema.js';
 
@@ -37,7 +38,7 @@ export interface Stack {
 /**
  * Sets the environment of this process to a migrated database and a Redis number, both without anything in them.
  *
- * @param extra more variables. All that are named here or by the stack are put back by `close`, whatever they are then.
+ * @param extra more variables. `close` puts the whole environment back, with what the file changed of it meanwhile.
  * @param ownSchema for who changes tables or grants: the schema is made for this stack, and dropped by `close`.
  */
 export async function createStack(
@@ -87,14 +88,13 @@ async function makeSchema() {
   return { databaseUrl, redisUrl: shared.redisUrl, end };
 }
 
-/** @returns what puts back the values of before */
+/** @returns what puts the environment back as it was, whoever changed it since */
 function setVariables(variables: Record<string, string>): () => void {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  const before = { ...process.env };
   Object.assign(process.env, variables);
   return () => {
-    for (const [name, value] of before)
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
   };
 }
 
@@ -110,6 +110,7 @@ export interface Api {
 export async function startApi(): Promise<Api> {
   const { createApp } = await import('../../server/app.js');
   const app = await createApp();
+  applyClock(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,

@@ -38,6 +38,7 @@ export class WorkerSchema {
   readonly #connection: Connection;
   readonly #redis: Redis;
   #template: Content | undefined;
+  #isTaken = false;
 
   private constructor(connection: Connection, redis: Redis) {
     this.#connection = connection;
@@ -63,7 +64,14 @@ export class WorkerSchema {
   }
 
   async take(applicationUrl: string): Promise<void> {
-    if (existsSync(this.#made)) return void (await this.clear());
+    if (this.#isTaken) throw new Error('Two stacks at a time: give one of them a schema of its own');
+    // The process before this one may have ended in the middle of a file.
+    if (existsSync(this.#made)) await this.clear();
+    if (!existsSync(this.#made)) await this.#make(applicationUrl);
+    this.#isTaken = true;
+  }
+
+  async #make(applicationUrl: string): Promise<void> {
     await this.#connection.query(`DROP DATABASE IF EXISTS \`${this.#name}\``);
     await createTables(this.databaseUrl);
     await grantTables(this.databaseUrl, applicationUrl);
@@ -73,6 +81,7 @@ export class WorkerSchema {
 
   /** Puts all back. @returns what was not as new, in words */
   async clear(): Promise<string[]> {
+    this.#isTaken = false;
     const keys = await this.#redis.keys('*');
     if (keys.length > 0) await this.#redis.flushdb();
     const found = existsSync(this.#made) ? await this.#clearTables() : [];

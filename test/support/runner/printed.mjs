@@ -34,11 +34,17 @@ export function printed(value, depth = 0) {
 const idOrText = (value) =>
   typeof value === 'function' || (typeof value === 'object' && value !== null) ? idOf(value) : String(value);
 
+/** Nest notes numbers of its own at classes, which it makes anew at each start: under symbols, or not to be enumerated. */
+const isNoted = (owner, key, { enumerable, value }) =>
+  typeof owner === 'function' &&
+  (typeof key === 'symbol' || (!enumerable && value !== undefined && typeof value !== 'function'));
+
 function held(object, print) {
   return Reflect.ownKeys(object)
-    .filter((key) => key !== 'prototype')
-    .map((key) => {
-      const { value, get, set } = Object.getOwnPropertyDescriptor(object, key);
-      return `${String(key)}:${get || set ? `${idOrText(get)}/${idOrText(set)}` : print(value)}`;
+    .map((key) => [key, Object.getOwnPropertyDescriptor(object, key)])
+    .filter(([key, descriptor]) => key !== 'prototype' && !isNoted(object, key, descriptor))
+    .map(([key, { value, get, set }]) => {
+      const shown = get || set ? `${idOrText(get)}/${idOrText(set)}` : print(value);
+      return `${String(key)}:${shown}`;
     });
 }

@@ -2,6 +2,9 @@
 const globals = Object.getOwnPropertyNames(globalThis).filter((name) => globalThis[name] !== undefined);
 const builtIn = globals.filter((name) => typeof globalThis[name] === 'function');
 
+/** What packages set once, when they are loaded, which is while the first file runs that needs them. */
+const OF_PACKAGES = new Set(['typeormMetadataArgsStorage', 'process.env.VIPSHOME']);
+
 /** Everything that a file may change for all files after it: [name, owner], by which `stateOf` reads what they hold. */
 const owners = () => [
   ['', globalThis],
@@ -24,7 +27,9 @@ export class ProcessState {
 
   #restoreEnv() {
     const names = new Set([...Object.keys(this.#env), ...Object.keys(process.env)]);
-    const changed = [...names].filter((name) => process.env[name] !== this.#env[name]);
+    const changed = [...names].filter(
+      (name) => process.env[name] !== this.#env[name] && !OF_PACKAGES.has(`process.env.${name}`),
+    );
     for (const name of changed)
       if (name in this.#env) process.env[name] = this.#env[name];
       else delete process.env[name];
@@ -34,8 +39,8 @@ export class ProcessState {
 
 function restoreOwner(name, owner, before) {
   const now = Object.getOwnPropertyDescriptors(owner);
-  const changed = [...new Set([...Reflect.ownKeys(before), ...Reflect.ownKeys(now)])].filter((key) =>
-    differ(before[key], now[key]),
+  const changed = [...new Set([...Reflect.ownKeys(before), ...Reflect.ownKeys(now)])].filter(
+    (key) => differ(before[key], now[key]) && !OF_PACKAGES.has(`${name}${String(key)}`),
   );
   for (const key of changed)
     if (before[key]) Object.defineProperty(owner, key, before[key]);
@@ -44,4 +49,4 @@ function restoreOwner(name, owner, before) {
 }
 
 const differ = (before, now) =>
-  before?.value !== now?.value || before?.get !== now?.get || before?.set !== now?.set;
+  !['value', 'get', 'set'].every((part) => Object.is(before?.[part], now?.[part]));
