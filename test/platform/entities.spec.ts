@@ -13,7 +13,7 @@ let database: Database;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  stack = await createStack();
+  stack = await createStack({}, { ownSchema: true });
   database = new Database(new Config({ ...process.env, DATABASE_URL: stack.databaseUrl }));
   const files = filesBelow('server/features', /\.entity\.ts$/);
   const entities: (() => void)[] = [];

@@ -20,7 +20,6 @@ beforeAll(async () => {
   client = await signedIn(api, await createUser(api, org, 'admin'));
 });
 afterAll(async () => {
-  delete process.env['RECOUP_TRUST_PROXY'];
   await api.close();
   await stack.close();
 });

@@ -67,7 +67,6 @@ describe('the server', () => {
     other = await signedIn(api, await createUser(api, org, 'leader'));
   });
   afterAll(async () => {
-    delete process.env['RECOUP_TRUST_PROXY'];
     await api.close();
     await stack.close();
   });

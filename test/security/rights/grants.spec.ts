@@ -8,7 +8,7 @@ let stack: Stack;
 let database: Database;
 
 beforeAll(async () => {
-  stack = await createStack();
+  stack = await createStack({}, { ownSchema: true });
   database = new Database(new Config());
 });
 afterAll(async () => {

@@ -13,15 +13,22 @@ export class OpenThings {
   #timers = new Map();
   #before = new Set(process._getActiveHandles());
   #timersBefore = countTimers();
+  #real = {};
+  #global;
 
   /** Timers are known to Node as a number only: those of the file's global object are noted with the place they were set. */
   constructor(global) {
+    this.#global = global;
     for (const name of ['setTimeout', 'setInterval']) {
-      const real = global[name];
+      const real = (this.#real[name] = global[name]);
       const noting = (...given) => this.#note(name, real.apply(global, given));
       Object.defineProperties(noting, Object.getOwnPropertyDescriptors(real));
       global[name] = noting;
     }
+  }
+
+  end() {
+    Object.assign(this.#global, this.#real);
   }
 
   #note(name, timer) {
