@@ -174,6 +174,39 @@ describe('docker-compose.yml', () => {
     },
   );
 
+  it('asks for MySQL 9.7, whose password check nobody weakens', () => {
+    for (const file of ['docker-compose.yml', 'scripts/services.compose.yml'])
+      expect([file, /image: (mysql:\S+)/.exec(read(file))?.[1]]).toEqual([
+        file,
+        expect.stringMatching(/^mysql:9\.7\./),
+      ]);
+    expect(services['mysql']!.command).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/native|auth/)]),
+    );
+  });
+
+  it('has two users of the database: one that owns the tables, and one that is given them one by one', () => {
+    const [url, ownerUrl] = ['DATABASE_URL', 'RECOUP_MIGRATE_DATABASE_URL'];
+    for (const name of ['server', 'workers', 'migrate', 'seed']) {
+      const { environment = {} } = services[name]!;
+      expect([name, environment[url]]).toEqual([
+        name,
+        expect.stringMatching(/^mysql:\/\/recoup:.*@mysql:3306\/recoup$/),
+      ]);
+      const isTool = name === 'migrate' || name === 'seed';
+      expect([name, environment[ownerUrl]]).toEqual([
+        name,
+        isTool ? expect.stringMatching(/^mysql:\/\/recoup_owner:.*@mysql:3306\/recoup$/) : undefined,
+      ]);
+    }
+    expect(services['mysql']!.volumes).toContainEqual(expect.stringMatching(/^\.\/ops\/mysql-accounts\.sh:/));
+    expect(read('ops/mysql-accounts.sh').match(/^(CREATE|GRANT).*$/gm)).toEqual([
+      "CREATE USER recoup_owner@'%' IDENTIFIED BY '$RECOUP_OWNER_PASSWORD';",
+      "GRANT ALL ON recoup.* TO recoup_owner@'%' WITH GRANT OPTION;",
+      "CREATE USER recoup@'%' IDENTIFIED BY '$RECOUP_PASSWORD';",
+    ]);
+  });
+
   it('asks the servers for their health with the token that they want behind a proxy', () => {
     const { environment, healthcheck } = services['server']!;
     expect(environment).toMatchObject({

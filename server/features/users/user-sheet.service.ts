@@ -4,6 +4,7 @@ import type { UserForm } from '../../../contract/administration/users.js';
 import { placesOf } from '../../platform/auth/places.js';
 import { Rights } from '../../platform/auth/rights.js';
 import { peopleOf } from '../../platform/auth/scope.js';
+import { isOwnHand } from '../../platform/auth/ties.js';
 import { changesOf, saveChanges } from '../../platform/db/changes.js';
 import { Database, dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
@@ -96,7 +97,7 @@ export class UserSheetService implements SheetBook {
       return before.institutionId !== after.institutionId || before.groupId !== after.groupId;
     });
     await checkPlaces(tx, comers);
-    const ended: number[] = [];
+    const [ended, faces]: [number[], number[]] = [[], []];
     for (const { subjectId, data } of changed) {
       const user = users.get(subjectId!)!;
       const { id: userId, institutionId } = user;
@@ -106,7 +107,9 @@ export class UserSheetService implements SheetBook {
       if (!changes) continue;
       tx.emit('user.changed', { userId, institutionId, changes });
       if (endsSessions(changes)) ended.push(userId);
+      if (changes['liveness']) faces.push(userId);
     }
+    if (await isOwnHand(tx, scope.userId, faces)) throw new Stale('A face check of who made the sender');
     if (ended.length > 0) await end(sql`s.user_id IN ${list(ended)}`, 'revoked');
   }
 
