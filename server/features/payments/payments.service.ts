@@ -16,6 +16,7 @@ import {
   dayCasesOf,
   loanItems,
   lockLedger,
+  partedRows,
   planOf,
   postedOf,
   postedPayment,
@@ -23,6 +24,7 @@ import {
   type Ledger,
   type LedgerState,
   type LoanItemKey,
+  type PartedRow,
   type PostedPayment,
   type PromiseState,
 } from './payment.queries.js';
@@ -91,32 +93,45 @@ export class PaymentsService {
         ? { externalId: message.loanItemExternalId }
         : { reference: message.originalReference };
     const original = message.type === 'REVERSAL' ? message.originalReference : message.providerReference;
-    const [states, plan, promises, days, known, originals, receivables, codes, extensions, posted, refunds] =
-      await tx.read<
-        [
-          LedgerState,
-          PlanRowState,
-          PromiseState,
-          DayCaseRow,
-          PostedPayment,
-          PostedPayment,
-          ReceivableState,
-          CodeState,
-          ExtensionState,
-          PostedMoney,
-          RefundOfItem,
-        ]
-      >(
-        lockLedger(key, within),
-        planOf(key),
-        promisesOf(key),
-        dayCasesOf(key, businessDay(tx.now)),
-        postedPayment(message.providerReference),
-        postedPayment(original),
-        receivablesOf(loanItems(key)),
-        ...this.paidBy(message),
-        ...('reference' in key ? [postedOf(key), refundsOf(loanItems(key))] : []),
-      );
+    const [
+      states,
+      plan,
+      promises,
+      days,
+      known,
+      originals,
+      receivables,
+      codes,
+      extensions,
+      posted,
+      refunds,
+      parted,
+    ] = await tx.read<
+      [
+        LedgerState,
+        PlanRowState,
+        PromiseState,
+        DayCaseRow,
+        PostedPayment,
+        PostedPayment,
+        ReceivableState,
+        CodeState,
+        ExtensionState,
+        PostedMoney,
+        RefundOfItem,
+        PartedRow,
+      ]
+    >(
+      lockLedger(key, within),
+      planOf(key),
+      promisesOf(key),
+      dayCasesOf(key, businessDay(tx.now)),
+      postedPayment(message.providerReference),
+      postedPayment(original),
+      receivablesOf(loanItems(key)),
+      ...this.paidBy(message),
+      ...('reference' in key ? [postedOf(key), refundsOf(loanItems(key)), partedRows(key)] : []),
+    );
     const state = states[0];
     const repeated = known[0];
     if (repeated && (state || !within))
@@ -131,7 +146,7 @@ export class PaymentsService {
       ...{ state, plan, promises, days, code },
       wholeCase: askedFor === state.caseId && plan.some(({ other }) => other),
       extension: extensions?.[0] ?? null,
-      ...{ receivables, posted: posted ?? [], refunds: refunds ?? [] },
+      ...{ receivables, posted: posted ?? [], refunds: refunds ?? [], parted: parted ?? [] },
     };
     const events =
       counted.type === 'PAYMENT'
