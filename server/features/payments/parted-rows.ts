@@ -7,8 +7,8 @@ import { setLoanStatus } from './ledger-writes.js';
 import type { PartedRow } from './payment.queries.js';
 
 /**
- * What a reversal has taken from such rows is due again where they are now: in the item's own case, or, while it has none,
- * in the next one, which the night's job opens for rows that nobody claims.
+ * Claims the money that a reversal has taken from such rows in the item's own case. While it has none, nobody claims the rows,
+ * and the night's job opens the next case for them.
  */
 export function claimParted(tx: Tx, rows: readonly PartedRow[], spread: Spread): void {
   const day = businessDay(tx.now);

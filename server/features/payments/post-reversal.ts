@@ -72,7 +72,7 @@ export function postReversal(
   const revoked = extension && kept < extension.fee && mayBecome(extension.status, 'REVOKED');
   const unpaid = afterSpread(plan, spread, -1);
   const found = revoked ? movedBack(unpaid, extension, state) : unpaid;
-  // What ended in a long-aging case is not closed: its item has a next case.
+  // A case that ended in a long-aging one is not closed: its item has a next case.
   const closed = before === 'C30' && state.mergedInto === null;
   const after = claimAgain(found, before, { settled, closed, day });
   const undoing: Undoing = {

@@ -57,7 +57,7 @@ interface Sample {
   id: number;
   callId: number;
   agentId: number;
-  /** Of the call. */
+  /** The length of the call. */
   seconds: number;
 }
 

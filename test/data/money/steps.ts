@@ -39,7 +39,7 @@ export interface CaseNow {
   ownerId: number | null;
   refundId: number | null;
   refundVersion: number | null;
-  /** Of the loan item, still owed. */
+  /** A receivable of the loan item that is still owed. */
   receivableId: number | null;
   receivableVersion: number | null;
 }
@@ -83,7 +83,7 @@ export const WEIGHTS = {
 } as const;
 export type StepName = Exclude<keyof typeof WEIGHTS, 'takeIn' | 'night'>;
 
-/** Steps that few loan items admit: these are looked for. */
+/** Steps that few loan items admit, with the condition by which such an item is looked for. */
 export const SUITS: Partial<Record<StepName, (state: CaseNow) => boolean>> = {
   undo: ({ status, ownerId }) => ownerId !== null && (status === 'C01' || status === 'C10'),
   completeRefund: ({ refundId }) => refundId !== null,

@@ -108,7 +108,7 @@ export class MoneyWork {
     await this.check(this.ofBorrower(item), number);
   }
 
-  /** Any; for a step that few admit the first of a random order that does. */
+  /** Returns any item; for a step that few admit, the first one in a random order that does. */
   private async itemFor(name: StepName): Promise<WorkedItem> {
     const worked = this.items.slice(-ITEMS);
     const from = this.random.whole(0, worked.length - 1);

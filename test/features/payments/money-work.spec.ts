@@ -7,7 +7,7 @@ import { createStack, startApi, type Api, type Stack } from '../../support/stack
 
 const STEPS = 2_000;
 const FIXED = 1_804;
-/** Of things done at once. */
+/** How often four things are done at once. */
 const ROUNDS = 250;
 /** `MONEY_SEED=... npm test -- test/features/payments/money-work` does again what failed. */
 const fresh = Number(process.env['MONEY_SEED'] ?? randomInt(10_000, 900_000));
