@@ -7,7 +7,7 @@ import { setLoanStatus } from './ledger-writes.js';
 import type { PartedRow } from './payment.queries.js';
 
 /**
- * Claims the money that a reversal has taken from such rows in the item's own case. While it has none, nobody claims the rows,
+ * Claims the money that a reversal has taken from parted rows in their item's own case. While it has none, nobody claims them,
  * and the night's job opens the next case for them.
  */
 export function claimParted(tx: Tx, rows: readonly PartedRow[], spread: Spread): void {
