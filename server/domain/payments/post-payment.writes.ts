@@ -13,7 +13,7 @@ import { logBySystem } from '../cases/system-log.writes.js';
 import { applyExtension } from '../extensions/extension.writes.js';
 import { isFee, shiftOf, type ExtensionState } from '../extensions/extension.rules.js';
 import { payCode } from '../repayment-codes/repayment-code.sql.js';
-import { savePlan, setLoanStatus, settlePromises, type PromiseEffect } from './ledger.writes.js';
+import { meets, savePlan, setLoanStatus, settlePromises, type PromiseEffect } from './ledger.writes.js';
 import type { Ledger, LedgerState } from './payment.sql.js';
 import {
   afterSpread,
@@ -73,7 +73,7 @@ export function postPayment(
   );
   const counted = money.towardsDue + (fee?.fee ?? 0);
   const planAfter = afterSpread(plan, money.spread, 1);
-  const live = promises.find((promise) => promise.status === 'OPEN' && valueAt <= promise.deadlineAt);
+  const live = promises.find((promise) => promise.status === 'OPEN' && meets(promise, valueAt));
   const posting: Posting = {
     ...{ message, valueAt, money, counted, planAfter, logType, fee },
     paymentId: ids[0],

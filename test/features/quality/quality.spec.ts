@@ -125,6 +125,10 @@ describe('a day’s sample', () => {
     expect((await score('collector', id, ['YES', 'YES', 'YES'])).code).toBe('20');
     expect((await score('supervisor', id, ['YES'])).code).toBe('22');
     const marks = [{ question: 2, second: 7, text: 'Raises the voice' }];
+    const beyond = [{ ...marks[0], second: 86_000 }];
+    expect(await score('supervisor', id, ['YES', 'YES', 'NO'], beyond)).toMatchObject({
+      ...{ code: '22', message: expect.stringMatching(/^The recording ends after \d+ seconds$/) },
+    });
     expect((await score('supervisor', id, ['YES', 'YES', 'NO'], marks)).code).toBe('00');
     expect((await score('supervisor', id, ['YES', 'YES', 'NO'])).code).toBe('23');
     const blind = await sample(id, 'leader');
