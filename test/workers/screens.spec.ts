@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENTS, type EventName } from '../../contract/events/events.js';
 import { DEFAULT_LIMITS } from '../../contract/contact/messages.js';
@@ -10,29 +9,20 @@ import { sql } from '../../server/platform/db/sql.js';
 import { SCREENS, type Screen } from '../../workers/screens.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useServer } from '../support/site.js';
 import { rightsChanged } from '../support/tree.js';
-import { startWorkers } from '../support/workers.js';
 
-let stack: Stack;
-let api: Api;
 let org: Org;
 let admin: Client;
-let workers: INestApplicationContext;
 const sockets: TestSocket[] = [];
 
+afterAll(() => {
+  for (const socket of sockets) socket.close();
+});
+const { api } = useServer({ workers: true });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
   org = await createOrg(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  for (const socket of sockets) socket.close();
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 async function browserOf(institutionId: number): Promise<TestSocket> {

@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AllocationExplanation,
   AllocationPlan,
@@ -13,23 +12,17 @@ import { HandOutService } from '../../../server/features/allocation/hand-out.ser
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
 import { TestSocket } from '../../support/sockets.js';
-import { startWorkers } from '../../support/workers.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
 let org: Org;
 let admin: Client;
 let leader: Client;
 let otherLeader: Client;
 const people: Person[] = [];
 
+const { api, workers } = useServer({ workers: true });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers();
   org = await createOrg(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
   leader = await signedIn(api, await createUser(api, org, 'leader'));
@@ -38,11 +31,6 @@ beforeAll(async () => {
   people.push(await createUser(api, org, 'member', { name: 'Dora', groupId: org.otherGroupId }));
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
   await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC' WHERE id = ${org.queueId}`);
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const free = (more: object = {}) => createCase(api, org, { groupId: null, ...more });

@@ -1,31 +1,19 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useServer } from '../../support/site.js';
 import { applied, bookOf, cellsOf, rowsOf, sent, type Line } from './files.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
 let org: Org;
 let admin: Client;
 
+const { api } = useServer({ workers: { processors: true } });
 beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
   org = await createOrg(api);
   admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
 });
 
 const line = (extensionNumber: string, more: Line = {}): Line => ({
