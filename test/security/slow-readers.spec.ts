@@ -1,19 +1,14 @@
 import type { Socket as Wire } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { rooms, type Tag } from '../../contract/realtime.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { SocketsService } from '../../server/platform/realtime/sockets.service.js';
 import { eventually } from '../support/eventually.js';
-import { createOrg, createUser, signedIn, type Org } from '../support/org.js';
+import { createUser, signedIn } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
-import { useServer } from '../support/site.js';
+import { useSite } from '../support/site.js';
 
-let org: Org;
-
-const { api, workers } = useServer({ workers: true });
-beforeAll(async () => {
-  org = await createOrg(api);
-});
+const { api, workers, org } = useSite({ workers: true });
 
 /** Of each frame some 500 KB: more than the system's own buffers hold, all together. */
 const PADDING = new Array<Tag>(25_000).fill({ type: 'Export' });

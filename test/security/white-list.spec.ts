@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ConfiguredAnswer, LockOuts } from '../../contract/administration/configuration.js';
 import { AddressListService } from '../../server/features/session/address-list.service.js';
 import { AddressSet } from '../../server/platform/auth/address-set.js';
@@ -8,10 +8,10 @@ import { sql } from '../../server/platform/db/sql.js';
 import { configure } from '../support/configured.js';
 import { eventually } from '../support/eventually.js';
 import { agentTo, answerOf } from '../support/http.js';
-import { Client, createOrg, createUser, PASSWORD, signedIn, type Org, type Person } from '../support/org.js';
+import { Client, createUser, PASSWORD, signedIn, type Person } from '../support/org.js';
 import { Browser } from '../support/sign-in.js';
 import { TestSocket } from '../support/sockets.js';
-import { useServer } from '../support/site.js';
+import { useSite } from '../support/site.js';
 
 const SECOND = 1_000;
 const TOKEN = 'a-token-of-the-metrics';
@@ -19,16 +19,10 @@ const TOKEN = 'a-token-of-the-metrics';
 const OFFICE = '203.0.113.7';
 const HOME = '198.51.100.20';
 
-let org: Org;
-let admin: Client;
-
-const { api } = useServer({
+const { api, org, admin } = useSite({
   env: { RECOUP_TRUST_PROXY: 'true', RECOUP_METRICS_TOKEN: TOKEN },
   workers: true,
-});
-beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
+  people: { admin: 'admin' },
 });
 afterEach(() => configure(api, org.institutionId, 'addresses', { addresses: null }));
 

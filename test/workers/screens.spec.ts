@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { EVENTS, type EventName } from '../../contract/events/events.js';
 import { DEFAULT_LIMITS } from '../../contract/contact/messages.js';
 import { DEFAULT_WEIGHTS } from '../../contract/cases/priorities.js';
@@ -7,23 +7,17 @@ import { DEFAULT_POLICY } from '../../server/features/guard/policy/policy.rules.
 import { Ids } from '../../server/platform/db/ids.js';
 import { sql } from '../../server/platform/db/sql.js';
 import { SCREENS, type Screen } from '../../workers/screens.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
+import { createUser, signedIn } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
-import { useServer } from '../support/site.js';
+import { useSite } from '../support/site.js';
 import { rightsChanged } from '../support/tree.js';
 
-let org: Org;
-let admin: Client;
 const sockets: TestSocket[] = [];
 
 afterAll(() => {
   for (const socket of sockets) socket.close();
 });
-const { api } = useServer({ workers: true });
-beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
+const { api, org, admin } = useSite({ workers: true, people: { admin: 'admin' } });
 
 async function browserOf(institutionId: number): Promise<TestSocket> {
   const person = await createUser(api, org, 'admin', { institutionId, groupId: null });

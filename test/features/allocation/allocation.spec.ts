@@ -11,21 +11,18 @@ import { AllocationService } from '../../../server/features/allocation/allocatio
 import { HandOutService } from '../../../server/features/allocation/hand-out.service.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { useServer } from '../../support/site.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { TestSocket } from '../../support/sockets.js';
 
-let org: Org;
-let admin: Client;
-let leader: Client;
 let otherLeader: Client;
 const people: Person[] = [];
 
-const { api, workers } = useServer({ workers: true });
+const { api, workers, org, admin, leader } = useSite({
+  workers: true,
+  people: { admin: 'admin', leader: 'leader' },
+});
 beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   otherLeader = await signedIn(api, await createUser(api, org, 'leader', { groupId: org.otherGroupId }));
   for (const name of ['Ana', 'Beto', 'Carla']) people.push(await createUser(api, org, 'member', { name }));
   people.push(await createUser(api, org, 'member', { name: 'Dora', groupId: org.otherGroupId }));

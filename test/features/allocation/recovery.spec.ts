@@ -8,22 +8,19 @@ import { RecoveryService } from '../../../server/features/allocation/recovery.se
 import { stratumSql } from '../../../server/features/allocation/strata.sql.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createUser, type Person } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 
-let org: Org;
-let admin: Client;
-let leader: Client;
 let ana: Person;
 const today = businessDay(new Date());
 const yesterday = addDays(today, -1);
 
-const { api, workers } = useServer({ workers: true });
+const { api, workers, org, admin, leader } = useSite({
+  workers: true,
+  people: { admin: 'admin', leader: 'leader' },
+});
 beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   ana = await createUser(api, org, 'member', { name: 'Ana' });
   await api.rows(sql`UPDATE user SET created_at = '2020-01-01' WHERE role = 'member'`);
   await api.rows(sql`UPDATE queue SET type = 'AUTOMATIC', per_capita_max = 5`);

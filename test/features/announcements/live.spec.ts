@@ -1,12 +1,10 @@
 import type { Frame } from '../../../contract/realtime.js';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createUser, signedIn } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 import { numbersOf, publish, unread, violation } from './desk.js';
 
-let org: Org;
-let admin: Client;
 const sockets: TestSocket[] = [];
 const SOON_MS = 1_500;
 /** The most that a turn may be late. */
@@ -15,11 +13,7 @@ const TURN_MS = 2_000;
 afterAll(() => {
   for (const socket of sockets) socket.close();
 });
-const { api } = useServer({ workers: { processors: true } });
-beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
+const { api, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 
 const isAnnouncement = (frame: Frame<'tags.changed'>) =>
   frame.data.tags.some(({ type }) => type === 'Announcement');

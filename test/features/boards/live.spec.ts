@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 
-let org: Org;
-let ana: Client;
 let board: TestSocket;
 
 afterAll(() => board.close());
-const { api } = useServer({ workers: true });
+const { api, org, ana } = useSite({ workers: true, people: { ana: 'member' } });
 beforeAll(async () => {
-  org = await createOrg(api);
-  ana = await signedIn(api, await createUser(api, org, 'member'));
   board = await TestSocket.open(await signedIn(api, await createUser(api, org, 'leader')));
   await board.watch({ topic: 'board', groupId: org.groupId });
 });

@@ -3,19 +3,15 @@ import { ROLE_GRANTS } from '../../../contract/permissions.js';
 import { Database } from '../../../server/platform/db/database.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { insert } from '../../data/rows.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 import { below } from '../../support/tree.js';
 
-let org: Org;
-let admin: Client;
 let place: { id: number; path: string };
 
-const { api } = useServer({ workers: true });
+const { api, org, admin } = useSite({ workers: true, people: { admin: 'admin' } });
 beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
   place = await below(api, { id: org.institutionId, path: `/${org.institutionId}/` }, 'CHILD');
 });
 

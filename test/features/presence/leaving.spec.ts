@@ -6,18 +6,16 @@ import { Jobs } from '../../../server/platform/jobs/jobs.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { eventually } from '../../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn, type Client } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 
-let org: Org;
 let boss: TestSocket;
 const sockets: TestSocket[] = [];
 
 afterAll(() => boss.close());
-const { api, workers } = useServer({ workers: { processors: true } });
+const { api, workers, org } = useSite({ workers: { processors: true } });
 beforeAll(async () => {
-  org = await createOrg(api);
   boss = await TestSocket.open(await signedIn(api, await createUser(api, org, 'leader')));
   await boss.watch({ topic: 'board', groupId: org.groupId });
 });

@@ -11,20 +11,14 @@ import { sql } from '../../../server/platform/db/sql.js';
 import { Redis } from '../../../server/platform/redis/redis.js';
 import { shiftDate } from '../../support/clock.js';
 import { eventually } from '../../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 import { asOwner } from '../../support/stack.js';
 
-let org: Org;
-let leader: Client;
 const sockets: TestSocket[] = [];
 
-const { api } = useServer({ workers: true });
-beforeAll(async () => {
-  org = await createOrg(api);
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
-});
+const { api, org, leader } = useSite({ workers: true, people: { leader: 'leader' } });
 afterEach(() => {
   jest.useRealTimers();
   for (const socket of sockets.splice(0)) socket.close();

@@ -6,21 +6,18 @@ import type { Page } from '../../../contract/shared/page.js';
 import type { AgentPrediction, DutySum, ScheduleRow, TaskNum } from '../../../contract/team/schedules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { useServer } from '../../support/site.js';
+import { createUser, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { fileOf, schedule, sent, serial, sheetOf, type Cells } from './files.js';
 
-let org: Org;
-let admin: Client;
-let leader: Client;
 const people: Person[] = [];
 const today = businessDay(new Date());
 
-const { api } = useServer({ workers: { processors: true } });
+const { api, org, admin, leader } = useSite({
+  workers: { processors: true },
+  people: { admin: 'admin', leader: 'leader' },
+});
 beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  leader = await signedIn(api, await createUser(api, org, 'leader'));
   for (const name of ['Ana', 'Beto', 'Carla']) people.push(await createUser(api, org, 'member', { name }));
   people.push(await createUser(api, org, 'member', { name: 'Dora', groupId: org.otherGroupId }));
   const far = { institutionId: org.otherInstitutionId, groupId: null, username: 'elsewhere' };

@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from '../../../contract/shared/page.js';
 import type { SoftphoneInfo } from '../../../contract/contact/softphones.js';
 import { Vault } from '../../../server/platform/crypto/vault.js';
 import { sql } from '../../../server/platform/db/sql.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { useServer } from '../../support/site.js';
+import { createUser } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { applied, bookOf, cellsOf, rowsOf, sent, type Line } from './files.js';
 
-let org: Org;
-let admin: Client;
-
-const { api } = useServer({ workers: { processors: true } });
-beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
+const { api, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 
 const line = (extensionNumber: string, more: Line = {}): Line => ({
   ...{ extensionNumber, supplier: 'Telvoz', password: `secret-${extensionNumber}` },

@@ -1,6 +1,6 @@
 import { CFB } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from '../../../contract/shared/page.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
@@ -8,20 +8,14 @@ import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.js'
 import { hashOfCode } from '../../../server/features/session/activation.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { fileOf } from '../../support/schedule-file.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 import { applied, bookOf, cellsOf, resultOf, rowsOf, sent, type Line } from './files.js';
 
-let org: Org;
-let admin: Client;
 let turn = 0;
 
-const { api, workers } = useServer({ workers: { processors: true } });
-beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
+const { api, workers, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 beforeEach(() => void (turn += 1));
 
 const named = (name: string) => `${name}.${turn}`;

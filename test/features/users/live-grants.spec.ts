@@ -1,20 +1,10 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { CurrentUser } from '../../../contract/session.js';
 import type { UserInfo } from '../../../contract/administration/users.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
 import { TestSocket } from '../../support/sockets.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 
-let org: Org;
-let admin: Client;
-let person: Client;
-
-const { api } = useServer({ workers: true });
-beforeAll(async () => {
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-  person = await signedIn(api, await createUser(api, org, 'member'));
-});
+const { admin, person } = useSite({ workers: true, people: { admin: 'admin', person: 'member' } });
 
 it('a flag and a channel that an administrator changes are in force in the open browser at once', async () => {
   const socket = await TestSocket.open(person);

@@ -4,18 +4,16 @@ import { USUAL_USER, type UserInfo } from '../../../contract/administration/user
 import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { applied, bookOf, cellsOf, resultOf, sent } from '../../features/sheet-uploads/files.js';
-import { createOrg, createUser, signedIn, type Client, type Org, type Person } from '../../support/org.js';
-import { useServer } from '../../support/site.js';
+import { createUser, signedIn, type Client, type Person } from '../../support/org.js';
+import { useSite } from '../../support/site.js';
 import { grant, rightsChanged } from '../../support/tree.js';
 
-let org: Org;
 let chief: Person;
 let branch: Client;
 
 /** An institution above and one below it; the administrator below is the one who tries. */
-const { api, workers } = useServer({ workers: { processors: true } });
+const { api, workers, org } = useSite({ workers: { processors: true } });
 beforeAll(async () => {
-  org = await createOrg(api);
   await api.rows(sql`
     UPDATE institution SET path = CONCAT('/', ${org.institutionId}, '/', id, '/'), parent_id = ${org.institutionId}
     WHERE id = ${org.otherInstitutionId}`);

@@ -1,27 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  Client,
-  createOrg,
-  createUser,
-  PASSWORD,
-  signedIn,
-  type Org,
-  type Person,
-} from '../../support/org.js';
+import { Client, createUser, PASSWORD, signedIn, type Person } from '../../support/org.js';
 import { eventually } from '../../support/eventually.js';
 import { Browser, encrypt } from '../../support/sign-in.js';
 import { TestSocket } from '../../support/sockets.js';
-import { useServer } from '../../support/site.js';
+import { useSite } from '../../support/site.js';
 import { openWall } from '../../support/wallboard.js';
 
 const SECOND = 1_000;
 
-let org: Org;
 let browser: Browser;
 
-const { api } = useServer({ workers: true });
+const { api, org } = useSite({ workers: true });
 beforeAll(async () => {
-  org = await createOrg(api);
   browser = new Browser(api);
 });
 
