@@ -1,28 +1,17 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '../../server/platform/logger/logger.js';
 import { MessageGate } from '../../server/platform/realtime/message-gate.js';
 import { SocketsService } from '../../server/platform/realtime/sockets.service.js';
 import { eventually } from '../support/eventually.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../support/org.js';
+import { createUser, signedIn, type Client } from '../support/org.js';
 import { TestSocket } from '../support/sockets.js';
-import { createStack, startApi, type Api, type Stack } from '../support/stack.js';
+import { useSite } from '../support/site.js';
 
-let stack: Stack;
-let api: Api;
-let org: Org;
 const open: Socket[] = [];
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  org = await createOrg(api);
-});
+const { api, org } = useSite();
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()));
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
 
 const newcomer = async () => signedIn(api, await createUser(api, org, 'leader'));
 const teamOf = async (client: Client) => (await client.get<{ id: number }[]>('dashboard/groups')).data[0]!.id;

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CaseInfo } from '../../../contract/cases/cases.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Receivable } from '../../../contract/money/receivables.js';
+import type { CaseInfo } from '../../../contract/cases/cases.js';
 import type { RefundRow } from '../../../contract/money/refunds.js';
 import type { Page } from '../../../contract/shared/page.js';
 import type { RepayStatistics } from '../../../contract/team/statistics.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase, pay, type TestCase } from '../../support/cases.js';
 import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
+import { useServer } from '../../support/site.js';
 import { moneyOf } from '../refunds/ledger.js';
 
-let stack: Stack;
-let api: Api;
 let org: Org;
 let leader: Client;
 let admin: Client;
@@ -20,14 +18,7 @@ let test: TestCase;
 let count = 0;
 const next = () => `owed-${++count}-${Date.now()}`;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-  await stack.close();
-});
+const { api } = useServer();
 
 /** 300 pesos were over and paid out, and their payment was taken back: all 1,000 of the loan are due again. */
 beforeEach(async () => {

@@ -1,7 +1,6 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { CFB } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from '../../../contract/shared/page.js';
 import { USUAL_USER, type UserInfo } from '../../../contract/administration/users.js';
@@ -9,31 +8,14 @@ import { SheetJobs } from '../../../server/features/sheet-uploads/sheet-jobs.ser
 import { hashOfCode } from '../../../server/domain/session/activation.rules.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { createCase } from '../../support/cases.js';
-import { createOrg, createUser, signedIn, type Client, type Org } from '../../support/org.js';
+import { createUser, signedIn } from '../../support/org.js';
 import { fileOf } from '../../support/schedule-file.js';
-import { createStack, startApi, type Api, type Stack } from '../../support/stack.js';
-import { startWorkers } from '../../support/workers.js';
+import { useSite } from '../../support/site.js';
 import { applied, bookOf, cellsOf, resultOf, rowsOf, sent, type Line } from './files.js';
 
-let stack: Stack;
-let api: Api;
-let workers: INestApplicationContext;
-let org: Org;
-let admin: Client;
 let turn = 0;
 
-beforeAll(async () => {
-  stack = await createStack();
-  api = await startApi();
-  workers = await startWorkers({ processors: true });
-  org = await createOrg(api);
-  admin = await signedIn(api, await createUser(api, org, 'admin'));
-});
-afterAll(async () => {
-  await workers.close();
-  await api.close();
-  await stack.close();
-});
+const { api, workers, org, admin } = useSite({ workers: { processors: true }, people: { admin: 'admin' } });
 beforeEach(() => void (turn += 1));
 
 const named = (name: string) => `${name}.${turn}`;

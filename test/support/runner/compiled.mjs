@@ -33,7 +33,10 @@ export async function compiled(file) {
  */
 function showing(code) {
   const names = [...code.matchAll(OWN_NAME)].map(([, , name]) => name);
-  const getters = [...new Set(names)].map((name) => `get ${name}() { return ${name}; }`);
+  // A text of several lines may hold such a line, too: then there is no such name.
+  const getters = [...new Set(names)].map(
+    (name) => `get ${name}() { return typeof ${name} === 'undefined' ? undefined : ${name}; }`,
+  );
   const notes = `globalThis[Symbol.for('recoup.modules')]`;
   return getters.length > 0 ? `${notes}?.(import.meta.url, { ${getters.join(', ')} });\n` : '';
 }
