@@ -1,16 +1,5 @@
-import type { RefundState } from '../../../contract/money/refunds.js';
+import type { HeldRefund } from '../refunds/refund.sql.js';
 import { spreadReversal, type PlanRowState, type Spread } from '../loans/due.rules.js';
-
-/** A refund of the loan item, whoever's payment it came from. */
-export interface HeldRefund {
-  id: number;
-  paymentId: number;
-  status: RefundState;
-  /** What is left of it: to be paid out, or paid out. */
-  amount: number;
-  /** What reversals have taken back of what was paid out. */
-  owedBack: number;
-}
 
 /** A payment or reversal of the loan item, and where its money went or came from. */
 export interface PostedMoney {

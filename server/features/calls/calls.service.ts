@@ -19,7 +19,7 @@ import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.
 import { GuardService, type GuardAct } from '../contact-compliance/decide/guard.service.js';
 import { stopsContact } from '../../domain/stops/forbidden.sql.js';
 import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from '../../domain/calls/call.sql.js';
-import { happenedHere, isForbidden } from './call-progress.js';
+import { happenedHere, isForbidden } from '../../domain/calls/call-progress.writes.js';
 
 interface Extension {
   supplier: string;
@@ -184,7 +184,7 @@ export class CallsService {
   private end(tx: Tx, call: Call, reason: CallReason): void {
     if (call.hangupAt !== null) return;
     if (call.direction === 'OUT' && call.askedAt === null) {
-      happenedHere(tx, this.guard, call, {
+      happenedHere(tx, call, {
         type: 'FAILED',
         at: tx.now,
         reason,

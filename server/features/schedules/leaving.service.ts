@@ -8,8 +8,9 @@ import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { CaseMovesService } from '../case-work/cases/moves/case-moves.service.js';
-import { SessionsService, type EndSessions } from '../session/sessions.service.js';
-import { disableWithin } from '../users/accounts.service.js';
+import { SessionsService } from '../session/sessions.service.js';
+import type { EndSessions } from '../../domain/session/sessions.writes.js';
+import { disableWithin } from '../../domain/users/accounts.writes.js';
 import { User } from '../../domain/users/user.entity.js';
 import { SeatDay } from '../../domain/schedules/seat-day.entity.js';
 

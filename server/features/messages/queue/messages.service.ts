@@ -18,7 +18,8 @@ import { AppError, fieldError } from '../../../platform/http/app-error.js';
 import { BehavioursService } from '../../monitoring/behaviour/behaviours.service.js';
 import { nextStatus, refusalOf } from '../../../domain/cases/case.rules.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../../contact-compliance/decide/guard.service.js';
-import { ScoreCardsService, type DayCaseRow } from '../../case-work/score-cards/score-cards.service.js';
+import { ScoreCardsService } from '../../case-work/score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../domain/score-cards/score-card.rules.js';
 import { bodyOf, checkLimits, compose, limitsIn } from '../../../domain/messages/message.rules.js';
 import {
   borrowerContact,
