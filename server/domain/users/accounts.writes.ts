@@ -1,13 +1,10 @@
 import type { Actor } from '../../platform/auth/actor.js';
 import { peopleOf } from '../../platform/auth/scope.js';
 import { refuseOwnHand } from '../../platform/auth/ties.js';
-import { lockOne, saveChanges } from '../../platform/db/changes.js';
+import { lockOne } from '../../platform/db/changes.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { keepAdministrator } from '../institutions/administrators.writes.js';
-import type { EndSessions } from '../session/sessions.writes.js';
-import { unbindWithin } from '../softphones/bindings.writes.js';
 import { User } from './user.entity.js';
 import { outranks } from './user.rules.js';
 
@@ -22,17 +19,4 @@ export async function lockPerson(tx: Tx, actor: Actor, id: number, more: string[
   const user = await lockOne(tx, User, 'u', sql`u.id = ${id} AND ${peopleOf(actor)}`, more);
   if (!user || outranks(user.role, actor.role)) throw new AppError('user.notFound');
   return user;
-}
-
-/** Part of another command, which has locked the person: signed out at once, never in again, without a telephone. @throws user.lastAdmin */
-export async function disableWithin(tx: Tx, end: EndSessions, user: User): Promise<void> {
-  await keepAdministrator(tx, user);
-  const { id: userId, institutionId } = user;
-  const disabled = { enabled: false, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const changes = await saveChanges(tx, user, disabled);
-  if (changes) {
-    tx.emit('user.disabled', { userId, institutionId, changes });
-    await end(sql`s.user_id = ${userId}`, 'disabled');
-  }
-  await unbindWithin(tx, userId);
 }

@@ -14,7 +14,7 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.js';
 import { GuardService, type GuardAct } from '../contact-compliance/decide/guard.service.js';
 import { stopsContact } from '../../domain/stops/forbidden.sql.js';
@@ -49,7 +49,7 @@ export class CallsService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly guard: GuardService,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /**

@@ -10,7 +10,7 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { SessionsService } from '../session/sessions.service.js';
 import type { EndSessions } from '../../domain/session/sessions.writes.js';
 import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
-import { OpenWorkService } from '../users/open-work.service.js';
+import { OpenWorkService } from '../open-work/open-work.service.js';
 import { keepAdministratorBeside } from '../../domain/institutions/administrators.writes.js';
 import type { Institution } from '../../domain/institutions/institution.entity.js';
 import { emitChanged, lockInstitution } from './institutions.service.js';

@@ -5,7 +5,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
 import { endIn, type EndSessions } from '../../domain/session/sessions.writes.js';
-import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 
 /**
  * How sessions end. The row, and the event that disconnects its sockets, are written in the command's own transaction;
@@ -17,7 +17,7 @@ export class SessionsService {
     private readonly store: SessionStore,
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /** A command in which sessions may end. */

@@ -17,8 +17,8 @@ import type { EndSessions } from '../../domain/session/sessions.writes.js';
 import { keepAdministrator } from '../../domain/institutions/administrators.writes.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
 import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
-import { disableWithin, lockPerson, refuseOwnCheck } from '../../domain/users/accounts.writes.js';
-import { OpenWorkService } from './open-work.service.js';
+import { lockPerson, refuseOwnCheck } from '../../domain/users/accounts.writes.js';
+import { OpenWorkService } from '../open-work/open-work.service.js';
 import { User } from '../../domain/users/user.entity.js';
 import { columnsOf, endsSessions, outranks, takesWork } from '../../domain/users/user.rules.js';
 import { UsersQueries } from './users.queries.js';
@@ -69,7 +69,7 @@ export class AccountsService {
       await this.rights.checkCovered(actor, user);
       if (!enabled) {
         await this.work.putDown(tx, [userId], release);
-        return disableWithin(tx, end, user);
+        return this.work.disable(tx, end, user);
       }
       await checkPlace(tx, user);
       const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now, updatedBy: actor.userId });

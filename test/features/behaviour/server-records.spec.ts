@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BEHAVIOUR_TYPES, BROWSER_TYPES } from '../../../contract/supervision/behaviour.js';
-import { CaseReadsService } from '../../../server/features/monitoring/behaviour/case-reads.service.js';
+import { CaseReads } from '../../../server/platform/behaviour/case-reads.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { answerOf } from '../../support/http.js';
@@ -41,14 +41,14 @@ interface Row {
 /** Of the tests before. */
 let before = new Set<number>();
 beforeEach(async () => {
-  await desk.api.get(CaseReadsService).settled();
+  await desk.api.get(CaseReads).settled();
   const rows = await desk.api.rows<{ id: number }>(sql`SELECT id FROM behaviour_record`);
   before = new Set(rows.map(({ id }) => id));
 });
 
 /** What was recorded in this test, once nothing is left to write. */
 async function recorded(who: DeskPerson = 'collector'): Promise<Row[]> {
-  await desk.api.get(CaseReadsService).settled();
+  await desk.api.get(CaseReads).settled();
   const rows = await desk.api.rows<Row & { id: number }>(sql`
     SELECT id, type, source, case_id AS caseId, contact_id AS contactId, purpose, detail, address, group_id AS groupId
     FROM behaviour_record WHERE user_id = ${desk.people[who].id} ORDER BY id`);
@@ -171,7 +171,7 @@ describe('what somebody reads of a case', () => {
     const read = (who: DeskPerson) => desk.as[who].get(`task/info/${caseId}`);
     await read('collector');
     await read('leader');
-    await desk.api.get(CaseReadsService).settled();
+    await desk.api.get(CaseReads).settled();
     await desk.api.rows(sql`UPDATE case_read SET at = at - INTERVAL 11 MINUTE WHERE case_id = ${caseId}`);
     await read('collector');
     expect(await recorded()).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('what somebody reads of a case', () => {
   it('moves when the case was last opened, which no browser does', async () => {
     const caseId = await openCase(desk, 'collector');
     const openedAt = async () => {
-      await desk.api.get(CaseReadsService).settled();
+      await desk.api.get(CaseReads).settled();
       const [row] = await desk.api.rows<{ at: Date | null }>(
         sql`SELECT last_opened_at AS at FROM collection_case WHERE id = ${caseId}`,
       );
