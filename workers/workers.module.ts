@@ -16,7 +16,7 @@ import { MessagesModule } from '../server/features/messages/messages.module.js';
 import { PaymentsModule } from '../server/features/repayment/payments/payments.module.js';
 import { DecisionsModule } from '../server/features/decisions/decisions.module.js';
 import { DeductionsModule } from '../server/features/repayment/deductions/deductions.module.js';
-import { ExportsModule } from '../server/features/exports/exports.module.js';
+import { ExportsModule } from '../server/platform/exports/exports.module.js';
 import { RanksModule } from '../server/features/ranks/ranks.module.js';
 import { StatisticsModule } from '../server/features/statistics/statistics.module.js';
 import { StopsModule } from '../server/features/stops/stops.module.js';

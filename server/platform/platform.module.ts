@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Audience } from './realtime/audience.js';
+import { BehaviourRecords } from './behaviour/behaviour-records.js';
+import { CaseReads } from './behaviour/case-reads.js';
 import { CaseViewers } from './realtime/case-viewers.js';
 import { Clock } from './clock/clock.js';
 import { Config } from './config/config.js';
@@ -17,12 +19,15 @@ import { ProviderClient } from './providers/provider-client.js';
 import { SealedFiles } from './files/sealed-files.js';
 import { SessionStore } from './auth/session-store.js';
 import { Settings } from './settings/settings.js';
+import { UploadForm } from './http/upload-form.js';
 import { UnitOfWork } from './db/unit-of-work.js';
 import { Vault } from './crypto/vault.js';
 import { WatchedRooms } from './realtime/watched-rooms.js';
 
 const providers = [
   Audience,
+  BehaviourRecords,
+  CaseReads,
   CaseViewers,
   Clock,
   Database,
@@ -39,6 +44,7 @@ const providers = [
   SessionStore,
   Settings,
   UnitOfWork,
+  UploadForm,
   Vault,
   WatchedRooms,
 ];

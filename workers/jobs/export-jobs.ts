@@ -7,7 +7,7 @@ import { RecordFilesService } from '../../server/features/monitoring/record-file
 import { PromiseListsService } from '../../server/features/case-work/promises/promise-lists.service.js';
 import { RanksService } from '../../server/features/ranks/ranks.service.js';
 import { StatisticsService } from '../../server/features/statistics/statistics.service.js';
-import { ExportFilesService } from '../../server/features/exports/export-files.service.js';
+import { ExportFilesService } from '../../server/platform/exports/export-files.service.js';
 import { Jobs } from '../../server/platform/jobs/jobs.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import type { NewJob } from './new-job.js';

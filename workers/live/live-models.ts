@@ -7,7 +7,7 @@ import { businessDay } from '../../contract/shared/date.js';
 import { rankingsOf, toBoardRow, totalsOf, type SeatRow } from '../../server/domain/boards/board.rules.js';
 import { BoardsQueries } from '../../server/features/boards/boards.queries.js';
 import { changesOf } from '../../server/domain/score-cards/score-card.rules.js';
-import { toScoreCard } from '../../server/features/case-work/score-cards/score-cards.queries.js';
+import { toScoreCard } from '../../server/domain/score-cards/day-row.sql.js';
 import { rowsOf, sql, type Statement } from '../../server/platform/db/sql.js';
 import { Publisher } from '../../server/platform/realtime/publisher.js';
 import { EndedSessions } from '../ended-sessions.js';

@@ -1,6 +1,6 @@
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { rowsOf, sql, type Statement } from '../../platform/db/sql.js';
-import { isOnDuty } from '../schedules/on-duty.sql.js';
+import { isOnDuty } from '../users/on-duty.sql.js';
 import type { Decision } from './allocation.rules.js';
 import type { ValuedPlan } from './recovery.rules.js';
 

@@ -1,11 +1,7 @@
 import type { BoardRow, BoardTotals } from '../../../contract/team/boards.js';
 import { rate } from '../../../contract/shared/money.js';
 import { ranksByQueue, type Ranking } from '../../../contract/shared/ranks.js';
-import {
-  finishRate,
-  toScoreCard,
-  type DayRow,
-} from '../../features/case-work/score-cards/score-cards.queries.js';
+import { finishRate, toScoreCard, type DayRow } from '../score-cards/day-row.sql.js';
 
 /** A collector's day with the names that a board shows. */
 export interface SeatRow extends DayRow {

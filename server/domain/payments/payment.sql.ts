@@ -1,5 +1,5 @@
 import type { CaseStatus, PromiseStatus } from '../../../contract/codes.js';
-import type { DayCaseRow } from '../../features/case-work/score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../score-cards/score-card.rules.js';
 import type { ExtensionState } from '../extensions/extension.rules.js';
 import { paysAtTillAfter, type CodeState } from '../repayment-codes/repayment-code.sql.js';
 import type { PlanRowState } from '../loans/due.rules.js';

@@ -1,16 +1,5 @@
-import type { RefundState } from '../../../contract/money/refunds.js';
+import type { HeldRefund } from '../refunds/refund.sql.js';
 import { spreadReversal, type PlanRowState, type Spread } from '../loans/due.rules.js';
-
-/** A refund of the loan item, whoever's payment it came from. */
-export interface HeldRefund {
-  id: number;
-  paymentId: number;
-  status: RefundState;
-  /** The rest of it: to be paid out, or paid out. */
-  amount: number;
-  /** The paid-out part that reversals have taken back. */
-  owedBack: number;
-}
 
 /** A payment or reversal of the loan item, and where its money went or came from. */
 export interface PostedMoney {

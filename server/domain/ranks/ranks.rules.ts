@@ -1,7 +1,7 @@
 import type { RankQuery, RankRow } from '../../../contract/team/ranks.js';
 import type { Ranking } from '../../../contract/shared/ranks.js';
 import { rankingsOf, type SeatRow } from '../boards/board.rules.js';
-import { toScoreCard } from '../../features/case-work/score-cards/score-cards.queries.js';
+import { toScoreCard } from '../score-cards/day-row.sql.js';
 
 export interface GroupName {
   id: number;

@@ -1,10 +1,21 @@
 import type { CaseStatus } from '../../../contract/codes.js';
+import type { RefundState } from '../../../contract/money/refunds.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
-import type { HeldRefund } from '../payments/taking-back.rules.js';
 
 /** The state that a case `c` had before its refunds. */
 export const STATE_BEFORE = sql`COALESCE((SELECT b.status_before FROM refund b
   WHERE b.case_id = c.id AND b.status_before <> 'C50' ORDER BY b.id DESC LIMIT 1), 'C31')`;
+
+/** A refund of the loan item, whoever's payment it came from. */
+export interface HeldRefund {
+  id: number;
+  paymentId: number;
+  status: RefundState;
+  /** What is left of it: to be paid out, or paid out. */
+  amount: number;
+  /** What reversals have taken back of what was paid out. */
+  owedBack: number;
+}
 
 /** A refund of a loan item whose money is taken back, with its case. */
 export interface RefundOfItem extends HeldRefund {

@@ -17,6 +17,17 @@ export interface DayCase {
   settled: boolean;
 }
 
+/** A collector's day of one case, as a command reads it. */
+export interface DayCaseRow {
+  collectorId: number;
+  caseId: number;
+  amount: number;
+  inBase: number;
+  acted: number;
+  paid: number;
+  settled: number;
+}
+
 export interface DayFigures {
   taskCount: number;
   settledCount: number;

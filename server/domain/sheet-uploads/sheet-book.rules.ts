@@ -2,7 +2,7 @@ import type { SheetChange, SheetKind, SheetReason } from '../../../contract/admi
 import type { Viewer } from '../../platform/auth/scope.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import type { SheetRow } from '../../platform/sheets/sheets.js';
-import type { EndSessions } from '../../features/session/sessions.service.js';
+import type { EndSessions } from '../session/sessions.writes.js';
 
 /** The rights of who sent a workbook, as they were then: what the job that reads it goes by. */
 export type SheetScope = Viewer;

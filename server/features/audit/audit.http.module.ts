@@ -10,6 +10,7 @@ import { IndicatorsService } from '../indicators/indicators.service.js';
 import { ClosingService } from '../institutions/closing.service.js';
 import { InstitutionsService } from '../institutions/institutions.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { OpenWorkModule } from '../open-work/open-work.module.js';
 import { PrioritiesModule } from '../settings/priorities/priorities.module.js';
 import { ProductsService } from '../products/products.service.js';
 import { QueuesModule } from '../queues/queues.module.js';
@@ -29,6 +30,7 @@ import { PutBackService } from './put-back.service.js';
     DiscoveryModule,
     GuardModule,
     MessagesModule,
+    OpenWorkModule,
     PrioritiesModule,
     QueuesModule,
     SessionModule,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ExportsModule } from '../exports/exports.module.js';
+import { ExportsModule } from '../../platform/exports/exports.module.js';
 import { AuditNames } from './audit-names.queries.js';
 import { AuditQueries } from './audit.queries.js';
 import { AuditService } from './audit.service.js';

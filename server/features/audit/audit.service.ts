@@ -9,9 +9,9 @@ import type { Actor } from '../../platform/auth/actor.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';
-import { ExportFilesService, type Make } from '../exports/export-files.service.js';
-import { ExportsService } from '../exports/exports.service.js';
-import { writeParts } from '../exports/write-parts.js';
+import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
+import { ExportsService } from '../../platform/exports/exports.service.js';
+import { writeParts } from '../../platform/exports/write-parts.js';
 import { changesText } from '../../domain/audit/audit.rules.js';
 import { AuditQueries } from './audit.queries.js';
 

@@ -13,7 +13,7 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql } from '../../platform/db/sql.js';
 import { UncoveredQueries } from '../allocation/uncovered.queries.js';
 import { PresenceQueries } from '../presence/presence.queries.js';
-import { DAY_COLUMNS } from '../case-work/score-cards/score-cards.queries.js';
+import { DAY_COLUMNS } from '../../domain/score-cards/day-row.sql.js';
 import { cutText, NAMED } from '../../domain/boards/board-cut.rules.js';
 import { BoardProductsQueries, isNarrow } from './board-products.queries.js';
 import { BoardTeamsQueries } from './board-teams.queries.js';

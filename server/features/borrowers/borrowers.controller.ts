@@ -16,7 +16,7 @@ import {
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
-import { ReadsCase } from '../monitoring/behaviour/record-reads.js';
+import { ReadsCase } from '../../platform/behaviour/record-reads.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 import { CallRecordQueries } from './call-record.queries.js';
 import { CallOutMessagesService } from './call-out-messages.service.js';

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
 import { CasesModule } from '../case-work/cases/cases.module.js';
 import { BorrowersQueries } from './borrowers.queries.js';
 import { CallRecordQueries } from './call-record.queries.js';
@@ -27,5 +26,5 @@ const providers = [
   VisitsIntakeService,
 ];
 
-@Module({ imports: [BehaviourModule, CasesModule], providers, exports: providers })
+@Module({ imports: [CasesModule], providers, exports: providers })
 export class BorrowersModule {}

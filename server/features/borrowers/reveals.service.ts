@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
-import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -23,7 +23,7 @@ export class RevealsService {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly settings: Settings,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /** Numbers of the borrower's device are never shown. @throws case.notFound, contact.notFound, phone.revealLimit */

@@ -16,7 +16,7 @@ import {
 import { GuardService } from '../contact-compliance/decide/guard.service.js';
 import { THROUGH_GATE } from '../../domain/stops/forbidden.sql.js';
 import { CallReportsService } from './call-reports.service.js';
-import { happenedHere } from './call-progress.js';
+import { happenedHere } from '../../domain/calls/call-progress.writes.js';
 import { DIAL_WITHIN_MS, keyOf } from '../../domain/calls/call.rules.js';
 import { lockCall, type Call } from '../../domain/calls/call.sql.js';
 
@@ -106,11 +106,11 @@ export class CallLinesService {
           hungUpBy: 'SYSTEM',
           by: 'US',
         } as const;
-        happenedHere(tx, this.guard, call, refused);
+        happenedHere(tx, call, refused);
         return null;
       }
       if (call.askedAt === null && tx.now.getTime() - call.requestedAt.getTime() > DIAL_WITHIN_MS) {
-        happenedHere(tx, this.guard, call, { type: 'FAILED', at: tx.now, reason: 'UNREACHABLE', by: 'US' });
+        happenedHere(tx, call, { type: 'FAILED', at: tx.now, reason: 'UNREACHABLE', by: 'US' });
         return null;
       }
       if (call.askedAt === null)
@@ -153,7 +153,7 @@ export class CallLinesService {
       const [calls] = await tx.read<[Call]>(lockCall(callId));
       const call = calls[0];
       if (call?.state !== 'REQUESTED') return;
-      happenedHere(tx, this.guard, call, { type: 'FAILED', at: tx.now, reason, by: 'US' });
+      happenedHere(tx, call, { type: 'FAILED', at: tx.now, reason, by: 'US' });
     });
   }
 }

@@ -8,8 +8,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { Logger } from '../../platform/logger/logger.js';
-import { GuardService } from '../contact-compliance/decide/guard.service.js';
-import { happenedHere } from './call-progress.js';
+import { happenedHere } from '../../domain/calls/call-progress.writes.js';
 import { callOfKey, REPORT_WAIT_MS, type Happening } from '../../domain/calls/call.rules.js';
 import { emitCall, lockReportedCall, type Call } from '../../domain/calls/call.sql.js';
 import { IncomingCallsService } from './incoming-calls.service.js';
@@ -39,7 +38,6 @@ export class CallReportsService {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly vault: Vault,
-    private readonly guard: GuardService,
     private readonly incoming: IncomingCallsService,
     private readonly logger: Logger,
   ) {}
@@ -121,7 +119,7 @@ export class CallReportsService {
     if (report.type === 'INCOMING') return true;
     if (report.type !== 'RECORDING') {
       const happening: Happening = { ...report, type: report.type, at: new Date(report.at) };
-      happenedHere(tx, this.guard, call, happening);
+      happenedHere(tx, call, happening);
     } else if (call.recordingUrl === null) {
       tx.write(sql`UPDATE phone_call SET recording_url = ${report.recordingUrl} WHERE id = ${callId}`);
       emitCall(tx, 'call.recordingOffered', { callId, agentId, caseId });

@@ -6,10 +6,9 @@ import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { Logger } from '../../platform/logger/logger.js';
-import { GuardService } from '../contact-compliance/decide/guard.service.js';
 import { CallLinesService } from './call-lines.service.js';
 import { CallReportsService } from './call-reports.service.js';
-import { happenedHere } from './call-progress.js';
+import { happenedHere } from '../../domain/calls/call-progress.writes.js';
 import { DIAL_WITHIN_MS, LOST_AFTER_MS } from '../../domain/calls/call.rules.js';
 import { lockCall, type Call } from '../../domain/calls/call.sql.js';
 
@@ -23,7 +22,6 @@ export class CallUpkeepService {
     private readonly database: Database,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly guard: GuardService,
     private readonly lines: CallLinesService,
     private readonly reports: CallReportsService,
     private readonly logger: Logger,
@@ -75,7 +73,7 @@ export class CallUpkeepService {
       const [calls] = await tx.read<[Call]>(lockCall(callId));
       const call = calls[0];
       if (!call || !isLiveCall(call.state)) return;
-      happenedHere(tx, this.guard, call, {
+      happenedHere(tx, call, {
         type: call.state === 'REQUESTED' ? 'FAILED' : 'ENDED',
         at: tx.now,
         reason: 'LOST',

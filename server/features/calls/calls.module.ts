@@ -1,5 +1,4 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
 import { rooms } from '../../../contract/realtime.js';
 import { Audience } from '../../platform/realtime/audience.js';
 import { GuardModule } from '../contact-compliance/guard.module.js';
@@ -21,7 +20,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [BehaviourModule, GuardModule],
+  imports: [GuardModule],
   providers: [IncomingCallsService, ...providers],
   exports: providers,
 })

@@ -14,12 +14,12 @@ import { Database } from '../../platform/db/database.js';
 import { list, sql, type Statement } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { lockCase, type CaseState } from '../../domain/cases/records/record.sql.js';
 import { GuardService, type GuardAct } from '../contact-compliance/decide/guard.service.js';
 import { stopsContact } from '../../domain/stops/forbidden.sql.js';
 import { emitCall, lockCall, lockCalls, lockCallsOf, type Call } from '../../domain/calls/call.sql.js';
-import { happenedHere, isForbidden } from './call-progress.js';
+import { happenedHere, isForbidden } from '../../domain/calls/call-progress.writes.js';
 
 interface Extension {
   supplier: string;
@@ -49,7 +49,7 @@ export class CallsService {
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
     private readonly guard: GuardService,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /**
@@ -184,7 +184,7 @@ export class CallsService {
   private end(tx: Tx, call: Call, reason: CallReason): void {
     if (call.hangupAt !== null) return;
     if (call.direction === 'OUT' && call.askedAt === null) {
-      happenedHere(tx, this.guard, call, {
+      happenedHere(tx, call, {
         type: 'FAILED',
         at: tx.now,
         reason,

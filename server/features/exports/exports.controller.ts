@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { AllowSession } from '../../platform/auth/allow.js';
-import { ExportFilesQueries } from './export-files.queries.js';
+import { ExportFilesQueries } from '../../platform/exports/export-files.queries.js';
 
 @Controller('export')
 export class ExportsController {

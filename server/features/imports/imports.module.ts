@@ -6,19 +6,10 @@ import { IntakeReader } from './intake-state.queries.js';
 import { IntakeRows } from './intake-rows.service.js';
 import { IntakeService } from './intake.service.js';
 import { LedgerService } from './ledger.service.js';
-import { UploadForm } from '../../platform/http/upload-form.js';
 
 @Module({
   imports: [PaymentsModule],
-  providers: [
-    ImportsQueries,
-    ImportsService,
-    IntakeReader,
-    IntakeRows,
-    IntakeService,
-    LedgerService,
-    UploadForm,
-  ],
-  exports: [ImportsQueries, ImportsService, UploadForm],
+  providers: [ImportsQueries, ImportsService, IntakeReader, IntakeRows, IntakeService, LedgerService],
+  exports: [ImportsQueries, ImportsService],
 })
 export class ImportsModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ExportsModule } from '../exports/exports.module.js';
+import { ExportsModule } from '../../platform/exports/exports.module.js';
 import { ImportsModule } from '../imports/imports.module.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { SheetUploadsModule } from '../sheet-uploads/sheet-uploads.module.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/auth/actor.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { ExportFilesService } from '../exports/export-files.service.js';
+import { ExportFilesService } from '../../platform/exports/export-files.service.js';
 import { ImportsService } from '../imports/imports.service.js';
 import { ScheduleUploadsService } from '../schedules/uploads.service.js';
 import { SheetUploadsService } from '../sheet-uploads/sheet-uploads.service.js';

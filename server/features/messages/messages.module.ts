@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
 import { GuardModule } from '../contact-compliance/guard.module.js';
 import { ScoreCardsModule } from '../case-work/score-cards/score-cards.module.js';
 import { Carrier } from './submit/carrier.client.js';
@@ -28,7 +27,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [BehaviourModule, GuardModule, ScoreCardsModule],
+  imports: [GuardModule, ScoreCardsModule],
   providers: [Carrier, ...providers],
   exports: providers,
 })

@@ -9,9 +9,9 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { BehavioursQueries } from './behaviour/behaviours.queries.js';
 import { CallsQueries } from '../calls/calls.queries.js';
-import { ExportFilesService, type Make } from '../exports/export-files.service.js';
-import { ExportsService } from '../exports/exports.service.js';
-import { writeParts } from '../exports/write-parts.js';
+import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
+import { ExportsService } from '../../platform/exports/exports.service.js';
+import { writeParts } from '../../platform/exports/write-parts.js';
 import { behavioursCsv, callsCsv } from './records.csv.js';
 
 /** The query that a job repeats. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BoardsModule } from '../boards/boards.module.js';
-import { ExportsModule } from '../exports/exports.module.js';
+import { ExportsModule } from '../../platform/exports/exports.module.js';
 import { RanksQueries } from './ranks.queries.js';
 import { RanksService } from './ranks.service.js';
 

@@ -6,8 +6,8 @@ import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/
 import type { RankQuery, RankRow, Ranks } from '../../../contract/team/ranks.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { columnsOf, csvOf } from '../../platform/http/csv.js';
-import { ExportFilesService, type Make } from '../exports/export-files.service.js';
-import { ExportsService } from '../exports/exports.service.js';
+import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
+import { ExportsService } from '../../platform/exports/exports.service.js';
 import { RanksQueries } from './ranks.queries.js';
 
 @Injectable()

@@ -11,7 +11,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { durationOf } from '../../domain/calls/call.rules.js';
 import { callVisibleTo } from '../calls/calls.queries.js';
 import { rangeOf, type Span } from '../../domain/recordings/range.rules.js';
@@ -60,7 +60,7 @@ export class RecordingsService {
     private readonly clock: Clock,
     private readonly vault: Vault,
     private readonly files: RecordingFilesService,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /** @throws call.notFound, call.noRecording, request.tooMany */

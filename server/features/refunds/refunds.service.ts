@@ -18,7 +18,8 @@ import {
   type PlanRowState,
 } from '../../domain/loans/due.rules.js';
 import { STATE_BEFORE } from '../../domain/refunds/refund.sql.js';
-import { ScoreCardsService, type DayCaseRow } from '../case-work/score-cards/score-cards.service.js';
+import { ScoreCardsService } from '../case-work/score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../domain/score-cards/score-card.rules.js';
 
 interface RefundLock {
   id: number;

@@ -3,7 +3,7 @@ import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
 import type { AnyEvent } from '../../../contract/events/events.js';
 import { Database } from '../../platform/db/database.js';
 import { rankingsOf } from '../../domain/boards/board.rules.js';
-import { DAY_COLUMNS, type DayRow } from '../case-work/score-cards/score-cards.queries.js';
+import { DAY_COLUMNS, type DayRow } from '../../domain/score-cards/day-row.sql.js';
 import { compareCounts } from './case-counts.queries.js';
 import { compareProducts } from './day-products.queries.js';
 import { moneyDifferences, type MoneyDifference } from '../../domain/replay/loan-money.sql.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ExportsModule } from '../exports/exports.module.js';
+import { ExportsModule } from '../../platform/exports/exports.module.js';
 import { RetentionService } from './retention.service.js';
 
 @Module({ imports: [ExportsModule], providers: [RetentionService], exports: [RetentionService] })

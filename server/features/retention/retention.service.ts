@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { Logger } from '../../platform/logger/logger.js';
-import { ExportFilesService } from '../exports/export-files.service.js';
+import { ExportFilesService } from '../../platform/exports/export-files.service.js';
 import { PURGES, type Purge } from '../../domain/retention/retention.rules.js';
 
 /** Rows of one transaction: few enough that nobody has to wait for their locks. */

@@ -8,8 +8,9 @@ import { Database } from '../../platform/db/database.js';
 import { sql, type Statement } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { CaseMovesService } from '../case-work/cases/moves/case-moves.service.js';
-import { SessionsService, type EndSessions } from '../session/sessions.service.js';
-import { disableWithin } from '../users/accounts.service.js';
+import { SessionsService } from '../session/sessions.service.js';
+import type { EndSessions } from '../../domain/session/sessions.writes.js';
+import { OpenWorkService } from '../open-work/open-work.service.js';
 import { User } from '../../domain/users/user.entity.js';
 import { SeatDay } from '../../domain/schedules/seat-day.entity.js';
 
@@ -25,6 +26,7 @@ export class LeavingService {
     private readonly clock: Clock,
     private readonly sessions: SessionsService,
     private readonly moves: CaseMovesService,
+    private readonly work: OpenWorkService,
   ) {}
 
   /** Does what has become due: absences of today, and resignations whose day has come. */
@@ -46,7 +48,7 @@ export class LeavingService {
 
   /** Part of the command that has locked both and says so of the seat. @returns how many cases went back */
   async resign(tx: Tx, end: EndSessions, user: User, seat: SeatDay): Promise<number> {
-    await disableWithin(tx, end, user);
+    await this.work.disable(tx, end, user);
     return this.release(tx, seat, allOf(user.id));
   }
 

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ImportsModule } from '../imports/imports.module.js';
 import { SchedulesController } from './schedules.controller.js';
 import { SchedulesModule } from './schedules.module.js';
 import { WhatIfController } from './what-if/what-if.controller.js';
 
-@Module({ imports: [ImportsModule, SchedulesModule], controllers: [SchedulesController, WhatIfController] })
+@Module({ imports: [SchedulesModule], controllers: [SchedulesController, WhatIfController] })
 export class SchedulesHttpModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AllocationModule } from '../allocation/allocation.module.js';
 import { CasesModule } from '../case-work/cases/cases.module.js';
+import { OpenWorkModule } from '../open-work/open-work.module.js';
 import { QueuesModule } from '../queues/queues.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { LeavingQueries } from './leaving.queries.js';
@@ -26,7 +27,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [AllocationModule, CasesModule, QueuesModule, SessionModule],
+  imports: [AllocationModule, CasesModule, OpenWorkModule, QueuesModule, SessionModule],
   providers,
   exports: providers,
 })

@@ -18,7 +18,7 @@ import { startingWith } from '../../platform/db/list-page.js';
 import { all, sql, type Statement } from '../../platform/db/sql.js';
 import { recommendedSeats, type Limits } from '../../domain/allocation/allocation.rules.js';
 import { limitsOf } from '../../domain/schedules/limits.rules.js';
-import { isOnDuty } from '../../domain/schedules/on-duty.sql.js';
+import { isOnDuty } from '../../domain/users/on-duty.sql.js';
 import type { SeatPlan } from '../../domain/schedules/seat-plan.entity.js';
 
 type Planned = Omit<SeatPlan, 'day' | 'queueId' | 'caseAllocation'>;

@@ -16,7 +16,8 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { fieldError } from '../../platform/http/app-error.js';
 import { Settings } from '../../platform/settings/settings.js';
 import { ConfigurationService } from '../settings/configuration/configuration.service.js';
-import { SessionsService, type EndSessions } from './sessions.service.js';
+import { SessionsService } from './sessions.service.js';
+import type { EndSessions } from '../../domain/session/sessions.writes.js';
 
 const SHOWN = 200;
 /** Whoever has not signed in for longer is not told of. */

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
 import { ConfigurationModule } from '../settings/configuration/configuration.module.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
@@ -29,7 +28,7 @@ const shared = [
 ];
 
 @Module({
-  imports: [BehaviourModule, ConfigurationModule],
+  imports: [ConfigurationModule],
   providers: [Tickets, ...shared],
   exports: shared,
 })

@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EventPayload } from '../../../contract/events/events.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { SessionStore } from '../../platform/auth/session-store.js';
 import { Ids } from '../../platform/db/ids.js';
-import type { Statement } from '../../platform/db/sql.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx, type TxActor } from '../../platform/db/unit-of-work.js';
-import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
-
-export type EndReason = EventPayload<'session.revoked'>['reason'];
-
-/** Ends the live sessions that a condition on user_session (alias s) names, and says how many there were. */
-export type EndSessions = (which: Statement, reason: EndReason) => Promise<number>;
+import { endIn, type EndSessions } from '../../domain/session/sessions.writes.js';
+import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 
 /**
  * How sessions end. The row, and the event that disconnects its sockets, are written in the command's own transaction;
@@ -23,7 +17,7 @@ export class SessionsService {
     private readonly store: SessionStore,
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /** A command in which sessions may end. */
@@ -52,21 +46,4 @@ export class SessionsService {
         this.behaviours.recordIn(tx, actor, id, { type: 'LOGOUT', caseId: null });
     });
   }
-}
-
-interface LiveSession {
-  id: number;
-  userId: number;
-  hash: Buffer;
-}
-
-async function endIn(tx: Tx, which: Statement, reason: EndReason): Promise<LiveSession[]> {
-  const [sessions] = await tx.read<[LiveSession]>(sql`
-    SELECT s.id, s.user_id AS userId, s.token_hash AS hash FROM user_session s
-    WHERE ${which} AND s.ended_at IS NULL AND s.expires_at > ${tx.now} FOR UPDATE`);
-  for (const { id, userId } of sessions) {
-    tx.write(sql`UPDATE user_session SET ended_at = ${tx.now}, end_reason = ${reason} WHERE id = ${id}`);
-    tx.emit('session.revoked', { userId, sessionId: id, reason });
-  }
-  return sessions;
 }

@@ -11,7 +11,7 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import { BehaviourRecords } from '../../platform/behaviour/behaviour-records.js';
 import { hashOfCode } from '../../domain/session/activation.rules.js';
 import { AddressListService } from './address-list.service.js';
 import { CaptchaService } from './captcha.service.js';
@@ -54,7 +54,7 @@ export class SignInService {
     private readonly ids: Ids,
     private readonly vault: Vault,
     private readonly clock: Clock,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /** @throws login.captcha, login.harderProof, login.addressRefused, login.keyExpired, login.locked, login.wrongCredentials. */

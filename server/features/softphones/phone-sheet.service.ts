@@ -21,7 +21,7 @@ import {
   type SheetScope,
   type Staged,
 } from '../../domain/sheet-uploads/sheet-book.rules.js';
-import { bindWithin } from './bindings.service.js';
+import { bindWithin } from '../../domain/softphones/bindings.writes.js';
 import { Softphone } from '../../domain/softphones/softphone.entity.js';
 
 /** The columns written for a row; the password as it is stored. */

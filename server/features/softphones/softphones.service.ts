@@ -9,8 +9,8 @@ import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { lockPerson } from '../users/accounts.service.js';
-import { bindWithin, release } from './bindings.service.js';
+import { lockPerson } from '../../domain/users/accounts.writes.js';
+import { bindWithin, release } from '../../domain/softphones/bindings.writes.js';
 import { Softphone } from '../../domain/softphones/softphone.entity.js';
 import { phonesOf, SoftphonesQueries } from './softphones.queries.js';
 

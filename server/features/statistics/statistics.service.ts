@@ -2,9 +2,9 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import { EXPORT_ROWS, type ExportAsked } from '../../../contract/administration/exports.js';
 import type { RepayKind, RepayStatistics, StatisticsQuery } from '../../../contract/team/statistics.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { ExportFilesService, type Make } from '../exports/export-files.service.js';
-import { ExportsService } from '../exports/exports.service.js';
-import { writeParts } from '../exports/write-parts.js';
+import { ExportFilesService, type Make } from '../../platform/exports/export-files.service.js';
+import { ExportsService } from '../../platform/exports/exports.service.js';
+import { writeParts } from '../../platform/exports/write-parts.js';
 import { statisticsCsv } from './statistics.csv.js';
 import { StatisticsQueries, type RepayLog } from './statistics.queries.js';
 

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { GuardModule } from '../contact-compliance/guard.module.js';
 import { StopsQueries } from './stops.queries.js';
 import { StopsService } from './stops.service.js';
 import { WaitingMessagesService } from './waiting-messages.service.js';
 
 const providers = [StopsQueries, StopsService, WaitingMessagesService];
 
-@Module({ imports: [GuardModule], providers, exports: providers })
+@Module({ providers, exports: providers })
 export class StopsModule {}

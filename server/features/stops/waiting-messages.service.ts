@@ -5,7 +5,6 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
-import { GuardService } from '../contact-compliance/decide/guard.service.js';
 import { writeCancel } from '../../domain/messages/delivery/message-end.writes.js';
 import { inMs } from '../../domain/messages/message.rules.js';
 import { lockMessages, type MessageState } from '../../domain/messages/message.sql.js';
@@ -28,7 +27,6 @@ export class WaitingMessagesService {
   constructor(
     private readonly database: Database,
     private readonly uow: UnitOfWork,
-    private readonly guard: GuardService,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +48,7 @@ export class WaitingMessagesService {
         tx.write(sql`
           UPDATE message SET stop_id = NULL, due_at = ${inMs(delay)}, allowed_until = NULL, version = version + 1
           WHERE id = ${id}`);
-        if (over) writeCancel(tx, this.guard, message, { reason: 'STOPPED', params: {} });
+        if (over) writeCancel(tx, message, { reason: 'STOPPED', params: {} });
         return { id, version: version + 1, delay };
       });
     });

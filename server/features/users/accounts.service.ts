@@ -5,20 +5,20 @@ import { UserForm, type AccountChange, type UserChange } from '../../../contract
 import type { Actor } from '../../platform/auth/actor.js';
 import { hashPassword } from '../../platform/auth/passwords.js';
 import { Rights } from '../../platform/auth/rights.js';
-import { peopleOf } from '../../platform/auth/scope.js';
-import { refuseOwnHand } from '../../platform/auth/ties.js';
-import { checkVersion, insertNew, lockOne, saveChanges } from '../../platform/db/changes.js';
+import { checkVersion, insertNew, saveChanges } from '../../platform/db/changes.js';
 import { ClientRequest } from '../../platform/db/client-request.js';
 import { dbErrorCode } from '../../platform/db/database.js';
 import { Ids } from '../../platform/db/ids.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError, fieldError } from '../../platform/http/app-error.js';
-import { SessionsService, type EndSessions } from '../session/sessions.service.js';
+import { SessionsService } from '../session/sessions.service.js';
+import type { EndSessions } from '../../domain/session/sessions.writes.js';
 import { keepAdministrator } from '../../domain/institutions/administrators.writes.js';
 import { Queue } from '../../domain/queues/queue.entity.js';
-import { unbindWithin } from '../softphones/bindings.service.js';
-import { OpenWorkService } from './open-work.service.js';
+import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
+import { lockPerson, refuseOwnCheck } from '../../domain/users/accounts.writes.js';
+import { OpenWorkService } from '../open-work/open-work.service.js';
 import { User } from '../../domain/users/user.entity.js';
 import { columnsOf, endsSessions, outranks, takesWork } from '../../domain/users/user.rules.js';
 import { UsersQueries } from './users.queries.js';
@@ -69,7 +69,7 @@ export class AccountsService {
       await this.rights.checkCovered(actor, user);
       if (!enabled) {
         await this.work.putDown(tx, [userId], release);
-        return disableWithin(tx, end, user);
+        return this.work.disable(tx, end, user);
       }
       await checkPlace(tx, user);
       const changes = await saveChanges(tx, user, { enabled, updatedAt: tx.now, updatedBy: actor.userId });
@@ -128,32 +128,6 @@ export class AccountsService {
     tx.emit('user.changed', { userId: user.id, institutionId: user.institutionId, changes });
     if (endsSessions(changes)) await end(sql`s.user_id = ${user.id}`, 'revoked');
   }
-}
-
-/** Whoever is checked does not take the check away, by the own account or one of their making. @throws permission.denied, approval.tied */
-export async function refuseOwnCheck(tx: Tx, actor: Actor, id: number): Promise<void> {
-  if (id === actor.userId) throw new AppError('permission.denied');
-  await refuseOwnHand(tx, actor.userId, id);
-}
-
-/** @throws user.notFound for whoever is outside the actor's scope, or above the actor. */
-export async function lockPerson(tx: Tx, actor: Actor, id: number, more: string[] = []): Promise<User> {
-  const user = await lockOne(tx, User, 'u', sql`u.id = ${id} AND ${peopleOf(actor)}`, more);
-  if (!user || outranks(user.role, actor.role)) throw new AppError('user.notFound');
-  return user;
-}
-
-/** Part of another command, which has locked the person: signed out at once, never in again, without a telephone. @throws user.lastAdmin */
-export async function disableWithin(tx: Tx, end: EndSessions, user: User): Promise<void> {
-  await keepAdministrator(tx, user);
-  const { id: userId, institutionId } = user;
-  const disabled = { enabled: false, updatedAt: tx.now, updatedBy: tx.actor.userId };
-  const changes = await saveChanges(tx, user, disabled);
-  if (changes) {
-    tx.emit('user.disabled', { userId, institutionId, changes });
-    await end(sql`s.user_id = ${userId}`, 'disabled');
-  }
-  await unbindWithin(tx, userId);
 }
 
 /**

@@ -16,7 +16,7 @@ import { AppError, fieldError } from '../../platform/http/app-error.js';
 import { hashOfCode, newCode } from '../../domain/session/activation.rules.js';
 import { LoginKeysService } from '../session/login-keys.service.js';
 import { SessionsService } from '../session/sessions.service.js';
-import { lockPerson } from './accounts.service.js';
+import { lockPerson } from '../../domain/users/accounts.writes.js';
 import { User } from '../../domain/users/user.entity.js';
 import { checkNew } from './users.service.js';
 

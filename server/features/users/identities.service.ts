@@ -8,7 +8,7 @@ import { ClientRequest } from '../../platform/db/client-request.js';
 import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { FaceChecksService, type CheckBalance } from '../session/liveness/face-checks.service.js';
 import { normaliseIdCard } from '../session/sign-in.service.js';
-import { lockPerson, refuseOwnCheck } from './accounts.service.js';
+import { lockPerson, refuseOwnCheck } from '../../domain/users/accounts.writes.js';
 import { UsersQueries } from './users.queries.js';
 
 /** By what else than a password a person is known: the bound ID number, and the faces that may be checked. */

@@ -10,7 +10,7 @@ import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
 import { portraitOf } from '../../platform/files/portraits.js';
 import { SealedFiles } from '../../platform/files/sealed-files.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { lockPerson } from './accounts.service.js';
+import { lockPerson } from '../../domain/users/accounts.writes.js';
 
 /** The pictures of those who work here: in header and watermark, and what a liveness check compares with (two files, or one). */
 @Injectable()

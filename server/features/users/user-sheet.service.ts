@@ -20,7 +20,7 @@ import {
   type SheetScope,
   type Staged,
 } from '../../domain/sheet-uploads/sheet-book.rules.js';
-import { unbindWithin } from '../softphones/bindings.service.js';
+import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
 import {
   changesOfForm,
   formOfRow,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ImportsModule } from '../imports/imports.module.js';
 import { SheetUploadsModule } from '../sheet-uploads/sheet-uploads.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { UserUploadsController } from './user-uploads.controller.js';
@@ -7,7 +6,7 @@ import { UsersController } from './users.controller.js';
 import { UsersModule } from './users.module.js';
 
 @Module({
-  imports: [ImportsModule, SheetUploadsModule, UsersModule],
+  imports: [SheetUploadsModule, UsersModule],
   controllers: [AccountsController, UsersController, UserUploadsController],
 })
 export class UsersHttpModule {}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CaseInfo } from '../../../contract/cases/cases.js';
 import { BEHAVIOUR_TYPES, BROWSER_TYPES } from '../../../contract/supervision/behaviour.js';
-import { CaseReadsService } from '../../../server/features/monitoring/behaviour/case-reads.service.js';
+import { CaseReads } from '../../../server/platform/behaviour/case-reads.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';
 import { pay } from '../../support/cases.js';
@@ -44,14 +44,14 @@ interface Row {
 /** Records of the tests before. */
 let before = new Set<number>();
 beforeEach(async () => {
-  await desk.api.get(CaseReadsService).settled();
+  await desk.api.get(CaseReads).settled();
   const rows = await desk.api.rows<{ id: number }>(sql`SELECT id FROM behaviour_record`);
   before = new Set(rows.map(({ id }) => id));
 });
 
 /** Records of this test, once nothing is left to write. */
 async function recorded(who: DeskPerson = 'collector'): Promise<Row[]> {
-  await desk.api.get(CaseReadsService).settled();
+  await desk.api.get(CaseReads).settled();
   const rows = await desk.api.rows<Row & { id: number }>(sql`
     SELECT id, type, source, case_id AS caseId, contact_id AS contactId, purpose, detail, address, group_id AS groupId
     FROM behaviour_record WHERE user_id = ${desk.people[who].id} ORDER BY id`);
@@ -197,7 +197,7 @@ describe('what somebody reads of a case', () => {
     const read = (who: DeskPerson) => desk.as[who].get(`task/info/${caseId}`);
     await read('collector');
     await read('leader');
-    await desk.api.get(CaseReadsService).settled();
+    await desk.api.get(CaseReads).settled();
     await desk.api.rows(sql`UPDATE case_read SET at = at - INTERVAL 11 MINUTE WHERE case_id = ${caseId}`);
     await read('collector');
     expect(await recorded()).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('what somebody reads of a case', () => {
   it('moves when the case was last opened, which no browser does', async () => {
     const caseId = await openCase(desk, 'collector');
     const openedAt = async () => {
-      await desk.api.get(CaseReadsService).settled();
+      await desk.api.get(CaseReads).settled();
       const [row] = await desk.api.rows<{ at: Date | null }>(
         sql`SELECT last_opened_at AS at FROM collection_case WHERE id = ${caseId}`,
       );

@@ -4,6 +4,10 @@ import {
   GUARD_ENTRIES,
   GuardService,
 } from '../../../server/features/contact-compliance/decide/guard.service.js';
+import {
+  noteConversation,
+  releaseReceipt,
+} from '../../../server/domain/contact-compliance/decide/receipts.writes.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
 import { SYSTEM } from '../../../server/platform/auth/actor.js';
 import { Clock } from '../../../server/platform/clock/clock.js';
@@ -104,8 +108,7 @@ describe('an act', () => {
   it('that did not reach the borrower gives its slot back, once', async () => {
     const one = await createCase(api, org);
     const { decisionId } = await act(one);
-    for (let round = 0; round < 2; round++)
-      await write((guard, tx) => guard.release(tx, decisionId, 'provider'));
+    for (let round = 0; round < 2; round++) await write((tx) => releaseReceipt(tx, decisionId, 'provider'));
     const again = await act(one);
     expect(again).toMatchObject({ allow: true, counters: { attemptsToday: 0 } });
     const [receipt] = await api.rows(
@@ -117,8 +120,8 @@ describe('an act', () => {
   it('that was answered after all has its slot again', async () => {
     const one = await createCase(api, org);
     const { decisionId } = await act(one);
-    await write((guard, tx) => guard.release(tx, decisionId, 'UNREACHABLE'));
-    await write((guard, tx) => guard.conversation(tx, decisionId, tx.now));
+    await write((tx) => releaseReceipt(tx, decisionId, 'UNREACHABLE'));
+    await write((tx) => noteConversation(tx, decisionId, tx.now));
     expect(await act(one)).toMatchObject({
       allow: false,
       counters: { attemptsToday: 1, conversationsToday: 1 },
@@ -128,7 +131,7 @@ describe('an act', () => {
   it('that was answered is the day’s conversation', async () => {
     const one = await createCase(api, org);
     const { decisionId } = await act(one);
-    await write((guard, tx) => guard.conversation(tx, decisionId, tx.now));
+    await write((tx) => noteConversation(tx, decisionId, tx.now));
     const refused = await act(one);
     expect(refused.reasons.map(({ rule }) => rule)).toEqual(['attemptSpacing', 'conversation']);
     // No address: from nine on.
@@ -203,6 +206,6 @@ function clock(): Date {
 }
 
 /** A command that only writes. */
-async function write(work: (guard: GuardService, tx: Tx) => void): Promise<void> {
-  await api.get(UnitOfWork).transact(SYSTEM, async (tx) => work(api.get(GuardService), tx));
+async function write(work: (tx: Tx) => void): Promise<void> {
+  await api.get(UnitOfWork).transact(SYSTEM, async (tx) => work(tx));
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { JobRow } from '../../../contract/administration/jobs.js';
 import type { Page } from '../../../contract/shared/page.js';
-import { ExportFilesService } from '../../../server/features/exports/export-files.service.js';
+import { ExportFilesService } from '../../../server/platform/exports/export-files.service.js';
 import { ImportsService } from '../../../server/features/imports/imports.service.js';
 import { Ids } from '../../../server/platform/db/ids.js';
 import { sql } from '../../../server/platform/db/sql.js';

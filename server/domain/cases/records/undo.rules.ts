@@ -2,7 +2,7 @@ import type { CallResult, CaseStatus } from '../../../../contract/codes.js';
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { TakenSlot } from '../../contact-compliance/decide/manual-acts.writes.js';
 import { kindOf } from '../../requests/request.writes.js';
-import type { DayCaseRow } from '../../../features/case-work/score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../score-cards/score-card.rules.js';
 import type { RecordedContact } from './record.rules.js';
 import type { CaseState, ContactState } from './record.sql.js';
 

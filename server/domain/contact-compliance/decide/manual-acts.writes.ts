@@ -5,7 +5,7 @@ import { decide, type GuardFacts } from './guard.rules.js';
 import { HISTORY_MS, type BorrowerRow } from './guard.sql.js';
 import type { Past } from './limits.rules.js';
 import { policyOf } from '../policy/policy.rules.js';
-import { freedom, insertReceipt } from './receipts.writes.js';
+import { freedom, insertReceipt, releaseReceipt } from './receipts.writes.js';
 import { whereaboutsOf, zoneKey } from './zones.rules.js';
 
 /** A contact that somebody recorded after it was made, by a telephone that is not ours. */
@@ -112,4 +112,13 @@ export function writeManual(tx: Tx, act: ManualAct, rows: readonly ManualRow[]):
     UPDATE collection_case SET contact_zone = ${zoneKey(facts.where)},
       contact_from = GREATEST(contact_from, ${act.spoken ? free.freeSpoken : free.freeAfter})
     WHERE borrower_id = ${borrower.id}`);
+}
+
+/** Gives back what a record took that was undone. The call of ours that it described has happened all the same. */
+export function undoManual(tx: Tx, { receiptId, own }: TakenSlot): void {
+  if (own) return releaseReceipt(tx, receiptId, 'UNDONE');
+  tx.write(sql`
+    UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+    SET c.contact_from = r.free_after WHERE r.id = ${receiptId} AND c.contact_from = r.free_spoken`);
+  tx.write(sql`UPDATE contact_receipt SET conversation_at = NULL WHERE id = ${receiptId}`);
 }

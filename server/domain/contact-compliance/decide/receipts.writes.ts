@@ -96,3 +96,26 @@ export function saveWindow(tx: Tx, receipt: Receipt, where: Whereabouts): void {
     UPDATE collection_case SET contact_from = ${from}, contact_zone = ${zoneKey(where)}
     WHERE borrower_id = ${receipt.borrowerId}`);
 }
+
+/** The call was answered: it is the day's conversation, and its slot is spent even if it was given back before. */
+export function noteConversation(tx: Tx, receiptId: number, at: Date): void {
+  tx.write(sql`
+    UPDATE contact_receipt SET conversation_at = ${at}, counted = 1, released = NULL, released_at = NULL
+    WHERE id = ${receiptId} AND allowed = 1 AND kind <> 'INCOMING' AND conversation_at IS NULL`);
+  tx.write(sql`
+    UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+    SET c.contact_from = r.free_spoken
+    WHERE r.id = ${receiptId} AND r.counted = 1 AND c.contact_from < r.free_spoken`);
+}
+
+/** Gives the slot back, since the act never reached the borrower. A repetition has no effect. */
+export function releaseReceipt(tx: Tx, receiptId: number, reason: string): void {
+  tx.write(sql`
+    UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
+    SET c.contact_from = r.free_before
+    WHERE r.id = ${receiptId} AND r.counted = 1
+      AND c.contact_from IN (r.free_after, r.free_spoken)`);
+  tx.write(sql`
+    UPDATE contact_receipt SET counted = 0, released = ${reason.slice(0, 24)}, released_at = ${tx.now}
+    WHERE id = ${receiptId} AND counted = 1`);
+}

@@ -1,7 +1,7 @@
 import { GUARD_CHANNEL_OF } from '../../../../contract/contact/message-texts.js';
 import { sql, type Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
-import type { GuardService } from '../../../features/contact-compliance/decide/guard.service.js';
+import { releaseReceipt } from '../../contact-compliance/decide/receipts.writes.js';
 import { interactionOf, LOGGED, type EndReason } from '../message.rules.js';
 import { moveSlots, type MessageState } from '../message.sql.js';
 
@@ -38,19 +38,14 @@ function logEntry(tx: Tx, logId: number, message: MessageState, status: End['sta
 }
 
 /** Ends a message that was never submitted: gives back its slots and the guard's. */
-export function writeCancel(
-  tx: Tx,
-  guard: GuardService,
-  message: MessageState,
-  { reason, params }: EndReason,
-): void {
+export function writeCancel(tx: Tx, message: MessageState, { reason, params }: EndReason): void {
   const { id, caseId, senderId, slotDay: day, receiptId } = message;
   tx.write(sql`
     UPDATE message SET status = 'CANCELLED', reason = ${reason}, reason_params = ${JSON.stringify(params)},
       stop_id = NULL, ended_at = ${tx.now}, version = version + 1
     WHERE id = ${id}`);
   for (const move of moveSlots({ senderId, caseId, day }, -1)) tx.write(move);
-  if (receiptId !== null) guard.release(tx, receiptId, `message.${reason}`);
+  if (receiptId !== null) releaseReceipt(tx, receiptId, `message.${reason}`);
   tx.emit('message.cancelled', { caseId, messageId: id, reason });
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { peopleOf, queuesOf } from '../../../platform/auth/scope.js';
 import { list, rowsOf, sql, type Statement } from '../../../platform/db/sql.js';
 import { stratumSql } from '../../allocation/strata.sql.js';
-import { isOnDuty } from '../on-duty.sql.js';
+import { isOnDuty } from '../../users/on-duty.sql.js';
 
 export interface QueueRow {
   queueId: number;

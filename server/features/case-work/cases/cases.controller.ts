@@ -18,7 +18,7 @@ import { PayLogQuery, PlanQuery } from '../../../../contract/money/payments.js';
 import { IdText } from '../../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
-import { ReadsCase } from '../../monitoring/behaviour/record-reads.js';
+import { ReadsCase } from '../../../platform/behaviour/record-reads.js';
 import { CaseExportService } from './list/case-export.service.js';
 import { CaseLaneQueries } from './list/case-lane.queries.js';
 import { CaseListQueries } from './list/case-list.queries.js';

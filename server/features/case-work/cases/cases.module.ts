@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PrioritiesModule } from '../../settings/priorities/priorities.module.js';
-import { ExportsModule } from '../../exports/exports.module.js';
+import { ExportsModule } from '../../../platform/exports/exports.module.js';
 import { GuardModule } from '../../contact-compliance/guard.module.js';
 import { ScoreCardsModule } from '../score-cards/score-cards.module.js';
 import { CaseExportService } from './list/case-export.service.js';

@@ -10,7 +10,8 @@ import { joinLead, lockBorrowers } from '../../../domain/long-aging/long-aging.w
 import type { Move, MovedCase } from '../../../domain/cases/moves/move.rules.js';
 import { promisesOf, type MovedPromise } from '../../../domain/cases/moves/move.sql.js';
 import { writeMoves } from '../../../domain/cases/moves/move.writes.js';
-import { ScoreCardsService, type DayCaseRow } from '../score-cards/score-cards.service.js';
+import { ScoreCardsService } from '../score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../domain/score-cards/score-card.rules.js';
 import {
   firstFollowUp,
   planMerge,

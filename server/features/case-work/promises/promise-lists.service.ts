@@ -4,9 +4,9 @@ import { PromiseListQuery, type PromisePage } from '../../../../contract/cases/p
 import { businessDay } from '../../../../contract/shared/date.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { ExportFilesService, type Make } from '../../exports/export-files.service.js';
-import { ExportsService } from '../../exports/exports.service.js';
-import { writeParts } from '../../exports/write-parts.js';
+import { ExportFilesService, type Make } from '../../../platform/exports/export-files.service.js';
+import { ExportsService } from '../../../platform/exports/exports.service.js';
+import { writeParts } from '../../../platform/exports/write-parts.js';
 import { promisesCsv } from './promises.csv.js';
 import { PromisesQueries } from './promises.queries.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ExportsModule } from '../../exports/exports.module.js';
+import { ExportsModule } from '../../../platform/exports/exports.module.js';
 import { PromiseListsService } from './promise-lists.service.js';
 import { PromisesQueries } from './promises.queries.js';
 import { PromisesService } from './promises.service.js';

@@ -23,7 +23,7 @@ import { factStatements, type FactElements } from '../../../domain/contact-compl
 import { SHUT_GATE } from '../../../domain/stops/forbidden.sql.js';
 import { promisedLater } from '../../../domain/promises/promise.rules.js';
 import { writePromise } from '../../../domain/promises/promise.writes.js';
-import type { DayCaseRow } from '../score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../domain/score-cards/score-card.rules.js';
 
 const GRANTED_MS = 7 * 86_400_000;
 

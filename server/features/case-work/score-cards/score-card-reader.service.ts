@@ -8,7 +8,8 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
 import { sql } from '../../../platform/db/sql.js';
 import { DaysService } from './days.service.js';
-import { ScoreCardsQueries, toScoreCard } from './score-cards.queries.js';
+import { ScoreCardsQueries } from './score-cards.queries.js';
+import { toScoreCard } from '../../../domain/score-cards/day-row.sql.js';
 
 const NOTHING: NoScoreCard = { code: RESULT_CODES.nothingToShow };
 

@@ -11,19 +11,9 @@ import {
   NO_FIGURES,
   type CollectorChange,
   type DayCase,
+  type DayCaseRow,
   type DayFigures,
 } from '../../../domain/score-cards/score-card.rules.js';
-
-/** A collector's day of one case, as a command reads it. */
-export interface DayCaseRow {
-  collectorId: number;
-  caseId: number;
-  amount: number;
-  inBase: number;
-  acted: number;
-  paid: number;
-  settled: number;
-}
 
 /**
  * Keeps the collector's row of the day in the transaction of the command that changes it. Use: put `entries` among the

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { GuardDecision } from '../../../../contract/contact/guard.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/db/database.js';
-import { sql, type Statement } from '../../../platform/db/sql.js';
+import type { Statement } from '../../../platform/db/sql.js';
 import type { Tx } from '../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../platform/http/app-error.js';
 import { factsOf } from '../../../domain/contact-compliance/decide/facts.rules.js';
@@ -26,8 +26,9 @@ import {
   type TakenSlot,
 } from '../../../domain/contact-compliance/decide/manual-acts.writes.js';
 import {
-  receiptOf,
   insertReceipt,
+  noteConversation,
+  receiptOf,
   saveWindow,
 } from '../../../domain/contact-compliance/decide/receipts.writes.js';
 import { THROUGH_GATE } from '../../../domain/stops/forbidden.sql.js';
@@ -99,40 +100,8 @@ export class GuardService {
       return { receiptId: act.receiptId, own: true };
     }
     if (!act.spoken || linked.conversationAt !== null) return null;
-    this.conversation(tx, linked.receiptId, tx.now);
+    noteConversation(tx, linked.receiptId, tx.now);
     return { receiptId: linked.receiptId, own: false };
-  }
-
-  /** Gives back what a record took that was undone. The call of ours that it described has happened all the same. */
-  undoManual(tx: Tx, { receiptId, own }: TakenSlot): void {
-    if (own) return this.release(tx, receiptId, 'UNDONE');
-    tx.write(sql`
-      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
-      SET c.contact_from = r.free_after WHERE r.id = ${receiptId} AND c.contact_from = r.free_spoken`);
-    tx.write(sql`UPDATE contact_receipt SET conversation_at = NULL WHERE id = ${receiptId}`);
-  }
-
-  /** The call was answered: it is the day's conversation, and its slot is spent even if it was given back before. */
-  conversation(tx: Tx, receiptId: number, at: Date): void {
-    tx.write(sql`
-      UPDATE contact_receipt SET conversation_at = ${at}, counted = 1, released = NULL, released_at = NULL
-      WHERE id = ${receiptId} AND allowed = 1 AND kind <> 'INCOMING' AND conversation_at IS NULL`);
-    tx.write(sql`
-      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
-      SET c.contact_from = r.free_spoken
-      WHERE r.id = ${receiptId} AND r.counted = 1 AND c.contact_from < r.free_spoken`);
-  }
-
-  /** Gives the slot back, since the act never reached the borrower. A repetition has no effect. */
-  release(tx: Tx, receiptId: number, reason: string): void {
-    tx.write(sql`
-      UPDATE collection_case c JOIN contact_receipt r ON r.borrower_id = c.borrower_id
-      SET c.contact_from = r.free_before
-      WHERE r.id = ${receiptId} AND r.counted = 1
-        AND c.contact_from IN (r.free_after, r.free_spoken)`);
-    tx.write(sql`
-      UPDATE contact_receipt SET counted = 0, released = ${reason.slice(0, 24)}, released_at = ${tx.now}
-      WHERE id = ${receiptId} AND counted = 1`);
   }
 
   /**

@@ -15,10 +15,11 @@ import { sql } from '../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { AppError, fieldError } from '../../../platform/http/app-error.js';
-import { BehavioursService } from '../../monitoring/behaviour/behaviours.service.js';
+import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
 import { nextStatus, refusalOf } from '../../../domain/cases/case.rules.js';
 import { GUARD_ENTRIES, GuardService, type GuardAct } from '../../contact-compliance/decide/guard.service.js';
-import { ScoreCardsService, type DayCaseRow } from '../../case-work/score-cards/score-cards.service.js';
+import { ScoreCardsService } from '../../case-work/score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../domain/score-cards/score-card.rules.js';
 import { bodyOf, checkLimits, compose, limitsIn } from '../../../domain/messages/message.rules.js';
 import {
   borrowerContact,
@@ -94,7 +95,7 @@ export class MessagesService {
     private readonly vault: Vault,
     private readonly queries: MessagesQueries,
     private readonly settings: Settings,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /**

@@ -120,7 +120,7 @@ export class ClaimsService {
         return stays ? { kind: 'later', ms: 0 } : { kind: 'done' };
       }
       const tooMuch = { reason: 'MORE_THAN_DUE', params: {} } as const;
-      writeCancel(tx, this.guard, message, decision.allow ? tooMuch : cancelReason(decision.reasons));
+      writeCancel(tx, message, decision.allow ? tooMuch : cancelReason(decision.reasons));
       return { kind: 'done' };
     });
   }

@@ -16,7 +16,7 @@ import {
   seenAt,
   unlookedUp,
   type Source,
-} from '../../../domain/behaviour/behaviour-place.sql.js';
+} from '../../../platform/behaviour/behaviour-place.sql.js';
 
 /** Where the addresses of records are, and whether their people had been seen there: by jobs, never in an act's way. */
 @Injectable()

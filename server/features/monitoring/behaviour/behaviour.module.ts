@@ -8,9 +8,8 @@ import { Audience } from '../../../platform/realtime/audience.js';
 import { BehaviourPlacesService } from './behaviour-places.service.js';
 import { BehavioursQueries } from './behaviours.queries.js';
 import { BehavioursService } from './behaviours.service.js';
-import { CaseReadsService } from './case-reads.service.js';
 
-const providers = [BehaviourPlacesService, BehavioursQueries, BehavioursService, CaseReadsService];
+const providers = [BehaviourPlacesService, BehavioursQueries, BehavioursService];
 
 @Module({ providers, exports: providers })
 export class BehaviourModule implements OnModuleInit {

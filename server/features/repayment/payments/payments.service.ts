@@ -14,7 +14,8 @@ import {
 } from '../../../domain/extensions/extension.writes.js';
 import type { ExtensionState } from '../../../domain/extensions/extension.rules.js';
 import { lockCodeByReference, type CodeState } from '../../../domain/repayment-codes/repayment-code.sql.js';
-import { ScoreCardsService, type DayCaseRow } from '../../case-work/score-cards/score-cards.service.js';
+import { ScoreCardsService } from '../../case-work/score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../domain/score-cards/score-card.rules.js';
 import {
   dayCasesOf,
   loanItems,

@@ -15,7 +15,7 @@ import {
   ProviderUnavailable,
 } from '../../../platform/providers/provider-client.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { BehavioursService } from '../../monitoring/behaviour/behaviours.service.js';
+import { BehaviourRecords } from '../../../platform/behaviour/behaviour-records.js';
 import { SessionsService } from '../sessions.service.js';
 import { FaceChecksService } from './face-checks.service.js';
 
@@ -48,7 +48,7 @@ export class LivenessService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly checks: FaceChecksService,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /** Parameters that embed the provider's page; null in camera mode. */

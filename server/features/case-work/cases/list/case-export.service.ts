@@ -5,8 +5,8 @@ import { EXPORT_ROWS, type ExportAsked } from '../../../../../contract/administr
 import { businessDay } from '../../../../../contract/shared/date.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
 import { Clock } from '../../../../platform/clock/clock.js';
-import { ExportFilesService, type Make } from '../../../exports/export-files.service.js';
-import { ExportsService } from '../../../exports/exports.service.js';
+import { ExportFilesService, type Make } from '../../../../platform/exports/export-files.service.js';
+import { ExportsService } from '../../../../platform/exports/exports.service.js';
 import { casesCsv } from './cases.csv.js';
 import { CaseListQueries, type Held } from './case-list.queries.js';
 import { longAgingOnly } from '../../../../domain/cases/list/long-aging-list.rules.js';

@@ -16,7 +16,7 @@ import { Ids } from '../../../../platform/db/ids.js';
 import { sql } from '../../../../platform/db/sql.js';
 import { UnitOfWork, type Tx } from '../../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../../platform/http/app-error.js';
-import type { DayCaseRow } from '../../score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
 import { bound, keepAs } from '../../../../domain/cases/moves/binding.writes.js';
 import { CaseMovesService } from './case-moves.service.js';
 import {

@@ -9,7 +9,8 @@ import { AppError } from '../../../../platform/http/app-error.js';
 import { claimRows } from '../../../../domain/loans/claiming.writes.js';
 import { fallingRows, type FallingRow } from '../../../../domain/loans/due.sql.js';
 import { settleUncredited } from '../../../../domain/loans/settling.writes.js';
-import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
+import { ScoreCardsService } from '../../score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
 import {
   judgeAssign,
   judgeLeave,

@@ -7,7 +7,7 @@ import { againIfTwice, ClientRequest, type KeptRequest } from '../../../../platf
 import { Database } from '../../../../platform/db/database.js';
 import { Ids } from '../../../../platform/db/ids.js';
 import { UnitOfWork } from '../../../../platform/db/unit-of-work.js';
-import type { DayCaseRow } from '../../score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
 import { bound, keepAs } from '../../../../domain/cases/moves/binding.writes.js';
 import { CaseMovesService } from './case-moves.service.js';
 import { judgeHandBack, type HeldCase } from '../../../../domain/cases/moves/move.rules.js';

@@ -6,8 +6,9 @@ import { againIfTwice, ClientRequest, type KeptRequest } from '../../../../platf
 import { sql } from '../../../../platform/db/sql.js';
 import { UnitOfWork, type EmittedEvent, type Tx } from '../../../../platform/db/unit-of-work.js';
 import { AppError } from '../../../../platform/http/app-error.js';
-import { GuardService } from '../../../contact-compliance/decide/guard.service.js';
-import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
+import { ScoreCardsService } from '../../score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
+import { undoManual } from '../../../../domain/contact-compliance/decide/manual-acts.writes.js';
 import { lockCase, type CaseState } from '../../../../domain/cases/records/record.sql.js';
 import { mayUndo, type UndoDoc } from '../../../../domain/cases/records/undo.rules.js';
 
@@ -27,7 +28,6 @@ interface LoggedRecord {
 export class RecordUndoService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly guard: GuardService,
     private readonly scoreCards: ScoreCardsService,
   ) {}
 
@@ -83,7 +83,7 @@ export class RecordUndoService {
           blocked = IF(blocked = 'OPT_OUT', blocked, ${before.blocked})
         WHERE id = ${id} AND last_call_result = ${record.result}`);
     }
-    if (slot) this.guard.undoManual(tx, slot);
+    if (slot) undoManual(tx, slot);
   }
 }
 

@@ -18,7 +18,8 @@ import { SHUT_GATE } from '../../../../domain/stops/forbidden.sql.js';
 import { kindOf, openRequest, openRequestOf } from '../../../../domain/requests/request.writes.js';
 import { promiseTerms, type PromiseTerms } from '../../../../domain/promises/promise.rules.js';
 import { writePromise } from '../../../../domain/promises/promise.writes.js';
-import { ScoreCardsService, type DayCaseRow } from '../../score-cards/score-cards.service.js';
+import { ScoreCardsService } from '../../score-cards/score-cards.service.js';
+import type { DayCaseRow } from '../../../../domain/score-cards/score-card.rules.js';
 import {
   asksForCheck,
   contactAfter,

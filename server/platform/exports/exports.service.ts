@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '../../../contract/events/events.js';
 import { EXPORTS } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { Ids } from '../../platform/db/ids.js';
-import { sql } from '../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../platform/db/unit-of-work.js';
-import { AppError } from '../../platform/http/app-error.js';
-import { Settings } from '../../platform/settings/settings.js';
-import { BehavioursService } from '../monitoring/behaviour/behaviours.service.js';
+import type { Actor } from '../auth/actor.js';
+import { Ids } from '../db/ids.js';
+import { sql } from '../db/sql.js';
+import { UnitOfWork, type Tx } from '../db/unit-of-work.js';
+import { AppError } from '../http/app-error.js';
+import { Settings } from '../settings/settings.js';
+import { BehaviourRecords } from '../behaviour/behaviour-records.js';
 
 /** An export's event; its filter leaves out search texts about a borrower. */
 export type Leaving = EventPayload<'list.exported'>;
@@ -20,7 +20,7 @@ export class ExportsService {
     private readonly uow: UnitOfWork,
     private readonly settings: Settings,
     private readonly ids: Ids,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
   ) {}
 
   /** Takes a file from the person's quota of the day. @throws permission.denied, export.quota */

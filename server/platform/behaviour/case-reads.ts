@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { READ_EVERY_MINUTES } from '../../../../contract/supervision/behaviour.js';
-import type { Actor } from '../../../platform/auth/actor.js';
-import { Clock } from '../../../platform/clock/clock.js';
-import { Ids } from '../../../platform/db/ids.js';
-import { sql } from '../../../platform/db/sql.js';
-import { UnitOfWork, type Tx } from '../../../platform/db/unit-of-work.js';
-import { Logger } from '../../../platform/logger/logger.js';
-import type { Place } from '../../../domain/behaviour/behaviour-place.sql.js';
-import { BehavioursService } from './behaviours.service.js';
+import { READ_EVERY_MINUTES } from '../../../contract/supervision/behaviour.js';
+import type { Actor } from '../auth/actor.js';
+import { Clock } from '../clock/clock.js';
+import { Ids } from '../db/ids.js';
+import { sql } from '../db/sql.js';
+import { UnitOfWork, type Tx } from '../db/unit-of-work.js';
+import { Logger } from '../logger/logger.js';
+import type { Place } from './behaviour-place.sql.js';
+import { BehaviourRecords } from './behaviour-records.js';
 
 export type ReadType = 'VIEW_CASE' | 'VIEW_PICTURE' | 'VIEW_CONTACTS';
 interface CaseRead {
@@ -31,7 +31,7 @@ const LANES = 4;
  * That servers beside each other write one record is settled by the row in `case_read`, which the first of them locks.
  */
 @Injectable()
-export class CaseReadsService {
+export class CaseReads {
   private readonly recent: LRUCache<string, true>;
   /** By session: what its next answer waits for. */
   private readonly waiting = new Map<number, Promise<void>>();
@@ -41,7 +41,7 @@ export class CaseReadsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly ids: Ids,
-    private readonly behaviours: BehavioursService,
+    private readonly behaviours: BehaviourRecords,
     private readonly logger: Logger,
     clock: Clock,
   ) {

@@ -1,8 +1,8 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import { RESULT_CODES } from '../../../../contract/errors.js';
-import type { Request } from '../../../platform/auth/actor.js';
-import type { CaseReadsService, ReadType } from './case-reads.service.js';
+import { RESULT_CODES } from '../../../contract/errors.js';
+import type { Request } from '../auth/actor.js';
+import type { CaseReads, ReadType } from './case-reads.js';
 
 interface Config {
   readsCase?: ReadType;
@@ -12,7 +12,7 @@ interface Config {
 export const ReadsCase = (readsCase: ReadType) => RouteConfig({ readsCase } satisfies Config);
 
 /** Records the answer of an endpoint with `@ReadsCase` once it was sent, or its caller has gone. */
-export function recordReads(fastify: FastifyInstance, reads: CaseReadsService): void {
+export function recordReads(fastify: FastifyInstance, reads: CaseReads): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { actor, code } = (request as Request).state ?? {};
     if (!actor) return done(null, payload);

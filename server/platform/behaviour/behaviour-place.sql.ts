@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sql, type Statement } from '../../platform/db/sql.js';
+import { sql, type Statement } from '../db/sql.js';
 
 export const Place = z.object({ city: z.string().max(80), network: z.string().max(80) });
 export type Place = z.infer<typeof Place>;

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { UserWork } from '../../../contract/administration/users.js';
+import { saveChanges } from '../../platform/db/changes.js';
 import { list, sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
+import { keepAdministrator } from '../../domain/institutions/administrators.writes.js';
+import type { EndSessions } from '../../domain/session/sessions.writes.js';
+import { unbindWithin } from '../../domain/softphones/bindings.writes.js';
+import type { User } from '../../domain/users/user.entity.js';
 import { CallsService } from '../calls/calls.service.js';
 import { CaseMovesService } from '../case-work/cases/moves/case-moves.service.js';
 
@@ -50,6 +55,19 @@ export class OpenWorkService {
     for (let from = 0; from < taskIds.length; from += BATCH)
       await this.moves.releaseWithin(tx, taskIds.slice(from, from + BATCH), 'LEFT');
     return taskIds.length;
+  }
+
+  /** Part of another command, which has locked the person: signed out at once, never in again, without a telephone. @throws user.lastAdmin */
+  async disable(tx: Tx, end: EndSessions, user: User): Promise<void> {
+    await keepAdministrator(tx, user);
+    const { id: userId, institutionId } = user;
+    const disabled = { enabled: false, updatedAt: tx.now, updatedBy: tx.actor.userId };
+    const changes = await saveChanges(tx, user, disabled);
+    if (changes) {
+      tx.emit('user.disabled', { userId, institutionId, changes });
+      await end(sql`s.user_id = ${userId}`, 'disabled');
+    }
+    await unbindWithin(tx, userId);
   }
 }
 

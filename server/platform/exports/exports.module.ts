@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { BehaviourModule } from '../monitoring/behaviour/behaviour.module.js';
 import { ExportFilesQueries } from './export-files.queries.js';
 import { ExportFilesService } from './export-files.service.js';
 import { ExportsService } from './exports.service.js';
 
 const providers = [ExportFilesQueries, ExportFilesService, ExportsService];
 
-@Module({ imports: [BehaviourModule], providers, exports: providers })
+@Module({ providers, exports: providers })
 export class ExportsModule {}

@@ -2,7 +2,7 @@ import { lockOne, saveChanges } from '../../platform/db/changes.js';
 import { sql } from '../../platform/db/sql.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
 import { AppError } from '../../platform/http/app-error.js';
-import { Softphone } from '../../domain/softphones/softphone.entity.js';
+import { Softphone } from './softphone.entity.js';
 
 /**
  * Part of another command, which has locked the person, then the softphone: people come before softphones everywhere, so that

@@ -1,12 +1,12 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { EXPORTED_LISTS, EXPORTS, type ExportFile } from '../../../contract/administration/exports.js';
 import { businessDay } from '../../../contract/shared/date.js';
-import type { Actor } from '../../platform/auth/actor.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { Database } from '../../platform/db/database.js';
-import { list, sql, type Statement } from '../../platform/db/sql.js';
-import { SealedFiles } from '../../platform/files/sealed-files.js';
-import { AppError } from '../../platform/http/app-error.js';
+import type { Actor } from '../auth/actor.js';
+import { Clock } from '../clock/clock.js';
+import { Database } from '../db/database.js';
+import { list, sql, type Statement } from '../db/sql.js';
+import { SealedFiles } from '../files/sealed-files.js';
+import { AppError } from '../http/app-error.js';
 import { scopeOf } from './export-files.service.js';
 
 @Injectable()

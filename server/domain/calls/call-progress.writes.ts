@@ -1,22 +1,22 @@
 import type { CallReason } from '../../../contract/contact/calls.js';
 import type { Tx } from '../../platform/db/unit-of-work.js';
-import type { GuardService } from '../contact-compliance/decide/guard.service.js';
-import { afterReport, sameFacts, type CallFacts, type Happening } from '../../domain/calls/call.rules.js';
-import { emitProgress, saveFacts, type Call } from '../../domain/calls/call.sql.js';
+import { noteConversation, releaseReceipt } from '../contact-compliance/decide/receipts.writes.js';
+import { afterReport, sameFacts, type CallFacts, type Happening } from './call.rules.js';
+import { emitProgress, saveFacts, type Call } from './call.sql.js';
 
 /**
  * Writes what happened to a locked call and tells the guard: an answered call is a conversation, and a call
  * that failed before it rang is no attempt. A repetition writes nothing.
  */
-export function happenedHere(tx: Tx, guard: GuardService, call: Call, happening: Happening): CallFacts {
+export function happenedHere(tx: Tx, call: Call, happening: Happening): CallFacts {
   const after = afterReport(call, asAsked(call, happening));
   if (sameFacts(call, after)) return after;
   tx.write(saveFacts(call.id, after));
   if (call.receiptId !== null && call.direction === 'OUT') {
     if (call.answeredAt === null && after.answeredAt !== null)
-      guard.conversation(tx, call.receiptId, after.answeredAt);
+      noteConversation(tx, call.receiptId, after.answeredAt);
     if (after.state === 'FAILED' && call.state !== 'FAILED' && neverRang(after))
-      guard.release(tx, call.receiptId, after.reason ?? 'FAILED');
+      releaseReceipt(tx, call.receiptId, after.reason ?? 'FAILED');
   }
   emitProgress(tx, call, after);
   return after;

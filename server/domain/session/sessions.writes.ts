@@ -1,0 +1,26 @@
+import type { EventPayload } from '../../../contract/events/events.js';
+import { sql, type Statement } from '../../platform/db/sql.js';
+import type { Tx } from '../../platform/db/unit-of-work.js';
+
+type EndReason = EventPayload<'session.revoked'>['reason'];
+
+/** Ends the live sessions that a condition on user_session (alias s) names, and says how many there were. */
+export type EndSessions = (which: Statement, reason: EndReason) => Promise<number>;
+
+interface LiveSession {
+  id: number;
+  userId: number;
+  hash: Buffer;
+}
+
+/** Part of a command, which forgets the copies in Redis once it has committed. */
+export async function endIn(tx: Tx, which: Statement, reason: EndReason): Promise<LiveSession[]> {
+  const [sessions] = await tx.read<[LiveSession]>(sql`
+    SELECT s.id, s.user_id AS userId, s.token_hash AS hash FROM user_session s
+    WHERE ${which} AND s.ended_at IS NULL AND s.expires_at > ${tx.now} FOR UPDATE`);
+  for (const { id, userId } of sessions) {
+    tx.write(sql`UPDATE user_session SET ended_at = ${tx.now}, end_reason = ${reason} WHERE id = ${id}`);
+    tx.emit('session.revoked', { userId, sessionId: id, reason });
+  }
+  return sessions;
+}
