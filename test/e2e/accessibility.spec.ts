@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { account } from './support/accounts.js';
 import { expectNothing } from './support/axe.js';
-import { account, openBrowser, signIn } from './support/sign-in.js';
+import { enter, openBrowser } from './support/browsers.js';
+import { signIn } from './support/sign-in.js';
 import { test } from './support/test.js';
 
 const firstLoan = (page: Page) => page.locator('.ag-row a[href^="#/task/"]').first();
@@ -17,12 +19,10 @@ test('axe finds nothing on the sign-in page and the collector’s list', async (
 });
 
 test('axe finds nothing on the case page, in each of its tabs', async ({ browser }) => {
-  test.setTimeout(300_000);
-  const page = await openBrowser(browser);
-  await signIn(page, account('member'));
+  const page = await enter(browser, account('member'));
   await firstLoan(page).click();
   const centre = page.locator('.case-centre');
-  await expect(page.locator('.case-contact-on .guard-light')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.case-contact-on .guard-light')).toBeVisible();
   await loaded(page.locator('.case-page'));
   await expectNothing(page, 'case');
   const sections = centre.locator('.case-section');
@@ -38,9 +38,7 @@ test('axe finds nothing on the case page, in each of its tabs', async ({ browser
 });
 
 test('axe finds nothing in the palette, the help, the plan and the statistics', async ({ browser }) => {
-  test.setTimeout(240_000);
-  const page = await openBrowser(browser);
-  await signIn(page, account('member'));
+  const page = await enter(browser, account('member'));
   const loan = firstLoan(page);
   await expect(loan).toBeVisible();
   const taskId = (await loan.getAttribute('href'))!.split('/')[2]!;
@@ -65,9 +63,7 @@ test('axe finds nothing in the palette, the help, the plan and the statistics', 
 });
 
 test('axe finds nothing on the leader’s board, promises and requests', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
-  await page.goto('/#/dashboard');
+  const page = await enter(browser, account('leader'), { at: 'dashboard' });
   await expect(page.getByRole('row').filter({ hasText: account('member').name })).toBeVisible();
   await expectNothing(page, 'board');
   await page.goto('/#/dashboard?at=00:01');
@@ -88,9 +84,7 @@ test('axe finds nothing on the leader’s board, promises and requests', async (
 });
 
 test('axe finds nothing on the settings, unchanged and changed', async ({ browser }) => {
-  test.setTimeout(240_000);
-  const page = await openBrowser(browser);
-  await signIn(page, account('admin'));
+  const page = await enter(browser, account('admin'));
   for (const place of ['priorities', 'messageLimits', 'contactPolicy']) {
     await page.goto(`/#/settings/${place}`);
     const history = page.getByRole('region', { name: 'History' });
@@ -105,9 +99,7 @@ test('axe finds nothing on the settings, unchanged and changed', async ({ browse
 });
 
 test('axe finds nothing on the lists and forms of people and announcements', async ({ browser }) => {
-  test.setTimeout(180_000);
-  const page = await openBrowser(browser);
-  await signIn(page, account('admin'));
+  const page = await enter(browser, account('admin'));
   for (const list of ['users', 'announcements']) {
     await page.goto(`/#/${list}`);
     await expect(page.locator('.ag-row').first()).toBeVisible();

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { dueOf } from '../support/collector.js';
 import { payAtTheBank, takeBackAtTheBank } from '../support/rails.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
-
-// Four sign-ins, each with the proof of work.
-test.describe.configure({ timeout: 240_000 });
 
 const say = wordsOf('en');
 /** More than any loan of the demo has left to pay. */
@@ -14,7 +12,6 @@ const TOO_MUCH = 5_000_000;
 
 /** A collector of the leader's team who is nobody else's in these tests, and of whom no face is asked. */
 async function collectorOf(leader: Page): Promise<string> {
-  await leader.goto('/#/users?role=member');
   const rows = leader.locator('.ag-row:has(a[href^="#/user/"])');
   const others = [account('member'), account('member', 'PAGE'), account('member', 'CAMERA')].reduce(
     (left, { name }) => left.filter({ hasNotText: name }),
@@ -61,14 +58,9 @@ async function payBack(page: Page, loan: string): Promise<void> {
 }
 
 test('who collected a case may not pay its refund back, and another leader may', async ({ browser }) => {
-  const [member, leader, admin] = [
-    await openBrowser(browser),
-    await openBrowser(browser),
-    await openBrowser(browser),
-  ];
-  await signIn(leader, account('leader'));
-  const who = { ...account('member'), username: await collectorOf(leader) };
-  await signIn(member, who);
+  const leader = await enter(browser, account('leader'), { at: 'users?role=member' });
+  const who = { username: await collectorOf(leader) };
+  const member = await enter(browser, who);
   const link = member.locator('.ag-row a[href^="#/task/"]').last();
   const loan = (await link.innerText()).trim();
   await link.click();
@@ -78,12 +70,10 @@ test('who collected a case may not pay its refund back, and another leader may',
   const row = leader.locator('.ag-row', { hasText: loan });
   await expect(row).toBeVisible();
 
-  await signIn(admin, account('admin'));
+  const admin = await enter(browser, account('admin'), { at: 'users' });
   await giveRole(admin, who.username, 'leader');
   try {
-    const formerCollector = await openBrowser(browser);
-    await signIn(formerCollector, who);
-    await formerCollector.goto('/#/refunds?status=OPEN');
+    const formerCollector = await enter(browser, who, { at: 'refunds?status=OPEN' });
     await payBack(formerCollector, loan);
     await expect(formerCollector.getByText(/Whoever had the case/).first()).toBeVisible();
     await expect(row).not.toHaveClass(/row-gone/);

@@ -1,16 +1,13 @@
+import { account } from '../support/accounts.js';
 import { expectNothing } from '../support/axe.js';
+import { enter } from '../support/browsers.js';
 import { hrefIn, settled } from '../support/places.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
-
-// Each place is looked at twice, by light and by dark.
-test.describe.configure({ timeout: 300_000 });
 
 test('axe finds nothing on what people do, their recordings and what is unusual of it', async ({
   browser,
 }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('supervisor'));
+  const page = await enter(browser, account('supervisor'));
   await settled(page, 'dataMonitoring');
   await expectNothing(page, 'data monitoring');
   for (const path of ['anomalies', 'listening', 'quality', 'quality/report']) {
@@ -22,8 +19,7 @@ test('axe finds nothing on what people do, their recordings and what is unusual 
 });
 
 test('axe finds nothing on complaints and stops', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('supervisor'));
+  const page = await enter(browser, account('supervisor'));
   for (const path of ['complaints', 'add/complaint', 'complaints/report', 'stops', 'add/stop']) {
     await settled(page, path);
     await expectNothing(page, path);
@@ -33,8 +29,7 @@ test('axe finds nothing on complaints and stops', async ({ browser }) => {
 });
 
 test('axe finds nothing on the organisation and its configuration', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('admin'));
+  const page = await enter(browser, account('admin'));
   for (const path of [
     'institutionalManagement/institutions',
     'institutionalManagement/permissions',

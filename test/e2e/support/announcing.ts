@@ -1,11 +1,9 @@
-import { expect, type Browser } from '@playwright/test';
-import { post } from './calls.js';
-import { account, openBrowser, signIn } from './sign-in.js';
+import { expect } from '@playwright/test';
+import { account } from './accounts.js';
+import { callAs } from './calls.js';
 
 /** The administrator publishes violation announcements for everybody of the institution. */
-export async function announce(browser: Browser, names: readonly string[]): Promise<void> {
-  const page = await openBrowser(browser);
-  await signIn(page, account('admin'));
+export async function announce(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const message = {
       kind: 'VIOLATION',
@@ -13,8 +11,7 @@ export async function announce(browser: Browser, names: readonly string[]): Prom
       irregularities: 'Rude to a borrower',
       processResult: 'Warned',
     };
-    const { code } = await post(page, 'msg/addMsg', message);
+    const { code } = await callAs(account('admin'), 'msg/addMsg', message);
     expect(code).toBe('00');
   }
-  await page.context().close();
 }

@@ -1,15 +1,12 @@
 import { expect } from '@playwright/test';
+import { account } from '../support/accounts.js';
 import { expectNothing } from '../support/axe.js';
+import { enter } from '../support/browsers.js';
 import { hrefIn, settled } from '../support/places.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 
-// Each place is looked at twice, by light and by dark.
-test.describe.configure({ timeout: 300_000 });
-
 test('axe finds nothing on the queues, their cases and handing out', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('admin'));
+  const page = await enter(browser, account('admin'));
   const cases = await hrefIn(page, 'queue?type=AUTOMATIC', 'queue/list/');
   const id = cases.split('/').at(-1)!;
   await expectNothing(page, 'queues');
@@ -27,8 +24,7 @@ test('axe finds nothing on the queues, their cases and handing out', async ({ br
 });
 
 test('axe finds nothing on the seat schedule and the planning of a day', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
+  const page = await enter(browser, account('leader'));
   await settled(page, 'seatingSchedule');
   await expectNothing(page, 'schedule');
   await settled(page, 'seatingSchedule/whatIf');
@@ -36,8 +32,7 @@ test('axe finds nothing on the seat schedule and the planning of a day', async (
 });
 
 test('axe finds nothing on the indicators', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('admin'));
+  const page = await enter(browser, account('admin'));
   const indicator = await hrefIn(page, 'indicators', 'indicator/');
   await expectNothing(page, 'indicators');
   for (const path of [indicator, 'add/indicator']) {
@@ -47,8 +42,7 @@ test('axe finds nothing on the indicators', async ({ browser }) => {
 });
 
 test('axe finds nothing on the board, live and looked back to, and on the teams', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
+  const page = await enter(browser, account('leader'));
   await settled(page, 'dashboard');
   await expect(page.getByRole('row').filter({ hasText: account('member').name })).toBeVisible();
   await expectNothing(page, 'board');
@@ -59,15 +53,13 @@ test('axe finds nothing on the board, live and looked back to, and on the teams'
   await expectNothing(page, 'an earlier minute');
   await settled(page, 'dashboard?wall=1');
   await expectNothing(page, 'wallboard');
-  const supervisor = await openBrowser(browser);
-  await signIn(supervisor, account('supervisor'));
+  const supervisor = await enter(browser, account('supervisor'));
   await settled(supervisor, 'dashboard/teams');
   await expectNothing(supervisor, 'teams');
 });
 
 test('axe finds nothing on promises, requests, presence and ranks', async ({ browser }) => {
-  const page = await openBrowser(browser);
-  await signIn(page, account('leader'));
+  const page = await enter(browser, account('leader'));
   for (const path of ['promises', 'requests', 'presence', 'ranks']) {
     await settled(page, path);
     await expectNothing(page, path);

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { read, utils, write, type WorkSheet } from '@e965/xlsx';
 import { addDays, businessDay } from '../../../contract/shared/date.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import { test } from '../support/test.js';
-
-// Two people sign in, each with the proof of work.
-test.describe.configure({ timeout: 180_000 });
 
 /** Of the first of them, a day that nothing else of the demo looks at; so many that the bar is seen. */
 const DAYS = 400;
@@ -69,9 +67,7 @@ const seats = (page: Page) => page.getByRole('table', { name: 'Seats of the day'
 test('a leader corrects a refused schedule, sees what it means, and two people leave', async ({
   browser,
 }) => {
-  const [leader, admin] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(leader, account('leader'));
-  await leader.goto(`/#/seatingSchedule?day=${FIRST}`);
+  const leader = await enter(browser, account('leader'), { at: `seatingSchedule?day=${FIRST}` });
   const { heads, queue, people } = await templateOf(leader);
   const [absent, resigning] = [people.at(-1)!, people.at(-2)!];
 
@@ -114,8 +110,8 @@ test('a leader corrects a refused schedule, sees what it means, and two people l
   await expect(cell(leader, absent, 'status')).toHaveText('Absent');
   await expect(row(leader, absent).getByRole('button', { name: 'Resign' })).toHaveCount(0);
 
-  await signIn(admin, account('admin'));
-  await admin.goto(`/#/seatingSchedule?day=${FIRST}&username=${resigning}`);
+  const at = `seatingSchedule?day=${FIRST}&username=${resigning}`;
+  const admin = await enter(browser, account('admin'), { at });
   await row(admin, resigning).getByRole('button', { name: 'Resign' }).click();
   const dialog = admin.getByRole('dialog', { name: '1 person resigns' });
   await expect(dialog).toContainText(resigning);
