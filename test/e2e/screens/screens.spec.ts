@@ -96,8 +96,9 @@ function lookIn(
   };
 }
 
-const isOfJourney = ({ words, leads = [] }: Pick<Place, 'words' | 'leads'>): boolean =>
-  words !== undefined || leads.some(isOfJourney);
+function isOfJourney({ words, leads = [] }: Pick<Place, 'words' | 'leads'>): boolean {
+  return words !== undefined || leads.some(isOfJourney);
+}
 
 /** Every address of a place, with an id for each link. */
 function addressesOf({ at, leads = [] }: Place): string[] {
@@ -105,4 +106,6 @@ function addressesOf({ at, leads = [] }: Place): string[] {
   return [`/${path}`, ...leads.flatMap(({ to, ...lead }) => addressesOf({ ...lead, at: idsOf(to) }))];
 }
 
-const idsOf = (to: string) => (to === 'task/' ? 'task/1/1' : `${to}1`);
+function idsOf(to: string): string {
+  return to === 'task/' ? 'task/1/1' : `${to}1`;
+}
