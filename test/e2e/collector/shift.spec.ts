@@ -24,7 +24,8 @@ test("a collector's shift", async ({ browser }) => {
   const listed = page.waitForResponse(/\/api\/task\/listing/);
   await page.goto('/#/case/list');
   await test.step('the list stands by priority', async () => byPriority(page, await listed));
-  const loan = await test.step('the keyboard leads into a case and back', () => collector.openCallable(page));
+  const loan = await test.step('the keyboard leads into a case and back', () =>
+    collector.walkToCallable(page));
   const borrower = await page.locator('.case-name').innerText();
   const caseUrl = new URL(page.url()).hash.split('?')[0]!;
   await test.step('who may be called, how often, and who may not', () => contactsTell(page));

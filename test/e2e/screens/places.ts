@@ -22,7 +22,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
       at: 'case/list',
       words: [
         ...['cases:list.title', 'cases:quick.all', 'cases:quick.now', 'cases:column.loanId'],
-        ...['cases:column.borrowerName', 'score-card:title', 'score-card:urgent'],
+        ...['cases:column.borrowerName', 'cases:column.amount'],
       ],
       leads: [
         {
@@ -35,7 +35,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
               'case:form.label',
               'case:form.status',
             ],
-            ...['case:form.contact-type', 'case:form.result', 'case:form.follow-up', 'case:form.notes'],
+            ...['case:tab.loan', 'case:tab.people', 'case:form.result', 'case:form.follow-up'],
           ],
         },
         { to: 'task/', more: 'tab=calls', words: ['calls:list.label', 'calls:none'] },
@@ -46,7 +46,10 @@ export const PLACES: Record<Role, readonly Place[]> = {
       at: 'statistics',
       words: ['statistics:list.title', 'statistics:amount', 'statistics:rate', 'lists:export'],
     },
-    { at: 'presence', words: ['presence:own', 'presence:lasts', 'presence:changes', 'presence:column.from'] },
+    {
+      at: 'presence',
+      words: ['presence:own', 'presence:lasts', 'presence:column.from', 'presence:column.length'],
+    },
     { at: 'myTasks', leads: [{ to: 'task/' }] },
   ],
   leader: [

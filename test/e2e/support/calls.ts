@@ -2,9 +2,18 @@ import type { Page } from '@playwright/test';
 import type { Account } from './accounts.js';
 import { putSession } from './sessions.js';
 
-interface Answer {
+interface Answer<Data = unknown> {
   code: string;
-  data: unknown;
+  data: Data;
+}
+
+/** Asks as who is signed in on this page. */
+export async function get<Data>(page: Page, path: string): Promise<Data> {
+  const { data } = await page.evaluate<Answer<Data>>(
+    `fetch('/api/${path}', { headers: { 'x-auth-token': localStorage.getItem('token') } })
+      .then((answer) => answer.json())`,
+  );
+  return data;
 }
 
 /** Posts as who is signed in on this page. */
@@ -18,13 +27,23 @@ export function post(page: Page, path: string, body: object): Promise<Answer> {
   );
 }
 
-/** Posts as a person who has no page open in the test. */
-export async function callAs(who: Pick<Account, 'username'>, path: string, body: object): Promise<Answer> {
+/** What a person does whose page the test does not need. Throws unless the server did it. */
+export interface Caller {
+  get<Data>(path: string): Promise<Data>;
+  post<Data = unknown>(path: string, body: object): Promise<Data>;
+}
+
+export async function callerOf(who: Pick<Account, 'username'>): Promise<Caller> {
   const { token } = await putSession(who);
-  const answer = await fetch(`${process.env['RECOUP_E2E_URL']}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-auth-token': token, cookie: `token=${token}` },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as Answer;
+  const headers = { 'content-type': 'application/json', 'x-auth-token': token, cookie: `token=${token}` };
+  const ask = async <Data>(path: string, init: RequestInit): Promise<Data> => {
+    const answer = await fetch(`${process.env['RECOUP_E2E_URL']}/api/${path}`, { headers, ...init });
+    const { code, message, data } = (await answer.json()) as Answer<Data> & { message: string };
+    if (code !== '00') throw new Error(`${path} answered ${code}: ${message}`);
+    return data;
+  };
+  return {
+    get: (path) => ask(path, {}),
+    post: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
+  };
 }

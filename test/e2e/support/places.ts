@@ -14,6 +14,8 @@ export async function settled(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
+const pathOf = (address: string) => address.split('?')[0];
+
 /** @returns where the first link of the screen leads that begins so */
 export async function linkIn(page: Page, start: string): Promise<string> {
   const href = await page.locator(`main a[href^="#/${start}"]`).first().getAttribute('href');
