@@ -11,11 +11,14 @@ export interface Place {
 }
 export interface Lead extends Pick<Place, 'words' | 'leads'> {
   to: string;
+  /** What its address begins with instead. */
+  as?: string;
   /** What the address has more than the link. */
   more?: string;
+  /** The same screen at another address, and not mounted anew: see `narrows` of the router. */
+  stays?: true;
 }
 
-/** One after the other never shares a component: a screen that stays while its address changes can not be waited for. */
 export const PLACES: Record<Role, readonly Place[]> = {
   member: [
     {
@@ -73,20 +76,24 @@ export const PLACES: Record<Role, readonly Place[]> = {
           more: 'state=assigned',
           words: ['queue-cases:state.assigned', 'queue-cases:column.loanId', 'queue-cases:column.agent'],
         },
-        { to: 'queue/plan/', words: ['allocation:title', 'allocation:preview', 'allocation:runs'] },
+        {
+          to: 'queue/list/',
+          as: 'queue/plan/',
+          words: ['allocation:title', 'allocation:preview', 'allocation:runs'],
+        },
       ],
     },
     {
       at: 'seatingSchedule',
       words: [
-        ...['schedules:list.title', 'schedules:upload', 'schedules:template', 'schedules:prediction.title'],
+        ...['schedules:list.title', 'schedules:upload', 'schedules:template'],
         ...['schedules:prediction.expectedCases', 'schedules:prediction.onDuty'],
       ],
     },
     { at: 'seatingSchedule/whatIf' },
     { at: 'promises' },
     { at: 'requests' },
-    { at: 'presence', leads: [{ to: 'presence/', leads: [{ to: 'dashboard/events/' }] }] },
+    { at: 'presence', leads: [{ to: 'presence/', stays: true, leads: [{ to: 'dashboard/events/' }] }] },
     { at: 'ranks' },
     { at: 'dashboard?wall=1' },
     { at: 'promises?lane=broken&period=month' },

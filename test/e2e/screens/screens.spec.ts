@@ -8,7 +8,7 @@ import { linkIn, settled } from '../support/places.js';
 import { signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 import { keysOf, wordsOf } from '../support/words.js';
-import { ELSEWHERE, type Place, PLACES } from './places.js';
+import { ELSEWHERE, type Lead, type Place, PLACES } from './places.js';
 
 /** Every screen is opened: by axe in English, and those of the journeys, which are in Spanish, in Chinese as well. */
 
@@ -62,14 +62,16 @@ async function pageOf(browser: Browser, role: Role): Promise<Page> {
 }
 
 /** A screen, and those that it leads to. */
-async function visit(page: Page, place: Place, look: Look): Promise<void> {
-  const { at, words = [], leads = [] } = place;
+async function visit(page: Page, place: Place & Pick<Lead, 'stays'>, look: Look): Promise<void> {
+  const { at, words = [], leads = [], stays = false } = place;
   await test.step(at, async () => {
-    await settled(page, at);
+    await settled(page, at, { stays });
     await look(at, words);
     const links = await Promise.all(leads.map(({ to }) => linkIn(page, to)));
-    for (const [index, { more, ...lead }] of leads.entries())
-      await visit(page, { ...lead, at: more ? `${links[index]}?${more}` : links[index]! }, look);
+    for (const [index, { to, as = to, more, ...lead }] of leads.entries()) {
+      const address = links[index]!.replace(to, as);
+      await visit(page, { ...lead, at: more ? `${address}?${more}` : address }, look);
+    }
   });
 }
 
@@ -103,7 +105,10 @@ function isOfJourney({ words, leads = [] }: Pick<Place, 'words' | 'leads'>): boo
 /** Every address of a place, with an id for each link. */
 function addressesOf({ at, leads = [] }: Place): string[] {
   const path = at.split('?')[0]!;
-  return [`/${path}`, ...leads.flatMap(({ to, ...lead }) => addressesOf({ ...lead, at: idsOf(to) }))];
+  return [
+    `/${path}`,
+    ...leads.flatMap(({ to, as = to, ...lead }) => addressesOf({ ...lead, at: idsOf(as) })),
+  ];
 }
 
 function idsOf(to: string): string {

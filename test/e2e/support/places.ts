@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Goes to a screen and waits until it shows what it has. */
-export async function settled(page: Page, path: string): Promise<void> {
+/** Goes to a screen and waits until it shows what it has. @param stays it is mounted already, at another path */
+export async function settled(page: Page, path: string, { stays = false } = {}): Promise<void> {
   // Until the next screen has been fetched, the one before stands there, ready in all respects.
-  if (pathOf(path) !== pathOf(new URL(page.url()).hash.slice(2)))
+  if (!stays && pathOf(path) !== pathOf(new URL(page.url()).hash.slice(2)))
     await page
       .locator('#main > *')
       .evaluateAll((all) => all.forEach((one) => one.setAttribute('data-left', '')));
