@@ -1,17 +1,9 @@
-import { expect, type Page } from '@playwright/test';
-import type { CallRow } from '../../../contract/contact/calls.js';
+import { expect } from '@playwright/test';
 import { account } from '../support/accounts.js';
 import { enter } from '../support/browsers.js';
+import { recordedCall } from '../support/calls.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
-
-/** A call whose recording may be heard by who is signed in. */
-const recordedCall = (page: Page) =>
-  page.evaluate<CallRow>(
-    `fetch('/api/softPhone/callRecordList?size=200', { headers: { 'x-auth-token': localStorage.getItem('token') } })
-      .then((answer) => answer.json())
-      .then(({ data }) => data.result.find(({ recording, taskId }) => recording && taskId))`,
-  );
 
 test('a recording is played by keys, and nothing scrolls sideways', async ({ browser }) => {
   const say = wordsOf('es');

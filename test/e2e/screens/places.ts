@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test';
 import type { Role } from '../../../contract/codes.js';
+import { recordedCall } from '../support/calls.js';
 
 /** A screen of the product, as one role opens it. */
 export interface Place {
   /** What stands behind the `#/`. */
   at: string;
+  /** What stands behind it, where no link leads to it. */
+  id?: (page: Page) => Promise<number>;
   /** Keys of words that stand in it, the title first: of what the journeys in Spanish go through. */
   words?: readonly string[];
   /** The first link in it that begins so leads to the next place. */
@@ -113,19 +117,19 @@ export const PLACES: Record<Role, readonly Place[]> = {
     {
       at: 'dataMonitoring?view=calls',
       words: ['monitoring:title', 'monitoring:column.agentName', 'monitoring:column.calledNumber'],
-      leads: [
-        { to: 'recording/', words: ['recordings:play', 'recordings:note.title', 'recordings:listens.title'] },
-      ],
+    },
+    {
+      at: 'recording/',
+      id: async (page) => (await recordedCall(page)).callId,
+      words: ['recordings:skip', 'recordings:note.title', 'recordings:listens.title'],
     },
     { at: 'listening', words: ['listening:title', 'listening:none'] },
     {
       at: 'complaints',
       words: ['complaints:list.title', 'complaints:list.add', 'complaints:column.level'],
-      leads: [{ to: 'complaint/', words: ['complaints:column.status', 'complaints:column.createdAt'] }],
+      leads: [{ to: 'complaint/', words: ['complaints:column.type', 'complaints:column.createdAt'] }],
     },
-    {
-      at: 'complaints/report',
-    },
+    { at: 'complaints/report' },
     {
       at: 'add/complaint',
       words: ['complaints:new.title', 'complaints:field.content.label', 'common:action.save'],
@@ -151,7 +155,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'users/logins' },
     { at: 'users/upload' },
     { at: 'add/user' },
-    { at: 'queue', leads: [{ to: 'queueAbout/' }] },
+    { at: 'queue', leads: [{ to: 'queue/list/', as: 'queueAbout/' }] },
     { at: 'queue/uncovered' },
     { at: 'addQueue' },
     { at: 'indicators', leads: [{ to: 'indicator/' }] },

@@ -33,6 +33,7 @@ test('the list of screens has all routes', async () => {
 
 for (const role of ROLES)
   test(`axe finds nothing on the screens of a ${role}`, async ({ browser }) => {
+    test.slow();
     const page = await pageOf(browser, role);
     const look = lookIn('en');
     for (const place of PLACES[role])
@@ -63,7 +64,8 @@ async function pageOf(browser: Browser, role: Role): Promise<Page> {
 
 /** A screen, and those that it leads to. */
 async function visit(page: Page, place: Place & Pick<Lead, 'stays'>, look: Look): Promise<void> {
-  const { at, words = [], leads = [], stays = false } = place;
+  const { words = [], leads = [], stays = false, id } = place;
+  const at = id ? `${place.at}${await id(page)}` : place.at;
   await test.step(at, async () => {
     await settled(page, at, { stays });
     await look(at, words);
@@ -103,8 +105,8 @@ function isOfJourney({ words, leads = [] }: Pick<Place, 'words' | 'leads'>): boo
 }
 
 /** Every address of a place, with an id for each link. */
-function addressesOf({ at, leads = [] }: Place): string[] {
-  const path = at.split('?')[0]!;
+function addressesOf({ at, leads = [], id }: Place): string[] {
+  const path = id ? idsOf(at) : at.split('?')[0]!;
   return [
     `/${path}`,
     ...leads.flatMap(({ to, as = to, ...lead }) => addressesOf({ ...lead, at: idsOf(as) })),

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { CallRow } from '../../../contract/contact/calls.js';
+import type { Page as Rows } from '../../../contract/shared/page.js';
 import type { Account } from './accounts.js';
 import { putSession } from './sessions.js';
 
@@ -14,6 +16,12 @@ export async function get<Data>(page: Page, path: string): Promise<Data> {
       .then((answer) => answer.json())`,
   );
   return data;
+}
+
+/** A call whose recording may be heard by who is signed in on this page. */
+export async function recordedCall(page: Page): Promise<CallRow & { taskId: number }> {
+  const { result } = await get<Rows<CallRow>>(page, 'softPhone/callRecordList?size=200');
+  return result.find(({ recording, taskId }) => recording && taskId) as CallRow & { taskId: number };
 }
 
 /** Posts as who is signed in on this page. */
