@@ -7,7 +7,7 @@ export interface Place {
   /** What stands behind the `#/`. */
   at: string;
   /** What stands behind it, where no link leads to it. */
-  id?: (page: Page) => Promise<number>;
+  id?: (page: Page) => Promise<number | string>;
   /** Keys of words that stand in it, the title first: of what the journeys in Spanish go through. */
   words?: readonly string[];
   /** The first link in it that begins so leads to the next place. */
@@ -45,8 +45,11 @@ export const PLACES: Record<Role, readonly Place[]> = {
             ...['case:tab.loan', 'case:tab.people', 'case:form.result', 'case:form.follow-up'],
           ],
         },
-        { to: 'task/', more: 'tab=calls', words: ['calls:list.label', 'calls:none'] },
-        { to: 'task/', more: 'tab=codes', words: ['repayment:deduct.title', 'codes:pay-channel.SPEI'] },
+        {
+          to: 'task/',
+          more: 'tab=codes',
+          words: ['repayment:deduct.title', 'repayment:new.do', 'repayment:deduct.part'],
+        },
       ],
     },
     {
@@ -55,7 +58,15 @@ export const PLACES: Record<Role, readonly Place[]> = {
     },
     {
       at: 'presence',
-      words: ['presence:own', 'presence:lasts', 'presence:column.from', 'presence:column.length'],
+      words: ['presence:own', 'presence:lasts', 'presence:changes', 'presence:column.from'],
+    },
+    {
+      at: 'task/',
+      id: async (page) => {
+        const { taskId, loanItemId } = await recordedCall(page);
+        return `${taskId}/${loanItemId}?tab=calls`;
+      },
+      words: ['calls:list.label', 'case:tab.calls'],
     },
     { at: 'myTasks', leads: [{ to: 'task/' }] },
   ],
