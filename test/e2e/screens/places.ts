@@ -94,7 +94,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
         {
           to: 'queue/list/',
           as: 'queue/plan/',
-          words: ['allocation:title', 'allocation:preview', 'allocation:runs'],
+          words: ['allocation:title', 'allocation:preview', 'allocation:run'],
         },
       ],
     },
