@@ -1,15 +1,13 @@
 import { expect } from '@playwright/test';
+import { account } from '../support/accounts.js';
+import { enter } from '../support/browsers.js';
 import * as collector from '../support/collector.js';
-import { account, openBrowser, signIn } from '../support/sign-in.js';
 import { test } from '../support/test.js';
 import { wordsOf } from '../support/words.js';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('a deduction that was asked for does not stand ready to be asked for again', async ({ browser }) => {
   const say = wordsOf('en');
-  const page = await openBrowser(browser);
-  await signIn(page, account('member'));
+  const page = await enter(browser, account('member'));
   await expect(page.locator('.ag-row a[href^="#/task/"]').first()).toBeVisible();
   await collector.openCallable(page);
   await page.goto(`${new URL(page.url()).hash.split('?')[0]!}?tab=codes`);
@@ -25,9 +23,7 @@ test('a deduction that was asked for does not stand ready to be asked for again'
 
 test('a file is named in the language of its reader, by its day', async ({ browser }) => {
   const say = wordsOf('es');
-  const page = await openBrowser(browser, 'es');
-  await signIn(page, account('member'));
-  await page.goto('/#/statistics?date=yesterday');
+  const page = await enter(browser, account('member'), { at: 'statistics?date=yesterday', language: 'es' });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: say('lists:export') }).click();
   const name = (await downloading).suggestedFilename();
