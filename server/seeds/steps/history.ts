@@ -9,6 +9,7 @@ import { DaysService } from '../../features/score-cards/days.service.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
 import { sql } from '../../platform/db/sql.js';
+import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { actorOf } from '../actors.js';
 import {
   planDay,
@@ -30,8 +31,8 @@ const WORKING_HOURS = 11;
 const LEAST_SHARE = 0.15;
 /** Days before yesterday hold less work: they are seldom looked at, and the demo should begin soon. */
 const OLDER_SHARE = 0.6;
-/** Acts that happen at once: enough to keep the database busy. */
-const AT_ONCE = 12;
+/** Acts of one transaction. */
+const AT_ONCE = 600;
 const CASES_OF_A_DAY = 60;
 const REVERSED = 0.015;
 /** Of what is due. A large payment that is taken back would spoil a small team's day. */
@@ -45,6 +46,7 @@ export class History {
 
   constructor(
     private readonly database: Database,
+    private readonly uow: UnitOfWork,
     private readonly fallingDue: FallingDueService,
     private readonly days: DaysService,
     private readonly records: RecordsService,
@@ -53,10 +55,16 @@ export class History {
   ) {}
 
   /** Runs the night's jobs: overdue promises end, plan rows fall due, everybody's new day opens. */
-  async night(): Promise<void> {
+  async night(day: string, collectors: readonly SeededCollector[]): Promise<void> {
     while ((await this.promises.sweep()) > 0);
     await this.fallingDue.run({ night: true });
-    await this.days.openAll();
+    await this.uow.bulk(
+      collectors.map(
+        ({ id }) =>
+          () =>
+            this.days.open([id], day),
+      ),
+    );
   }
 
   async work(
@@ -80,13 +88,19 @@ export class History {
     const until = Math.min(opens + WORKING_HOURS * HOUR_MS, clock.end.getTime());
     for (let from = 0; from < acts.length; from += AT_ONCE) {
       const batch = acts.slice(from, from + AT_ONCE);
-      clock.goTo(new Date(opens + batch[0]!.at * (until - opens)));
-      await Promise.all(batch.map((act) => this.perform(act, collectors[act.collector]!, clock)));
+      const moment = ({ at }: PlannedAct) => new Date(opens + at * (until - opens));
+      await this.uow.bulk(
+        batch.map(
+          (act) => () =>
+            clock.during(moment(act), () => this.perform(act, collectors[act.collector]!, clock)),
+        ),
+      );
+      clock.goTo(moment(batch.at(-1)!));
       progress.act(batch.length);
     }
   }
 
-  private perform(act: PlannedAct, collector: SeededCollector, clock: SeedClock): Promise<unknown> {
+  private async perform(act: PlannedAct, collector: SeededCollector, clock: SeedClock): Promise<unknown> {
     return act.kind === 'record' ? this.record(act, collector, clock) : this.pay(act, clock);
   }
 
