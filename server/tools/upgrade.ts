@@ -11,7 +11,9 @@ export async function upgrade(): Promise<void> {
     migrateDatabaseUrl,
     fileURLToPath(new URL('../migrations/', import.meta.url)),
   );
-  process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'the database is up to date\n');
+  process.stdout.write(
+    applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'the database is up to date\n',
+  );
   await grantTables(migrateDatabaseUrl, databaseUrl);
   // An upgrade, not a new database.
   if (applied.includes('0145-what-is-due.sql') && !applied.includes('0001-people.sql')) {

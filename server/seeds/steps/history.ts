@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseStatus } from '../../../contract/codes.js';
 import { businessDay, daysBetween, startOfBusinessDay } from '../../../contract/shared/date.js';
 import { RecordsService } from '../../features/cases/records/records.service.js';
 import { FallingDueService } from '../../features/loans/falling-due.service.js';
@@ -8,7 +7,7 @@ import { PromisesService } from '../../features/promises/promises.service.js';
 import { DaysService } from '../../features/score-cards/days.service.js';
 import { SYSTEM } from '../../platform/auth/actor.js';
 import { Database } from '../../platform/db/database.js';
-import { sql } from '../../platform/db/sql.js';
+import { list, sql } from '../../platform/db/sql.js';
 import { UnitOfWork } from '../../platform/db/unit-of-work.js';
 import { actorOf } from '../actors.js';
 import {
@@ -34,6 +33,8 @@ const OLDER_SHARE = 0.6;
 /** Acts of one transaction. */
 const AT_ONCE = 600;
 const CASES_OF_A_DAY = 60;
+/** Collectors whose cases are read together. */
+const READ_AT_ONCE = 100;
 const REVERSED = 0.015;
 /** Of what is due. A large payment that is taken back would spoil a small team's day. */
 const REVERSED_MOST = 0.2;
@@ -76,13 +77,13 @@ export class History {
     const day = businessDay(clock.now());
     const { opens, share, takingsShare } = workingTime(clock, day);
     const targets = await this.targetsOf(day);
+    const cases = await this.casesOf(collectors);
     const acts: PlannedAct[] = [];
     for (const [index, collector] of collectors.entries()) {
       const random = new Random(seed ^ Date.parse(day), index);
-      const cases = await this.casesOf(collector.id);
       const target = targets.get(collector.id);
       const takings = target ? takingsOf(random, target, collector.zeal) * takingsShare : null;
-      acts.push(...planDay(random, index, cases, day, collector.zeal * share, takings));
+      acts.push(...planDay(random, index, cases.get(collector.id)!, day, collector.zeal * share, takings));
     }
     acts.sort((left, right) => left.at - right.at);
     const until = Math.min(opens + WORKING_HOURS * HOUR_MS, clock.end.getTime());
@@ -146,16 +147,22 @@ export class History {
     return new Map(rows.map(({ id, target }) => [id, target]));
   }
 
-  /** All that promised and the youngest of the others. */
-  private async casesOf(collectorId: number): Promise<WorkCase[]> {
-    const read = (status: CaseStatus) =>
-      this.database.rows<WorkCase>(sql`
-        SELECT c.id, l.external_id AS loanItemExternalId, c.amount_due AS due, c.promise_amount AS promised,
+  /** By collector: all that promised and the youngest of the others. */
+  private async casesOf(collectors: readonly SeededCollector[]): Promise<Map<number, WorkCase[]>> {
+    const cases = new Map<number, WorkCase[]>(collectors.map(({ id }) => [id, []]));
+    for (let from = 0; from < collectors.length; from += READ_AT_ONCE) {
+      const owners = list(collectors.slice(from, from + READ_AT_ONCE).map(({ id }) => id));
+      const rows = await this.database.rows<WorkCase & { ownerId: number }>(sql`
+        SELECT c.id, c.owner_id AS ownerId, l.external_id AS loanItemExternalId, c.amount_due AS due,
+          c.promise_amount AS promised,
           (SELECT MIN(k.id) FROM contact k WHERE k.borrower_id = c.borrower_id AND k.relation = 'R01') AS contactId
-        FROM collection_case c JOIN loan_item l ON l.id = c.loan_item_id
-        WHERE c.owner_id = ${collectorId} AND c.status = ${status}
-        ORDER BY c.due_date DESC, c.id DESC LIMIT ${CASES_OF_A_DAY}`);
-    return (await Promise.all((['C20', 'C10', 'C01'] as const).map(read))).flat();
+        FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY owner_id, status ORDER BY due_date DESC, id DESC) AS place
+            FROM collection_case WHERE owner_id IN ${owners} AND status IN ('C20', 'C10', 'C01')) young
+          JOIN collection_case c ON c.id = young.id JOIN loan_item l ON l.id = c.loan_item_id
+        WHERE young.place <= ${CASES_OF_A_DAY} ORDER BY FIELD(c.status, 'C20', 'C10', 'C01'), young.place`);
+      for (const { ownerId, ...found } of rows) cases.get(ownerId)!.push(found);
+    }
+    return cases;
   }
 }
 
