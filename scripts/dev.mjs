@@ -21,14 +21,7 @@ const users = {
 };
 
 async function bringUp(stack) {
-  await stack.install();
-  await stack.endLeftovers();
-  await stack.choosePorts();
-  await stack.bringUpServices();
-  await stack.build();
-  await stack.migrate();
-  await stack.seed();
-  await stack.startApps();
+  await stack.bringUp();
   const port = await nextFreePort(5173, '127.0.0.1');
   const options = [
     '--config',

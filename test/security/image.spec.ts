@@ -10,6 +10,7 @@ describe('the image', () => {
     expect(packages).toEqual([
       'npm ci --ignore-scripts --no-audit --no-fund',
       'npm prune --omit=dev --ignore-scripts --no-audit --no-fund',
+      'npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund vite @vitejs/plugin-react @swc/core',
     ]);
   });
 

@@ -49,15 +49,15 @@ export class Services {
 
   async bringUpPrivate() {
     const { programs, bufferPool, lasting } = this;
-    if (!this.databaseUrl) {
+    if (!this.databaseUrl)
       this.database = databaseOf(this.dir, engineFor(this.dir, this.engine), programs.database);
-      const how = await this.database.up({ bufferPool, lasting });
-      this.say(`${this.database.title} ${how} (${programs.origin})`);
-    }
-    if (!this.redisUrl) {
-      this.redis = new Redis(join(this.dir, 'redis'), programs.redis);
-      this.say(`Redis ${await this.redis.up()}`);
-    }
+    if (!this.redisUrl) this.redis = new Redis(join(this.dir, 'redis'), programs.redis);
+    await Promise.all([
+      this.database?.up({ bufferPool, lasting }).then((how) => {
+        this.say(`${this.database.title} ${how} (${programs.origin})`);
+      }),
+      this.redis?.up().then((how) => this.say(`Redis ${how}`)),
+    ]);
   }
 
   async bringUpDocker() {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomFillSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 
@@ -7,6 +7,9 @@ const TAG_BYTES = 16;
 /** Bytes by which a sealed value is longer than its plain one. */
 export const SEAL_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 const UNBOUND = Buffer.alloc(0);
+/** Asking the system for twelve bytes takes as long as the rest of a seal. */
+const NONCES = Buffer.alloc(1_024 * NONCE_BYTES);
+let noncesUsed = NONCES.length;
 
 /**
  * Personal data at rest: AES-256-GCM as key id (1 byte), nonce (12), ciphertext, tag (16). What is searched for has an
@@ -42,7 +45,7 @@ export class Vault {
 
   /** @param bound is not in the answer, and must be given again to open it: what the bytes belong to. */
   sealBytes(plain: Buffer, bound: Buffer = UNBOUND): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
+    const nonce = freshNonce();
     const cipher = createCipheriv('aes-256-gcm', this.present.data, nonce).setAAD(bound);
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([Buffer.of(this.present.id), nonce, body, cipher.getAuthTag()]);
@@ -74,6 +77,16 @@ export class Vault {
   indexes(normalised: string): [present: Buffer, ...others: Buffer[]] {
     return [this.index(normalised), ...this.others.map((key) => indexBy(key, normalised))];
   }
+}
+
+/** Valid until it is copied: the next round writes over it. */
+function freshNonce(): Buffer {
+  if (noncesUsed === NONCES.length) {
+    randomFillSync(NONCES);
+    noncesUsed = 0;
+  }
+  noncesUsed += NONCE_BYTES;
+  return NONCES.subarray(noncesUsed - NONCE_BYTES, noncesUsed);
 }
 
 interface Key {
