@@ -17,8 +17,8 @@ await createDatabase(migrateDatabaseUrl);
 const applied = await migrate(migrateDatabaseUrl, fileURLToPath(new URL('../migrations/', import.meta.url)));
 process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'the database is up to date\n');
 await grantTables(migrateDatabaseUrl, databaseUrl);
-// An upgrade, not a new database.
-if (applied.includes('0145-what-is-due.sql') && !applied.includes('0001-people.sql')) {
+// An upgrade, not a new database: 0411 lists cases that owe nothing.
+if (applied.includes('0411-nothing-due.sql') && !applied.includes('0402-cases.sql')) {
   // Before anybody is shown or texted an amount: an interrupted run is taken up by the workers.
   const app = await NestFactory.createApplicationContext(UpgradeModule, { logger: ['error'] });
   const restated = await app.get(RestatementsService).run();
