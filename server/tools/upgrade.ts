@@ -15,8 +15,8 @@ export async function upgrade(): Promise<void> {
     applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'the database is up to date\n',
   );
   await grantTables(migrateDatabaseUrl, databaseUrl);
-  // An upgrade, not a new database.
-  if (applied.includes('0145-what-is-due.sql') && !applied.includes('0001-people.sql')) {
+  // An upgrade, not a new database: 0411 lists cases that owe nothing.
+  if (applied.includes('0411-nothing-due.sql') && !applied.includes('0402-cases.sql')) {
     // Loaded late: no start but this one needs it.
     const { restate } = await import('./restate.js');
     const restated = await restate();
