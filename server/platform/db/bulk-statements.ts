@@ -57,6 +57,7 @@ export function joinHeld(commands: readonly (readonly Held[])[]): Statement[] {
   while (first.size > 0) {
     const [kind, alike] = [...first].reduce((most, one) => (one[1].length > most[1].length ? one : most));
     first.delete(kind);
+    alike.sort((left, right) => left - right);
     joined.push(...together(alike.flatMap((index) => takeOf(queues[index]!, kind))));
     for (const index of alike) enlist(index);
   }
