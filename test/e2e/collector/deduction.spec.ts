@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { LANGUAGES, type Language } from '../../../contract/codes.js';
 import { account } from '../support/accounts.js';
 import { enter } from '../support/browsers.js';
 import * as collector from '../support/collector.js';
@@ -21,11 +23,21 @@ test('a deduction that was asked for does not stand ready to be asked for again'
   await expect(card.locator('button[type=submit]')).toBeDisabled();
 });
 
-test('a file is named in the language of its reader, by its day', async ({ browser }) => {
-  const say = wordsOf('es');
-  const page = await enter(browser, account('member'), { at: 'statistics?date=yesterday', language: 'es' });
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: say('lists:export') }).click();
-  const name = (await downloading).suggestedFilename();
-  expect(name.replace(/\d{4}-\d\d-\d\d/, 'DAY')).toBe(`${say('statistics:file')}-DAY.csv`);
+const HEADS: Record<Language, RegExp> = {
+  cn: /^借款编号,用户编号,用户姓名,/,
+  en: /^Loan ID,User ID,User name,/,
+  es: /^Préstamo,ID de usuario,Nombre,/,
+};
+
+test('a file is named and headed in the language of its reader, by its day', async ({ browser }) => {
+  for (const language of LANGUAGES) {
+    const say = wordsOf(language);
+    const page = await enter(browser, account('member'), { at: 'statistics?date=yesterday', language });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: say('lists:export') }).click();
+    const file = await downloading;
+    const name = file.suggestedFilename().replace(/\d{4}-\d\d-\d\d/, 'DAY');
+    expect(name).toBe(`${say('statistics:file')}-DAY.csv`);
+    expect(readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')).toMatch(HEADS[language]);
+  }
 });
