@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import type { Tag } from '../../contract/realtime';
-import { baseApi, TAG_TYPES } from '../api/base-api';
+import { TAG_TYPES, type Tag } from '../../contract/realtime';
+import { baseApi } from '../api/base-api';
 import { currentWords } from '../i18n/use-words';
 import { listenToFrames } from '../realtime/follow-frames';
 import { createTagQueue } from '../realtime/tag-queue';
