@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Answer } from '../../api/answer';
 import { useWords } from '../../i18n/use-words';
-import { formatTotal } from '../../lib/format';
+import { formatTotal } from '../../lib/capped-count';
 import { useConnection } from '../../state/connection';
 import { Button } from '../../ui/button';
 import { ColumnsMenu } from '../../ui/data-grid/columns-menu';

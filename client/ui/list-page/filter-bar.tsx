@@ -1,7 +1,7 @@
 import { Input, type InputRef, Segmented, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words';
-import { formatCounted } from '../../lib/format';
+import { formatCounted } from '../../lib/capped-count';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../button';
 import { DateInput } from '../dates/date-input';

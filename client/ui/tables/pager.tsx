@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import { COUNT_CAP, PAGE_SIZES } from '../../../contract/shared/page';
 import { useWords } from '../../i18n/use-words';
-import { formatTotal } from '../../lib/format';
+import { formatTotal } from '../../lib/capped-count';
 import { Button } from '../button';
 
 export interface PagerProps {
