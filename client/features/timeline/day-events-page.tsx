@@ -1,8 +1,8 @@
 import './timeline.css';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type DayEvent, TIMELINE_KINDS, type TimelineKind } from '../../../contract/cases/timeline';
 import { usePresenceTimelineQuery } from '../../api/presence-day-api';
-import { useWords } from '../../i18n/use-words';
 import { pastDay } from '../../lib/past-day';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/dates/day-steps';
@@ -22,7 +22,7 @@ const folded = (events: readonly DayEvent[]) => calls(events);
 
 /** What one collector did on a day and what happened to the collector's cases. The address says whose day, and of which kind. */
 export function Component() {
-  const { t } = useWords('timeline');
+  const { t } = useTranslation('timeline');
   const params = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();

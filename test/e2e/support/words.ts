@@ -1,23 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { Language } from '../../../contract/codes.js';
+import { wordsIn } from '../../support/words.js';
 
-interface Entries {
-  [key: string]: string | Entries;
-}
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
 /** The client's own words of one language: `say('calls:state.RINGING')`. */
 export function wordsOf(language: Language): Say {
   return (key, values = {}) => {
-    const [file, path] = key.split(':') as [string, string];
-    let entry: string | Entries | undefined = entriesOf(language, file);
-    for (const part of path.split('.')) entry = typeof entry === 'object' ? entry[part] : undefined;
-    if (typeof entry !== 'string') throw new Error(`There is no ${key} in ${language}.`);
-    return entry.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    const [namespace, name] = key.split(':') as [string, string];
+    const text = wordsIn(language, namespace)[name];
+    if (text === undefined) throw new Error(`There is no ${key} in ${language}.`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, hole: string) => String(values[hole] ?? ''));
   };
-}
-
-function entriesOf(language: Language, file: string): Entries {
-  const url = new URL(`../../../client/i18n/${language}/${file}.json`, import.meta.url);
-  return JSON.parse(readFileSync(url, 'utf8')) as Entries;
 }
