@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TFunction } from 'i18next';
 import { AnnouncementForm } from '../../../contract/supervision/announcements.js';
 import { LANGUAGES, ROLES } from '../../../contract/codes.js';
 import { QueueForm } from '../../../contract/team/queues.js';
@@ -9,7 +8,7 @@ import { problemsOf, problemText } from '../../../client/ui/entity-form/problems
 import { entryOf } from '../../../client/app/screens.js';
 import { roomFor } from '../../../client/ui/list-page/acts-room.js';
 import { type Filter, readQuestion, writeQuestion } from '../../../client/ui/list-page/question.js';
-import { keysBelow, readWords, wordsIn } from '../../support/words.js';
+import { asTFunction, keysBelow, readWords, wordsIn } from '../../support/words.js';
 
 const search = (text: string) => new URLSearchParams(text);
 
@@ -79,7 +78,7 @@ describe("a form's fields", () => {
     }; // prettier-ignore
     const problems = problemsOf(QueueForm, fields, queue);
     expect(problems).toEqual({ perCapitaMax: { rule: 'minMax' } });
-    const t = ((key: string) => key) as unknown as TFunction;
+    const t = asTFunction((key) => key);
     expect(problemText(problems['perCapitaMax']!, fields[1]!, 'Max', t, 'en')).toBe('forms:rule.minMax');
   });
 });
