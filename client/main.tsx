@@ -4,7 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { FIRST_WORDS } from './app/router';
 import { fetchScreen, landing } from './app/screens';
 import { LoginPage } from './features/login/login-page';
-import { loadWords, startI18n } from './i18n/i18n';
+import { loadWords } from './i18n/i18n';
+import { startI18n } from './i18n/start-i18n';
 import { paintTheme } from './lib/preferences';
 import { guardAnswer, isWallboard, sessionFlags } from './lib/session';
 

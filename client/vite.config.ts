@@ -52,7 +52,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 4,
-              test: /node_modules[\\/](react|react-dom|scheduler|i18next)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store[\\/]shim)[\\/]/,
             },
             // Files that the page begins with, the sign-in included; the frame would take along what both
             // have.

@@ -93,63 +93,67 @@ export interface CaseChange {
   row: Omit<CaseRow, 'borrowerName' | 'borrowerPhone'>;
 }
 
+/** Names what a screen shows: the server invalidates by these, and the client's calls provide them. */
+export const TAG_TYPES = [
+  'Session',
+  'Case',
+  'CaseList',
+  'CaseCounts',
+  'CollectionLog',
+  'Plan',
+  'PayLog',
+  'Call',
+  'Recording',
+  'Quality',
+  'Listening',
+  'Timeline',
+  'Pictures',
+  'Identity',
+  'RepaymentCode',
+  'Message',
+  'MessageLimits',
+  'Template',
+  'ProductTerms',
+  'Indicator',
+  'Weights',
+  'GuardPolicy',
+  'PolicyLab',
+  'Configuration',
+  'Approval',
+  'Kiosk',
+  'Extension',
+  'Promise',
+  'Request',
+  'Contact',
+  'ScoreCard',
+  'Board',
+  'Queue',
+  'Allocation',
+  'Schedule',
+  'User',
+  'Softphone',
+  'OwnSoftphone',
+  'SheetUpload',
+  'Portrait',
+  'Institution',
+  'Grants',
+  'Announcement',
+  'Notice',
+  'Refund',
+  'Complaint',
+  'Stop',
+  'Violation',
+  'Presence',
+  'Behaviour',
+  'Anomaly',
+  'Audit',
+  'Job',
+  'Import',
+  'Export',
+] as const;
+
 export interface Tag {
-  type:
-    | 'Session'
-    | 'Case'
-    | 'CaseList'
-    | 'CaseCounts'
-    | 'CollectionLog'
-    | 'Plan'
-    | 'PayLog'
-    | 'Call'
-    | 'Recording'
-    | 'Quality'
-    | 'Listening'
-    | 'Timeline'
-    | 'Pictures'
-    | 'Identity'
-    | 'RepaymentCode'
-    | 'Message'
-    | 'MessageLimits'
-    | 'Template'
-    | 'ProductTerms'
-    | 'Indicator'
-    | 'Weights'
-    | 'GuardPolicy'
-    | 'PolicyLab'
-    | 'Configuration'
-    | 'Approval'
-    | 'Kiosk'
-    | 'Extension'
-    | 'Promise'
-    | 'Request'
-    | 'Contact'
-    | 'ScoreCard'
-    | 'Board'
-    | 'Queue'
-    | 'Allocation'
-    | 'Schedule'
-    | 'User'
-    | 'Softphone'
-    | 'OwnSoftphone'
-    | 'SheetUpload'
-    | 'Portrait'
-    | 'Institution'
-    | 'Grants'
-    | 'Announcement'
-    | 'Notice'
-    | 'Refund'
-    | 'Complaint'
-    | 'Stop'
-    | 'Violation'
-    | 'Presence'
-    | 'Behaviour'
-    | 'Anomaly'
-    | 'Audit'
-    | 'Job'
-    | 'Import'
-    | 'Export';
+  type: (typeof TAG_TYPES)[number];
   id?: number;
 }
 

@@ -1,5 +1,5 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
-import type { Tag } from '../../contract/realtime';
+import { TAG_TYPES } from '../../contract/realtime';
 import { type CallError, isSessionEnd } from './envelope';
 import { callFailed } from '../state/session';
 import { type Call, send } from './http';
@@ -27,64 +27,6 @@ const baseQuery: BaseQueryFn<Call, unknown, CallError, CallOptions | undefined> 
   if (!signal.aborted && !isSilent(options ?? {}, type, answer.error)) dispatch(callFailed(answer.error));
   return { error: answer.error };
 };
-
-export const TAG_TYPES = [
-  'Session',
-  'Case',
-  'CaseList',
-  'CaseCounts',
-  'CollectionLog',
-  'Plan',
-  'PayLog',
-  'Call',
-  'Recording',
-  'Quality',
-  'Listening',
-  'Timeline',
-  'Pictures',
-  'Identity',
-  'RepaymentCode',
-  'Message',
-  'MessageLimits',
-  'Template',
-  'ProductTerms',
-  'Indicator',
-  'Weights',
-  'GuardPolicy',
-  'PolicyLab',
-  'Configuration',
-  'Approval',
-  'Kiosk',
-  'Extension',
-  'Promise',
-  'Request',
-  'Contact',
-  'ScoreCard',
-  'Board',
-  'Queue',
-  'Allocation',
-  'Schedule',
-  'User',
-  'Softphone',
-  'OwnSoftphone',
-  'SheetUpload',
-  'Portrait',
-  'Institution',
-  'Grants',
-  'Announcement',
-  'Notice',
-  'Refund',
-  'Complaint',
-  'Stop',
-  'Violation',
-  'Export',
-  'Audit',
-  'Job',
-  'Import',
-  'Presence',
-  'Behaviour',
-  'Anomaly',
-] as const satisfies readonly Tag['type'][];
 
 /** Features add their endpoints with `injectEndpoints`; tags are the contract's, so that the server can name them. */
 export const baseApi = createApi({

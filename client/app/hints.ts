@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import type { Tag } from '../../contract/realtime';
-import { baseApi, TAG_TYPES } from '../api/base-api';
-import { currentWords } from '../i18n/use-words';
+import { TAG_TYPES, type Tag } from '../../contract/realtime';
+import { baseApi } from '../api/base-api';
+import { i18n } from '../i18n/i18n';
 import { listenToFrames } from '../realtime/follow-frames';
 import { createTagQueue } from '../realtime/tag-queue';
 import { framesMissed, roomJoined, sessionUnknown } from '../state/connection';
@@ -27,7 +27,7 @@ export function listenToHints(dispatch: Dispatch): void {
     'cases.changed': () => recount([{ type: 'CaseCounts' }, { type: 'Queue' }, { type: 'Promise' }]),
     'session.ended': ({ data: { reason } }) => {
       const known = REASONS.includes(reason) ? reason : 'revoked';
-      dispatch(sessionEnded({ message: currentWords()(`shell:session-end.reason.${known}`), ask: true }));
+      dispatch(sessionEnded({ message: i18n.t(`shell:session-end.reason.${known}`), ask: true }));
     },
   });
   const on = listener.startListening;

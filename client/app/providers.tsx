@@ -1,7 +1,7 @@
 import { App, ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { useWords } from '../i18n/use-words';
+import { useLanguage } from '../i18n/use-language';
 import { nonceRuntimeStyles, styleNonce } from '../lib/csp';
 import { useDark, usePreferences } from '../state/preferences';
 import { useLocale } from './locale';
@@ -20,7 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 function Design({ children }: { children: ReactNode }) {
-  const { language } = useWords();
+  const language = useLanguage();
   const locale = useLocale(language);
   const dark = useDark();
   const { density } = usePreferences();

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { useWords } from '../i18n/use-words';
 
 /** A page that could not be shown: most often a part of an older release that the server no longer has. */
 export function RouteError() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const cause = useRouteError();
   console.error(cause);
   return (

@@ -1,4 +1,3 @@
-import { COUNT_CAP } from '../../contract/shared/page';
 import { BUSINESS_ZONE, wallClock } from '../../contract/shared/wall-clock';
 import { LANGUAGE_TAGS } from './language';
 import type { Language } from '../../contract/codes';
@@ -63,19 +62,6 @@ export function formatMoneyShort(centavos: number | null | undefined, language: 
 export function formatCount(count: number | null | undefined, language: Language): string {
   if (count === null || count === undefined) return DASH;
   return remembered(`count ${language}`, () => new Intl.NumberFormat(LANGUAGE_TAGS[language])).format(count);
-}
-
-/** A count that stops at COUNT_CAP: beyond it "10,000+". */
-export function formatTotal(total: number | undefined, language: Language): string {
-  if (total !== undefined && total > COUNT_CAP) return `${formatCount(COUNT_CAP, language)}+`;
-  return formatCount(total, language);
-}
-
-/** As formatTotal; what is beyond COUNT_CAP + 1 was counted to its end. */
-export function formatCounted(count: number | undefined, language: Language): string {
-  return count !== undefined && count > COUNT_CAP + 1
-    ? formatCount(count, language)
-    : formatTotal(count, language);
 }
 
 const AGES = [

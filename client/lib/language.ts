@@ -13,6 +13,11 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(LANGUAGE_TAGS, value);
 }
 
+/** `es-MX` -> `es`; Chinese for what is none of them. */
+export function languageOf(tag: string | undefined): Language {
+  return LANGUAGE_ORDER.find((language) => LANGUAGE_TAGS[language] === tag) ?? 'cn';
+}
+
 /** Chinese unless this device chose another. */
 export function storedLanguage(): Language {
   const stored = localStorage.getItem(KEY);

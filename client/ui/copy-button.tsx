@@ -1,12 +1,12 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { acts } from '../lib/acts';
 import { Button } from './button';
 import { CheckIcon, CopyIcon } from './icons';
 
 export function CopyButton({ text, what, onCopied }: { text: string; what: string; onCopied?: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { message } = App.useApp();
   const [copied, setCopied] = useState(false);
   const copy = async () => {

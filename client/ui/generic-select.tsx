@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd';
-import { useWords } from '../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 
 export interface Choice<Value extends string | number> {
   value: Value;
@@ -23,7 +23,7 @@ interface GenericSelectProps<Value extends string | number> {
 
 /** A choice among few or many: searchable by label, clearable. */
 export function GenericSelect<Value extends string | number>(props: GenericSelectProps<Value>) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <Select<Value>
       aria-label={props.label}

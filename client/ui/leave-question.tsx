@@ -1,11 +1,11 @@
 import { Modal } from 'antd';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { useWords } from '../i18n/use-words';
 
 /** Asks before a page with unsaved changes is left, closed or reloaded. A session that ended has its own question. */
 export function LeaveQuestion({ when }: { when: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',

@@ -1,9 +1,9 @@
-import { useWords } from '../i18n/use-words';
+import { useLanguage } from '../i18n/use-language';
 import { formatMoney, formatMoneyShort, formatRate } from '../lib/format';
 
 /** Centavos as pesos, figures of one width. */
 export function Money({ value, short = false }: { value: number | null | undefined; short?: boolean }) {
-  const { language } = useWords();
+  const language = useLanguage();
   const exact = formatMoney(value, language);
   return (
     <span className="figure" title={short ? exact : undefined}>
@@ -14,6 +14,6 @@ export function Money({ value, short = false }: { value: number | null | undefin
 
 /** A fraction as percent; null shows as a dash. */
 export function Rate({ value }: { value: number | null | undefined }) {
-  const { language } = useWords();
+  const language = useLanguage();
   return <span className="figure">{formatRate(value, language)}</span>;
 }

@@ -1,8 +1,8 @@
 import './states.css';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CallError } from '../api/envelope';
 import { NO_SERVER } from '../api/envelope';
-import { useWords } from '../i18n/use-words';
 import { Button } from './button';
 
 export function TableSkeleton({ rows }: { rows: number }) {
@@ -47,7 +47,7 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: stri
 const MAY_NOT_READ = '20';
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const known = isCallError(error) ? error : null;
   const message =
     known && known.code !== NO_SERVER && known.message ? known.message : t('common:error.no-server');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CallResult, CaseStatus, LoanStatus, PromiseStatus } from '../../contract/codes';
-import { useWords } from '../i18n/use-words';
 
 export type Tone = 'plain' | 'info' | 'good' | 'warn' | 'bad' | 'muted';
 
@@ -43,7 +43,7 @@ export function Tag({
 }
 
 export function CaseStatusTag({ status }: { status: CaseStatus }) {
-  const { t } = useWords('codes');
+  const { t } = useTranslation('codes');
   return (
     <Tag tone={CASE_TONES[status]} title={status}>
       {t(`codes:case-status.${status}`)}
@@ -52,12 +52,12 @@ export function CaseStatusTag({ status }: { status: CaseStatus }) {
 }
 
 export function PromiseStatusTag({ status }: { status: PromiseStatus }) {
-  const { t } = useWords('codes');
+  const { t } = useTranslation('codes');
   return <Tag tone={PROMISE_TONES[status]}>{t(`codes:promise-status.${status}`)}</Tag>;
 }
 
 export function LoanStatusTag({ status }: { status: LoanStatus }) {
-  const { t } = useWords('codes');
+  const { t } = useTranslation('codes');
   return (
     <Tag tone={LOAN_TONES[status]} title={String(status)}>
       {t(`codes:loan-status.${status}`)}
@@ -66,7 +66,7 @@ export function LoanStatusTag({ status }: { status: LoanStatus }) {
 }
 
 export function CallResultText({ result }: { result: CallResult | null }) {
-  const { t } = useWords('codes');
+  const { t } = useTranslation('codes');
   if (!result) return <span className="muted">—</span>;
   return <span title={result}>{t(`codes:call-result.${result}`)}</span>;
 }

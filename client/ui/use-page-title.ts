@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useWords } from '../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 
 /**
  * The browser tab's title, by which a person tells ten open cases apart. A browser keeps titles in its history: a borrower
  * is named there by the loan alone.
  */
 export function usePageTitle(text: string | undefined): void {
-  const { t } = useWords();
+  const { t } = useTranslation();
   useEffect(() => {
     document.title = text ? `${text} · ${t('common:product')}` : t('common:product');
   }, [text, t]);

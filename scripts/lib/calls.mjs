@@ -38,7 +38,7 @@ function controllersOf(module, seen = new Set()) {
   return [...of('controllers'), ...of('imports').flatMap((one) => controllersOf(one, seen))];
 }
 
-function rowOf(path, { name, method, demand }, sources, specs) {
+function rowOf(path, { name, method, summary, demand }, sources, specs) {
   const [controller, handler] = name.split('.');
   const source = sources.get(controller);
   const answers = answerOf(sources, controller, handler) ?? '';
@@ -47,6 +47,7 @@ function rowOf(path, { name, method, demand }, sources, specs) {
     cells: [
       method,
       code(path),
+      summary ?? '',
       permissionOf(demand),
       demand.scope ?? '',
       source.methods.get(handler).takes.map(code).join(', '),
@@ -67,7 +68,7 @@ function permissionOf({ kind, permission, secret, limited }) {
 }
 
 function chaptersOf(rows) {
-  const columns = ['', 'path', 'permission', 'scope', 'takes', 'answers', 'handler', 'tests'];
+  const columns = ['', 'path', 'does', 'permission', 'scope', 'takes', 'answers', 'handler', 'tests'];
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [...new Set(rows.map(({ feature }) => feature))].sort().map((feature) => {
     const own = rows.filter((row) => row.feature === feature);

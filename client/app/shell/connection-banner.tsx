@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { useWords } from '../../i18n/use-words';
 import { useConnection } from '../../state/connection';
 import { sessionEndPutOff, useSession } from '../../state/session';
 
@@ -9,7 +9,7 @@ const PATIENCE_MS = 2500;
 
 /** Says when figures on screen may be old, and when the session is over but the page was kept. */
 export function ConnectionBanner() {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   const connection = useConnection();
   const dispatch = useDispatch();
   const ended = useSession().end;

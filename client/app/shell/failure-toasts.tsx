@@ -1,14 +1,14 @@
 import { App } from 'antd';
 import { Suspense, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type CallError, NO_SERVER, NOT_ENVELOPE } from '../../api/envelope';
-import { useWords } from '../../i18n/use-words';
 import { listenToRefusals } from '../../state/session';
 
 const SHOWN_SECONDS = 5;
 
 /** Section 8: a refused call shows the server's message, a lost network "no server". */
 export function FailureToasts() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { message } = App.useApp();
   const show = useEffectEvent((error: CallError) => {
     const away = error.code === NO_SERVER || error.code === NOT_ENVELOPE;
@@ -39,6 +39,6 @@ export function FailureToasts() {
 }
 
 function Rules({ rules }: { rules: readonly string[] }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   return <span className="toast-reference">{rules.map((rule) => t(`guard:rule.${rule}`)).join(' · ')}</span>;
 }

@@ -1,17 +1,17 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { AnnouncementBar } from '../../features/announcements/announcement-bar';
 import { UserMenu } from '../../features/account/user-menu';
 import { NoticeText } from '../../features/notice/notice-text';
 import { SoftphoneChip } from '../../features/softphone/softphone-chip';
-import { useWords } from '../../i18n/use-words';
 import { LanguageMenu } from '../../ui/language-menu';
 import { Time } from '../../ui/dates/time';
 import { CASE_LIST } from '../router';
 import { useSettingPlaces } from './places';
 
 export function Header() {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   const { data: user } = useCurrentUserQuery();
   const settings = useSettingPlaces();
   return (

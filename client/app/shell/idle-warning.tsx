@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isSessionEnd } from '../../api/envelope';
 import { send } from '../../api/http';
-import { useWords } from '../../i18n/use-words';
 import { idleLeft, noteAct } from '../../lib/attendance';
 import { callFailed, useSession } from '../../state/session';
 import { store } from '../store';
@@ -15,7 +15,7 @@ const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'click'] as const
 
 /** Warns a minute before a session ends that nobody uses; whatever is done here keeps it. */
 export function IdleWarning() {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   const ended = useSession().end !== null;
   const seconds = useIdle();
   if (seconds === null || ended) return null;

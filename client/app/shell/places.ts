@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAsideMenuQuery, useCurrentUserQuery } from '../../api/session-api';
 import type { MenuKey } from '../../../contract/permissions';
 import type { SettingPlace } from '../../features/settings/setting-places';
-import { useWords } from '../../i18n/use-words';
 import { useUserId } from '../../state/session';
 import { type Screen, SCREENS } from '../router';
 
@@ -56,7 +56,7 @@ interface Place {
 
 /** The same by their names, for the command palette, and the settings that no menu key stands for. */
 export function usePlaces(): Place[] {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   const { data: keys } = useAsideMenuQuery(useUserId());
   const settings = useSettingPlaces();
   return useMemo(() => {

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { useAsideMenuQuery } from '../../api/session-api';
 import { CaseQuickLinks } from '../../features/cases/list/case-quick-links';
 import { SetupLink } from '../../features/setup/setup-link';
 import { ScoreCardPanel } from '../../features/score-card/score-card';
-import { useWords } from '../../i18n/use-words';
 import { useUserId } from '../../state/session';
 import {
   BoardIcon,
@@ -37,7 +37,7 @@ const ICONS = {
 const LONG = 12;
 
 export function Rail() {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   const { data: keys, error, refetch } = useAsideMenuQuery(useUserId());
   const groups = menuGroups(keys);
   const long = groups.reduce((count, { screens }) => count + screens.length, 0) > LONG;

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useCurrentUserQuery } from '../../api/session-api';
 import { SignIn } from '../../features/login/sign-in';
-import { useWords } from '../../i18n/use-words';
 import { openSession, storedUser, takePlace } from '../../lib/session';
 import { closeSocket, openSocket } from '../../realtime/socket';
 import { sessionBegan, sessionEndPutOff, useSession } from '../../state/session';
@@ -14,7 +14,7 @@ import { Notice } from './lazy-notice';
  * lost. What was typed stays, and the page goes on where it was.
  */
 export function SessionEndDialog() {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const { end } = useSession();

@@ -3,11 +3,11 @@ import './shell-parts.css';
 import '../../ui/ui.css';
 import '../../ui/tables/grid.css';
 import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { PaletteHost } from '../../features/palette/palette-host';
 import { OptOutQuestion } from '../../features/guard/opt-out-question';
 import { SettingPlaces } from '../../features/settings/setting-places';
-import { useWords } from '../../i18n/use-words';
 import { useOwnPreferencesQuery } from '../../api/preferences-api';
 import { useMayAsk, useSettled } from '../../state/connection';
 import { fetchLayers } from '../../ui/layers/layers';
@@ -48,7 +48,7 @@ export function Component() {
 }
 
 function Frame() {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   useLive();
   useBehaviour();
   useOwnPreferencesQuery();

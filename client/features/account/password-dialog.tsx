@@ -1,7 +1,7 @@
 import { App, Form, Input, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { isCallError } from '../../ui/states';
 import type { CallError } from '../../api/envelope';
-import { useWords } from '../../i18n/use-words';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { canEncrypt, encryptPassword, STRONG_PASSWORD } from '../../lib/secret';
 import { closeSocket, openSocket } from '../../realtime/socket';
@@ -22,7 +22,7 @@ export default function PasswordDialog({
   onChanged: () => void;
 }) {
   useReturnFocus();
-  const { t } = useWords('account');
+  const { t } = useTranslation('account');
   const { message } = App.useApp();
   const [form] = Form.useForm<Passwords>();
   const { change, busy } = useChange();

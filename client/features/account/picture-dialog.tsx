@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { useUserPictureQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { PortraitInput } from '../../ui/entity-form/portrait-input';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { useSetOwnPictureMutation } from './account-api';
@@ -8,7 +8,7 @@ import { useSetOwnPictureMutation } from './account-api';
 /** One's own picture, of header and watermark. */
 export default function PictureDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const { t } = useWords('account');
+  const { t } = useTranslation('account');
   const { data } = useUserPictureQuery();
   const [set] = useSetOwnPictureMutation();
   return (

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import { type CallError, labelled } from '../../api/envelope';
-import type { Words } from '../../i18n/use-words';
 
 const LABELS = { oldPassword: 'account:password.old', newPassword: 'account:password.new' } as const;
 type Labelled = keyof typeof LABELS;
@@ -7,7 +7,7 @@ type Labelled = keyof typeof LABELS;
 /** Each refusal at its field, by what the field is called here; one that names none, at the first. None: a toast says it. */
 export function refusedFields(
   { code, message, fields }: CallError,
-  t: Words,
+  t: TFunction,
 ): { name: Labelled; errors: string[] }[] {
   if (code !== '22') return [];
   const known = fields.flatMap((wrong) =>

@@ -1,11 +1,12 @@
 import type { MenuProps } from 'antd';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { FONT_SCALES } from '../../../contract/preferences';
 import { send } from '../../api/http';
 import { useCurrentUserQuery, useMay, useUserPictureQuery } from '../../api/session-api';
-import { type Words, useWords } from '../../i18n/use-words';
 import type { Preferences } from '../../lib/preferences';
 import { clearSession } from '../../lib/session';
 import { closeSocket } from '../../realtime/socket';
@@ -21,7 +22,7 @@ const DIALOGS = {
 
 /** @param settings screens of the administration that this user may change */
 export function UserMenu({ settings }: { settings: readonly { path: string; label: string }[] }) {
-  const { t } = useWords('account');
+  const { t } = useTranslation('account');
   const { data: user } = useCurrentUserQuery();
   const { data: picture } = useUserPictureQuery();
   const preferences = usePreferences();
@@ -87,7 +88,7 @@ function chosenPreference(key: string, { shortcuts }: Preferences): Partial<Pref
 }
 
 function menuItems(
-  t: Words,
+  t: TFunction,
   { shortcuts }: Preferences,
   settings: readonly { path: string; label: string }[],
   mayPresence: boolean,

@@ -1,8 +1,8 @@
 import './allocation.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
 import { Popup } from '../../ui/layers/popup';
@@ -15,7 +15,7 @@ export function AllocationWhy({ info }: { info: CaseInfo }) {
 }
 
 function WhyButton({ taskId }: { taskId: number }) {
-  const { t } = useWords('allocation');
+  const { t } = useTranslation('allocation');
   return (
     <Popup placement="rightTop" content={<Why taskId={taskId} />}>
       <Button small quiet>
@@ -26,7 +26,7 @@ function WhyButton({ taskId }: { taskId: number }) {
 }
 
 function Why({ taskId }: { taskId: number }) {
-  const { t } = useWords('allocation');
+  const { t } = useTranslation('allocation');
   const [agentId, setAgentId] = useState<number>();
   const { data: people = [] } = useBindersQuery();
   const { data, error, refetch } = useExplainQuery({ taskId, ...(agentId && { agentId }) });

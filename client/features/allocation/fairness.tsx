@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { AllocationSeat } from '../../../contract/team/allocation';
-import { useWords } from '../../i18n/use-words';
 import { Money } from '../../ui/money';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 
@@ -46,7 +46,7 @@ function Bar({ value, of }: { value: number | null; of: number }) {
 }
 
 function Share({ seat: { before, after, cap } }: { seat: AllocationSeat }) {
-  const { t } = useWords('allocation');
+  const { t } = useTranslation('allocation');
   const percent = (count: number) => `${cap === 0 ? 0 : Math.min(100, (100 * count) / cap)}%`;
   return (
     <span className="share" role="img" aria-label={t('allocation:load', { after, cap })}>

@@ -1,10 +1,10 @@
 import './allocation.css';
 import { App } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { AllocationPlan, AllocationRun } from '../../../contract/team/allocation';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
@@ -24,7 +24,7 @@ import { Fairness } from './fairness';
 /** The waiting cases of a queue: who would get them, handing them out, and what earlier runs did. */
 export function Component() {
   const queueId = Number(useParams()['id']);
-  const { t } = useWords('allocation', 'queues');
+  const { t } = useTranslation(['allocation', 'queues']);
   const { modal } = App.useApp();
   const queue = useAllocationQueueQuery(queueId);
   const [dryRun, preview] = useDryRunMutation();
@@ -90,7 +90,7 @@ export function Component() {
 }
 
 function PlanPanel({ title, plan }: { title: string; plan: AllocationPlan }) {
-  const { t } = useWords('allocation');
+  const { t } = useTranslation('allocation');
   const { planned, left, recommendedSeats, missingSeats, seats } = plan;
   const gap = recommendedSeats - seats.length;
   return (
@@ -108,7 +108,7 @@ function PlanPanel({ title, plan }: { title: string; plan: AllocationPlan }) {
 }
 
 function Runs({ queueId }: { queueId: number }) {
-  const { t } = useWords('allocation');
+  const { t } = useTranslation('allocation');
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<number | null>(null);
   const { data, error, refetch } = useRunsQuery({ queueId, page });
@@ -145,7 +145,7 @@ function Runs({ queueId }: { queueId: number }) {
 
 /** The newest run had to leave cases: it is said until a run leaves none. */
 function GapAlert({ run: { queueId, left, missingSeats } }: { run: AllocationRun }) {
-  const { t } = useWords('allocation');
+  const { t } = useTranslation('allocation');
   if (left === 0) return null;
   return (
     <p className="allocation-alert" role="status">
@@ -157,7 +157,7 @@ function GapAlert({ run: { queueId, left, missingSeats } }: { run: AllocationRun
 }
 
 function RunLine({ run }: { run: AllocationRun }) {
-  const { t } = useWords('allocation');
+  const { t } = useTranslation('allocation');
   const { state, planned, done, skipped, left, askedAt, askedBy, groupName } = run;
   return (
     <>

@@ -1,7 +1,8 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFrame } from '../../realtime/hooks';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatMoney } from '../../lib/format';
 import { Button } from '../../ui/button';
 
@@ -14,7 +15,8 @@ const GAP_SECONDS = 60;
  * message of a part are one.
  */
 export default function NewCases() {
-  const { t, language } = useWords('allocation');
+  const { t } = useTranslation('allocation');
+  const language = useLanguage();
   const { message, notification } = App.useApp();
   const navigate = useNavigate();
   useFrame('cases.assigned', ({ data: { runId, part, cases, amount } }) => {

@@ -1,8 +1,8 @@
 import './announcements.css';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/supervision/announcements';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useReducedMotion } from '../../lib/media';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import { BY_THE_CLOCK, useUnreadAnnouncementsQuery } from './announcements-api';
@@ -18,7 +18,7 @@ export function AnnouncementBar() {
 }
 
 function Unread() {
-  const { t } = useWords('announcements');
+  const { t } = useTranslation('announcements');
   const { data, refetch } = useUnreadAnnouncementsQuery(undefined, BY_THE_CLOCK);
   /** The bar's lines while the dialog is open: under it, nothing jumps. */
   const [held, setHeld] = useState<readonly Announcement[] | null>(null);
@@ -62,7 +62,7 @@ interface BarProps {
 
 /** Rotates; stands still on hover, focus, the button and for those who asked for less motion. */
 function Bar({ rows, count, still, onView }: BarProps) {
-  const { t } = useWords('announcements');
+  const { t } = useTranslation('announcements');
   const lessMotion = useReducedMotion();
   const [paused, setPaused] = useState(false);
   const [hovered, setHovered] = useState(false);

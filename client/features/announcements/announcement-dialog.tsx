@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/supervision/announcements';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { PanelSkeleton } from '../../ui/states';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
@@ -11,7 +11,7 @@ import { pageCount, withNewPages } from './unread';
 /** The unread one by one. A page that is shown is read; ten more are fetched when the loaded ones are. */
 export default function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const { t } = useWords('announcements');
+  const { t } = useTranslation('announcements');
   const { pages, total, busy, more } = usePages();
   const [index, setIndex] = useState(0);
   const page = pages[index];
@@ -69,7 +69,7 @@ function useShown(msgId: number | undefined): void {
 }
 
 function Shown({ announcement }: { announcement: Announcement }) {
-  const { t } = useWords('announcements');
+  const { t } = useTranslation('announcements');
   const { name, idNo, irregularities, processResult, base64Image } = announcement;
   const lines = [
     { label: t('announcements:field.name'), text: name },

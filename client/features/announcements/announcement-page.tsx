@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { AnnouncementForm, type AnnouncementRow } from '../../../contract/supervision/announcements';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -38,7 +38,7 @@ export function Component() {
 }
 
 function Announcement({ id }: { id: number | null }) {
-  const { t } = useWords('notices');
+  const { t } = useTranslation('notices');
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   const answer = useAllAnnouncementsQuery({ msgId: id ?? 0 }, { skip: id === null });

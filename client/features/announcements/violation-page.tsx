@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { ViolationInfo, ViolationReader } from '../../../contract/supervision/violations';
 import { useViolationQuery } from '../../api/violations-api';
-import { useWords } from '../../i18n/use-words';
 import { FactList } from '../../ui/tables/fact-list';
 import type { Column } from '../../ui/list-page/columns';
 import { PageHeader } from '../../ui/page-header';
@@ -24,7 +24,7 @@ const READERS: readonly SmallColumn<ViolationReader>[] = [
 
 /** One violation that was announced, and who has read it, as they do. */
 export function Component() {
-  const { t } = useWords('violations');
+  const { t } = useTranslation('violations');
   const { data, error, refetch } = useViolationQuery(Number(useParams()['id']));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <PanelSkeleton lines={8} />;

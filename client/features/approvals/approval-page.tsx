@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApprovalForm } from '../../../contract/administration/approvals';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -14,7 +14,7 @@ const GROUPS = groupsOf(ApprovalForm, {
 const FIELDS = fieldsOf(GROUPS);
 
 export function Component() {
-  const { t } = useWords('approvals');
+  const { t } = useTranslation('approvals');
   const navigate = useNavigate();
   const { data: me, error, refetch } = useCurrentUserQuery();
   const [request] = useRequestApprovalMutation();

@@ -1,5 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../../../contract/administration/audit';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatMoney, formatTime } from '../../lib/format';
 
 /** Namespaces with the words for the fields of a kind. */
@@ -51,12 +52,15 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 
 /** An event, its fields and their values as a reader says them. What has no words stands as it is. */
 export function useAuditWords() {
-  const { t, language } = useWords('audit', 'timeline', 'codes', ...new Set(Object.values(FIELDS)));
+  const { t, i18n } = useTranslation(['audit', 'timeline', 'codes', ...new Set(Object.values(FIELDS))]);
+  const language = useLanguage();
   /** A code by the words that the lists of its kind have for it, or that all lists have. */
   const coded = (name: string, field: string, code: string): string => {
     const words = FIELDS[nounOf(name)];
     if (words === 'grants' && (field === 'permissions' || field === 'menu'))
-      return t(`grants:${field === 'menu' ? 'menu' : 'permission'}.${code}`, { defaultValue: code });
+      return t(`grants:${field === 'menu' ? 'menu' : 'permission'}.${code.replace(':', '.')}`, {
+        defaultValue: code,
+      });
     if (!CODE.test(code)) return code;
     const common = t(`codes:${kebab(field)}.${code}`, { defaultValue: code });
     return words ? t(`${words}:${field}.${code}`, { defaultValue: common }) : common;
@@ -71,10 +75,13 @@ export function useAuditWords() {
     event: (name: string) => t(`audit:event.${name}`, { defaultValue: t(`timeline:event.${name}`) }),
     field: (name: string, field: string) => {
       const words = FIELDS[nounOf(name)];
-      const common = t(`users:field.${field}.label`, { defaultValue: field });
+      const common = t(`users:field.${field}`, { defaultValue: field });
       const fact = t(`timeline:fact.${field}`, { defaultValue: common });
-      const own = t(`audit:fact.${field}`, { defaultValue: fact });
-      return words ? t(`${words}:field.${field.replaceAll('.', '-')}.label`, { defaultValue: own }) : own;
+      const general = t(`audit:fact.${field}`, { defaultValue: fact });
+      const key = `field.${field.replaceAll('.', '-')}`;
+      // Not by t(), which would prefer the common label to what the audit calls a fact.
+      const own = words && (i18n.getResource(i18n.language, words, key) as string | undefined);
+      return own ?? general;
     },
     value: ({ name, names }: Pick<AuditRow, 'name' | 'names'>, field: string, value: unknown): string => {
       const named = typeof value === 'number' ? names[`${field} ${value}`] : undefined;

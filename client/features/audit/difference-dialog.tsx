@@ -1,7 +1,7 @@
 import '../../ui/entity-form/entity-form.css';
 import { App, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../../../contract/administration/audit';
-import { useWords } from '../../i18n/use-words';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { usePutBackMutation } from './audit-api';
 import { differencesOf, useAuditWords } from './audit-words';
@@ -9,7 +9,7 @@ import { differencesOf, useAuditWords } from './audit-words';
 /** A change's effect, field by field, and its revert where there is one. */
 export function DifferenceDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useWords('audit');
+  const { t } = useTranslation('audit');
   const words = useAuditWords();
   const { message } = App.useApp();
   const [putBack, { isLoading }] = usePutBackMutation();

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BoardGroup, BoardSummary } from '../../../contract/team/boards';
-import { useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
@@ -25,7 +25,7 @@ interface BoardBarProps {
 
 export function BoardBar(props: BoardBarProps) {
   const { group, groups, address, isWallboard, summary, readAt, paused, pause } = props;
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const go = useGo();
   usePageTitle(`${t('boards:title')} ${group.name}`);
   const { wall, date, at } = address;

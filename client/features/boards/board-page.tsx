@@ -1,7 +1,7 @@
 import './board.css';
 import './board-seats.css';
+import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Board } from './board';
@@ -22,7 +22,7 @@ export function Wallboard() {
 }
 
 function FirstOf({ address, isWallboard = false }: { address: BoardAddress; isWallboard?: boolean }) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const { data: groups, error, refetch } = useBoardGroupsQuery();
   if (!groups) {
     return (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BoardSummary } from '../../../contract/team/boards';
 import { dayShare } from '../../../contract/shared/working-day';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { DASH, formatCount, formatMoney, formatRate } from '../../lib/format';
 import { Money, Rate } from '../../ui/money';
 
@@ -21,7 +22,8 @@ interface BoardTilesProps {
 }
 
 export function BoardTiles({ summary, online, now, wall, narrow, uncoveredAt }: BoardTilesProps) {
-  const { t, language } = useWords('boards');
+  const { t } = useTranslation('boards');
+  const language = useLanguage();
   const totals = summary?.totals;
   const live = online !== null;
   const count = (value: number | undefined) => formatCount(value, language);
@@ -99,7 +101,8 @@ interface UncoveredProps {
 
 /** Open cases that nobody will look at by themselves: an alarm, and the way to them. */
 function Uncovered({ count, to, wall, unknown }: UncoveredProps) {
-  const { t, language } = useWords('boards');
+  const { t } = useTranslation('boards');
+  const language = useLanguage();
   const mayList = useMay('allocation:read');
   const some = (count ?? 0) > 0;
   return (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BoardGroup } from '../../../contract/team/boards';
-import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import type { BoardAddress } from './board-address';
@@ -24,7 +24,7 @@ interface BoardProps {
 }
 
 export function Board({ group, groups, address, isWallboard }: BoardProps) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const { date, at, queueId, device, product, institutionId, wall } = address;
   const asked = { groupId: group.id, date, queueId, device, product, institutionId };
   const { summary, seats, readAt, failed, busy, opened, paused, pause } = useBoard(asked, at);

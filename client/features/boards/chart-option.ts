@@ -1,8 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import type { TFunction } from 'i18next';
 import type { BoardSummary } from '../../../contract/team/boards';
 import type { Language } from '../../../contract/codes';
 import { businessDay } from '../../../contract/shared/date';
-import type { Words } from '../../i18n/use-words';
 import { formatMoney, formatMoneyShort } from '../../lib/format';
 import { hourOf } from '../../../contract/shared/wall-clock';
 
@@ -10,7 +10,7 @@ import { hourOf } from '../../../contract/shared/wall-clock';
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 interface Look {
-  t: Words;
+  t: TFunction;
   language: Language;
   dark: boolean;
   still: boolean;

@@ -4,8 +4,9 @@ import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import EChart from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BoardSummary } from '../../../contract/team/boards';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { useReducedMotion } from '../../lib/media';
 import { useDark } from '../../state/preferences';
 import { chartOption } from './chart-option';
@@ -33,7 +34,8 @@ interface HourChartProps {
 
 /** Received amounts by the hour, against the day before. The component disposes of its chart when it unmounts. */
 export default function HourChart({ summary, wall, at }: HourChartProps) {
-  const { t, language } = useWords('boards');
+  const { t } = useTranslation('boards');
+  const language = useLanguage();
   const dark = useDark();
   const still = useReducedMotion();
   const drawn = useCalm(summary, DRAW_MS);

@@ -1,8 +1,10 @@
 import type { ICellRendererParams, ValueGetterParams } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TimelineKind } from '../../../contract/cases/timeline';
 import { dayShare } from '../../../contract/shared/working-day';
-import { type Words, useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { DASH, formatRate } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
@@ -51,7 +53,7 @@ const paced = ({ data }: ValueGetterParams<SeatRow>) =>
 
 const figure = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
 
-function maker(t: Words) {
+function maker(t: TFunction) {
   return (field: keyof SeatRow, width: number, more: GridColumn<SeatRow> = {}): GridColumn<SeatRow> => ({
     colId: field,
     field,
@@ -64,7 +66,7 @@ function maker(t: Words) {
 }
 
 /** @param day whose events the figures lead to */
-export function seatColumns(t: Words, day: string): GridColumn<SeatRow>[] {
+export function seatColumns(t: TFunction, day: string): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
     column('ranking', 108, {
@@ -107,7 +109,7 @@ export function seatColumns(t: Words, day: string): GridColumn<SeatRow>[] {
 }
 
 /** Whether contact is stopped, and what stops it. */
-export function stopColumn(t: Words, onStop: (person: { id: number; name: string }) => void) {
+export function stopColumn(t: TFunction, onStop: (person: { id: number; name: string }) => void) {
   return maker(t)('collectorId', 132, {
     pinned: 'right',
     sortable: false,
@@ -118,7 +120,7 @@ export function stopColumn(t: Words, onStop: (person: { id: number; name: string
 }
 
 /** Columns that can be read from across the room. */
-export function wallColumns(t: Words): GridColumn<SeatRow>[] {
+export function wallColumns(t: TFunction): GridColumn<SeatRow>[] {
   const column = maker(t);
   return [
     column('ranking', 78, { valueGetter: both('ranking', 'moved'), cellRenderer: drawRank }),
@@ -140,7 +142,7 @@ export function wallColumns(t: Words): GridColumn<SeatRow>[] {
 }
 
 function Rank({ row }: { row: SeatRow }) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   if (row.ranking === null) return <span className="muted">—</span>;
   return (
     <span className="seat-rank">
@@ -160,7 +162,7 @@ function Rank({ row }: { row: SeatRow }) {
 
 /** On a wall nothing leads away. */
 function Name({ row, leads = false, onWall = false }: { row: SeatRow; leads?: boolean; onWall?: boolean }) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const mark = row.presence && <PresenceMark state={row.presence} since={row.presentSince} />;
   return (
     <span className="seat-name">
@@ -199,7 +201,7 @@ interface EventsProps {
 }
 
 function Events({ row, day, kind, field, children }: EventsProps) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const of = { name: row.name, figure: t(`boards:column.${field}`) };
   return (
     <Link
@@ -213,7 +215,7 @@ function Events({ row, day, kind, field, children }: EventsProps) {
 }
 
 function Target({ row }: { row: SeatRow }) {
-  const { language } = useWords();
+  const language = useLanguage();
   const rate = row.finishPurposeRate;
   const pace = dayShare(new Date(useNow()));
   const text = formatRate(rate, language);

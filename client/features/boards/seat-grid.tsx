@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { BoardSeats } from '../../../contract/team/boards';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { DataGrid, type Sort } from '../../ui/data-grid/data-grid';
 import { useSteadyRows } from '../../ui/data-grid/use-steady-rows';
 import { PresenceSums } from '../../ui/presence/presence-mark';
@@ -29,7 +29,7 @@ const WALL_APPLY_MS = 3000;
 
 /** One row per seat. Figures change in place; the order changes when the reader asks for it. */
 export function SeatGrid({ seats, opened, question, live, wall }: SeatGridProps) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const [sort, setSort] = useState(BY_RANK);
   const sorted = useMemo(
     () => (seats ? sortSeats(seatRows(seats, opened, live), sort) : NONE),

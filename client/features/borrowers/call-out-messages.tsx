@@ -1,13 +1,13 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Time } from '../../ui/dates/time';
 import { useCallOutMessagesQuery, useLeaveMessageMutation, useUserContactsQuery } from './borrowers-api';
 
 export function CallOutMessages({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   const { data } = useCallOutMessagesQuery(info.id);
   return (
     <section>
@@ -29,7 +29,7 @@ export function CallOutMessages({ info, mayRecord }: { info: CaseInfo; mayRecord
 }
 
 function MessageForm({ info }: { info: CaseInfo }) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   const { data } = useUserContactsQuery(info.id);
   const [leave, { isLoading }] = useLeaveMessageMutation();
   const [message, setMessage] = useState('');

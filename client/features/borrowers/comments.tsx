@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ImageCommentRow, PictureKind } from '../../../contract/cases/borrowers';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Time } from '../../ui/dates/time';
 import { useAddCommentMutation } from './borrowers-api';
@@ -16,7 +16,7 @@ interface CommentsProps {
 }
 
 export function Comments({ taskId, kind, label, comments, mayComment }: CommentsProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [add, { isLoading }] = useAddCommentMutation();
   const [comment, setComment] = useState('');
   const text = comment.trim();

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { AddressBookRow, DeviceCallRow } from '../../../contract/cases/borrowers';
-import { useWords } from '../../i18n/use-words';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { Time } from '../../ui/dates/time';
 import { useAddressBookQuery, useDeviceCallsQuery } from './borrowers-api';
@@ -51,6 +51,6 @@ export function DeviceCalls({ taskId }: { taskId: number }) {
 }
 
 function NotKept() {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   return <p className="muted">{t('borrowers:people.not-kept')}</p>;
 }

@@ -1,7 +1,7 @@
 import { Form, Input, type InputRef, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { EMERGENCY_RELATIONS, type SaveEmergencyContact } from '../../../contract/cases/borrowers';
-import { useWords } from '../../i18n/use-words';
 import { labelled } from '../../api/envelope';
 import { Button } from '../../ui/button';
 import { isCallError } from '../../ui/states';
@@ -10,7 +10,7 @@ import { useSaveEmergencyContactMutation } from './borrowers-api';
 type NewContact = Omit<Extract<SaveEmergencyContact, { phone: string }>, 'taskId'>;
 
 export function EmergencyForm({ taskId }: { taskId: number }) {
-  const { t } = useWords('borrowers', 'codes');
+  const { t } = useTranslation(['borrowers', 'codes']);
   const [open, setOpen] = useState(false);
   const first = useRef<InputRef>(null);
   // The form stands where its button was: the cursor goes on in it.

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { IdentityAnswer } from '../../../contract/cases/borrowers';
-import { useWords, type Words } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatRate } from '../../lib/format';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
@@ -10,7 +12,7 @@ import { useIdentityAnswerQuery } from './borrowers-api';
 const RISK = { LOW: 'good', MEDIUM: 'warn', HIGH: 'bad' } as const;
 
 export function IdentityPanel({ taskId }: { taskId: number }) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   const { data, error, refetch } = useIdentityAnswerQuery(taskId);
   return (
     <section>
@@ -31,7 +33,8 @@ export function IdentityPanel({ taskId }: { taskId: number }) {
 }
 
 function Answer({ answer }: { answer: IdentityAnswer }) {
-  const { t, language } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
+  const language = useLanguage();
   const { riskLevel } = answer;
   return (
     <dl className="identity">
@@ -62,7 +65,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function verdict(match: boolean | null, t: Words): ReactNode {
+function verdict(match: boolean | null, t: TFunction): ReactNode {
   if (match === null) return null;
   return (
     <Tag tone={match ? 'good' : 'bad'}>
@@ -71,6 +74,6 @@ function verdict(match: boolean | null, t: Words): ReactNode {
   );
 }
 
-function yesNo(value: boolean | null, t: Words): string | null {
+function yesNo(value: boolean | null, t: TFunction): string | null {
   return value === null ? null : t(value ? 'borrowers:answer.yes' : 'borrowers:answer.no');
 }

@@ -1,8 +1,8 @@
 import './borrowers.css';
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -12,7 +12,7 @@ import { AddressBook, DeviceCalls } from './device-lists';
 import { EmergencyForm } from './emergency-form';
 
 export default function PeoplePanel({ info }: { info: CaseInfo }) {
-  const { t } = useWords('borrowers', 'codes');
+  const { t } = useTranslation(['borrowers', 'codes']);
   const mayRecord = useMay('case:record') && info.actions.includes('record');
   return (
     <div className="people">
@@ -35,7 +35,7 @@ export default function PeoplePanel({ info }: { info: CaseInfo }) {
 }
 
 function Named({ info, mayRecord }: { info: CaseInfo; mayRecord: boolean }) {
-  const { t } = useWords('borrowers', 'codes');
+  const { t } = useTranslation(['borrowers', 'codes']);
   const { message } = App.useApp();
   const { data, error, refetch } = useUserContactsQuery(info.id);
   const [save, { isLoading }] = useSaveEmergencyContactMutation();

@@ -1,9 +1,9 @@
 import './borrowers.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { REVEAL_PURPOSES, type RevealedPhone, type RevealPhone } from '../../../contract/cases/borrowers';
 import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { isPlain } from '../../lib/format';
 import { SECOND_MS, useClock, useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
@@ -33,7 +33,7 @@ interface RevealProps extends Omit<RevealPhone, 'purpose'> {
 
 /** A button that asks what for, and shows the number for a minute; the server writes down who looked and why. */
 function Reveal({ taskId, contactId, phone, name }: RevealProps) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   const may = useMay('phone:reveal');
   const [open, setOpen] = useState(false);
   const [until, setUntil] = useState<number | null>(null);
@@ -75,7 +75,7 @@ interface AskingProps {
 }
 
 function Asking({ target, label, left, onShown }: AskingProps) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   const [reveal, { isLoading }] = useRevealPhoneMutation();
   const [shown, setShown] = useState<RevealedPhone | null>(null);
   if (shown) return <Shown revealed={shown} left={left} />;
@@ -107,7 +107,7 @@ function Asking({ target, label, left, onShown }: AskingProps) {
 }
 
 function Shown({ revealed, left }: { revealed: RevealedPhone; left: number }) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   return (
     <div className="reveal" role="status">
       <p className="reveal-number">

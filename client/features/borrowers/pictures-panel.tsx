@@ -1,9 +1,9 @@
 import './borrowers.css';
 import { Image } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { PICTURE_KINDS, type ImageCommentRow, type PictureKind } from '../../../contract/cases/borrowers';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Day } from '../../ui/dates/time';
 import {
@@ -16,7 +16,7 @@ import { Comments } from './comments';
 import { IdentityPanel } from './identity-panel';
 
 export default function PicturesPanel({ info }: { info: CaseInfo }) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   const { data, error, refetch } = usePicturesQuery(info.id);
   const { data: comments = [] } = useImageCommentsQuery(info.id);
   const { data: onDocument = [] } = useKtpCommentsQuery(info.id);
@@ -67,7 +67,7 @@ interface PictureProps {
 }
 
 function Picture({ taskId, kind, takenAt, uploaded, comments, mayComment }: PictureProps) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   const name = t(`borrowers:kind.${kind}`);
   return (
     <figure className="picture">
@@ -102,7 +102,7 @@ function Uploaded({
   takenAt: string | null;
   name: string;
 }) {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   const { data, error, refetch } = usePictureQuery(picture);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   if (data.image === null) return <Missing />;
@@ -110,6 +110,6 @@ function Uploaded({
 }
 
 function Missing() {
-  const { t } = useWords('borrowers');
+  const { t } = useTranslation('borrowers');
   return <p className="muted picture-missing">{t('borrowers:picture.missing')}</p>;
 }

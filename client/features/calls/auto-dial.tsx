@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useLazyCallableContactsQuery } from './calls-api';
 
 const COUNTDOWN_S = 3;
@@ -25,7 +25,7 @@ export function AutoDial(props: AutoDialProps) {
 }
 
 function Countdown({ info, dial, onOver }: AutoDialProps & { onOver: () => void }) {
-  const { t } = useWords('calls');
+  const { t } = useTranslation('calls');
   const [left, setLeft] = useState(COUNTDOWN_S);
   const [ask] = useLazyCallableContactsQuery();
   const call = async () => {

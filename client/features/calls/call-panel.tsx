@@ -1,9 +1,10 @@
 import './calls.css';
+import type { TFunction } from 'i18next';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { callStatusOf, isLiveCall } from '../../../contract/contact/calls';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { CallStatus } from '../../../contract/codes';
-import { type Words, useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { PhoneIcon } from '../../ui/icons';
@@ -25,7 +26,7 @@ interface CallPanelProps {
 
 /** The call on this case: how it stands, how long, and its end. Always as high, so that nothing moves when it rings. */
 export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelProps) {
-  const { t } = useWords('calls');
+  const { t } = useTranslation('calls');
   const { may, ready, dial } = useDial(info);
   const call = useCaseCall(info.id);
   const busy = useBusyCall();
@@ -67,12 +68,12 @@ export function CallPanel({ info, contactId, against, onCallStatus }: CallPanelP
 }
 
 function Idle() {
-  const { t } = useWords('calls');
+  const { t } = useTranslation('calls');
   return <p className="muted">{t('calls:none')}</p>;
 }
 
 function CallLine({ call }: { call: KnownCall }) {
-  const { t } = useWords('calls');
+  const { t } = useTranslation('calls');
   const spoken = useSecondsSince(call.state === 'ANSWERED' ? call.answerTime : null);
   const waited = useSecondsSince(
     call.state === 'REQUESTED' || call.state === 'RINGING' ? call.callTime : null,
@@ -91,7 +92,7 @@ function CallLine({ call }: { call: KnownCall }) {
 
 /** Next steps after a call: its result, until there is one; and its recording, once it has come. */
 function Summary({ call, info }: { call: KnownCall; info: CaseInfo }) {
-  const { t } = useWords('calls');
+  const { t } = useTranslation('calls');
   const recorded = info.lastCallTime !== null && info.lastCallTime >= call.callTime;
   return (
     <p className="call-summary">
@@ -112,7 +113,7 @@ function Summary({ call, info }: { call: KnownCall; info: CaseInfo }) {
   );
 }
 
-function moreOf(call: KnownCall, t: Words): string {
+function moreOf(call: KnownCall, t: TFunction): string {
   if (isLiveCall(call.state)) return call.contactName ?? '';
   const by =
     call.reason === 'HUNG_UP' && call.hangUpDirection ? ` · ${t(`calls:by.${call.hangUpDirection}`)}` : '';
@@ -120,7 +121,7 @@ function moreOf(call: KnownCall, t: Words): string {
 }
 
 function HangUp({ call }: { call: KnownCall }) {
-  const { t } = useWords('calls');
+  const { t } = useTranslation('calls');
   const [hangUp, { isLoading }] = useHangUpMutation();
   return (
     <button

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CallRecordRow, CallType } from '../../../contract/cases/borrowers';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { CALL_TYPES } from '../../../contract/codes';
-import { useWords } from '../../i18n/use-words';
 import { GenericSelect } from '../../ui/generic-select';
 import { PagedTable, type SmallColumn } from '../../ui/tables/small-table';
 import { Time } from '../../ui/dates/time';
@@ -19,7 +19,7 @@ const COLUMNS: readonly SmallColumn<CallRecordRow>[] = [
 
 /** All calls of ours about the case: by the softphone, and those that a person only recorded; of one type by choice. */
 export default function CallRecordsPanel({ info }: { info: CaseInfo }) {
-  const { t } = useWords('calls', 'codes');
+  const { t } = useTranslation(['calls', 'codes']);
   const [type, setType] = useState<CallType>();
   const useRows = (asked: { taskId: number; page: number }) => useAllCallRecordsQuery({ ...asked, type });
   return (

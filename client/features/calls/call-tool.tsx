@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
-import { useWords } from '../../i18n/use-words';
 import { PhoneIcon } from '../../ui/icons';
 import { Button } from '../../ui/button';
 import { useDial } from './use-calls';
@@ -13,7 +13,7 @@ interface CallToolProps {
 
 /** In a contact's row: calls this one. The server judges it again on the act. */
 export function CallTool({ info, contact, against }: CallToolProps) {
-  const { t } = useWords('calls');
+  const { t } = useTranslation('calls');
   const { may, ready, dial } = useDial(info);
   if (!may) return null;
   return (

@@ -1,7 +1,7 @@
 import './calls.css';
+import { useTranslation } from 'react-i18next';
 import type { CallRow } from '../../../contract/contact/calls';
 import type { CaseInfo } from '../../../contract/cases/cases';
-import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { PagedRows } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
@@ -10,7 +10,7 @@ import { useCallRecordsQuery } from './calls-api';
 import { Recording } from '../../ui/player/recording';
 
 export default function CallsPanel({ info }: { info: CaseInfo }) {
-  const { t } = useWords('calls', 'codes');
+  const { t } = useTranslation(['calls', 'codes']);
   return (
     <PagedRows useRows={useCallRecordsQuery} taskId={info.id} nothing="calls:list.none">
       {(rows: CallRow[]) => (
@@ -26,7 +26,7 @@ export default function CallsPanel({ info }: { info: CaseInfo }) {
 
 /** Lines that wrap, so that the narrow column never scrolls sideways. */
 function Call({ row }: { row: CallRow }) {
-  const { t } = useWords('calls', 'codes');
+  const { t } = useTranslation(['calls', 'codes']);
   const answered = row.answerTime !== null && row.endTime !== null;
   const more = [
     t(`calls:type.${row.type}`),
@@ -51,7 +51,7 @@ function Call({ row }: { row: CallRow }) {
 }
 
 function Outcome({ row }: { row: CallRow }) {
-  const { t } = useWords('calls');
+  const { t } = useTranslation('calls');
   if (row.endTime === null) return <Tag tone="info">{t(`calls:state.${row.state}`)}</Tag>;
   if (row.answerTime !== null) return <Tag tone="good">{t('calls:answered')}</Tag>;
   return <Tag tone="muted">{row.reason ? t(`calls:reason.${row.reason}`) : '—'}</Tag>;

@@ -1,8 +1,8 @@
 import './calls.css';
 import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { PhoneIcon } from '../../ui/icons';
 import { type KnownCall, useOwnCalls } from './calls-slice';
@@ -28,7 +28,7 @@ function Ringing({ call }: { call: KnownCall }) {
 }
 
 function Pop({ call }: { call: KnownCall }) {
-  const { t } = useWords('calls', 'codes');
+  const { t } = useTranslation(['calls', 'codes']);
   const [answer, answering] = useAnswerCallMutation();
   const [hangUp, hangingUp] = useHangUpMutation();
   const seconds = useSecondsSince(call.callTime);

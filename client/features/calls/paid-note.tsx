@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatAge, formatMoney } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';
 
@@ -8,7 +9,8 @@ const SHOWN_MS = 2 * MINUTE_MS;
 
 /** Money that comes while one speaks: said where one looks, with its age. */
 export function PaidNote({ info, speaking }: { info: CaseInfo; speaking: boolean }) {
-  const { t, language } = useWords('calls');
+  const { t } = useTranslation('calls');
+  const language = useLanguage();
   const now = useNow(speaking ? MINUTE_MS : null);
   const [known, setKnown] = useState({ due: info.amount, paid: 0, at: now });
   if (known.due !== info.amount) {

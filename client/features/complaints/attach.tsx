@@ -1,10 +1,10 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { FileInput } from '../../ui/file-input';
 import { useAttachToComplaintMutation } from './complaints-api';
 
 /** One file at a time; what it is the server sees by its content. */
 export function Attach({ id }: { id: number }) {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   const [attach, { isLoading }] = useAttachToComplaintMutation();
   const send = (file: File) => {
     const form = new FormData();

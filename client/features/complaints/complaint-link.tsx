@@ -1,12 +1,12 @@
 import './complaints.css';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 
 /** From the case page to a new complaint about it, and to those that there are. */
 export function ComplaintLink({ info: { id, loanId } }: { info: Pick<CaseInfo, 'id' | 'loanId'> }) {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   const mayTake = useMay('complaint:handle');
   if (!useMay('complaint:read')) return null;
   return (

@@ -1,6 +1,7 @@
 import './complaints.css';
+import { useTranslation } from 'react-i18next';
 import type { ComplaintLevel, ComplaintRow, ComplaintState } from '../../../contract/supervision/complaints';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { formatAge } from '../../lib/format';
 import { Tag, type Tone } from '../../ui/status-tag';
@@ -16,12 +17,12 @@ const LEVELS: Record<ComplaintLevel, Tone> = { 1: 'bad', 2: 'warn', 3: 'muted' }
 const SOON_MS = 4 * 60 * MINUTE_MS;
 
 export function ComplaintTag({ status }: { status: ComplaintState }) {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   return <Tag tone={STATES[status]}>{t(`complaints:status.${status}`)}</Tag>;
 }
 
 export function Level({ level }: { level: ComplaintLevel }) {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   return <Tag tone={LEVELS[level]}>{t(`complaints:level.${level}`)}</Tag>;
 }
 
@@ -31,7 +32,8 @@ export function Deadline({
 }: {
   complaint: Pick<ComplaintRow, 'dueAt' | 'completedAt'>;
 }) {
-  const { t, language } = useWords('complaints');
+  const { t } = useTranslation('complaints');
+  const language = useLanguage();
   const now = useNow(completedAt === null ? MINUTE_MS : null);
   if (completedAt !== null) return <Time value={dueAt} />;
   const left = Date.parse(dueAt) - now;

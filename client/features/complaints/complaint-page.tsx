@@ -1,5 +1,6 @@
 import './complaints.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type {
   ComplaintAct,
@@ -7,7 +8,6 @@ import type {
   ComplaintDetail,
   ComplaintRow,
 } from '../../../contract/supervision/complaints';
-import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { RowActs, useActs } from '../../ui/list-page/acts';
 import { PageHeader } from '../../ui/page-header';
@@ -46,7 +46,7 @@ const FACTS: readonly Column<ComplaintDetail>[] = [
 /** One complaint: what was said, what was done, and what can be done now. */
 export function Component() {
   const id = Number(useParams()['id']);
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   const { data, error, refetch } = useComplaintQuery(id);
   return (
     <div className="page">
@@ -65,7 +65,7 @@ export function Component() {
 }
 
 function Complaint({ complaint, onChanged }: { complaint: ComplaintDetail; onChanged: () => void }) {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   const offered = (_: ComplaintRow, act: ComplaintAct) => complaint.acts.includes(act);
   const violation = useViolation();
   const [, setDone] = useState(0);

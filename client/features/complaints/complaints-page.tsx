@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import {
   COMPLAINT_LEVELS,
   COMPLAINT_LISTS,
@@ -5,7 +6,6 @@ import {
   type ComplaintRow,
 } from '../../../contract/supervision/complaints';
 import { Link } from 'react-router';
-import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<ComplaintRow>[] = [
 
 /** In a list only what can be done to many at once; the rest is done on the complaint's page, where it can be read. */
 export function Component() {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   const { data: counts } = useComplaintCountsQuery();
   const acts = useComplaintActs(
     (row, act) => act === 'allocate' && ['PENDING', 'PROCESSING'].includes(row.status),

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ComplaintForm } from '../../../contract/supervision/complaints';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -19,7 +19,7 @@ const NEW = { phone: null, type: 'CONDUCT', level: 2, content: null, userQuota: 
 
 /** Taken about a case, which the address names, or of a telephone number. */
 export function Component() {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const taskId = Number(search.get('taskId')) || undefined;

@@ -1,8 +1,8 @@
 import './complaints.css';
+import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { COMPLAINT_TYPES, type ComplaintMonth } from '../../../contract/supervision/complaints';
 import { businessDay } from '../../../contract/shared/date';
-import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
@@ -23,7 +23,7 @@ const COLUMNS: readonly SmallColumn<ComplaintMonth>[] = [
 
 /** The year's months up to now, the newest first, also those without a complaint; printed as it stands. */
 export function Component() {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   const today = businessDay(new Date(useNow()));
   const [search, setSearch] = useSearchParams();
   const year = Number(search.get('year')) || Number(today.slice(0, 4));

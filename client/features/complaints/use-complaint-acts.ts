@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { ComplaintAct, ComplaintRow } from '../../../contract/supervision/complaints';
 import { HANDLING_METHODS } from '../../../contract/supervision/complaints';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Said } from '../../ui/list-page/act-dialog';
 import type { Act } from '../../ui/list-page/acts';
@@ -13,7 +13,7 @@ const NOTE = [{ name: 'note', most: 500 }];
 export function useComplaintActs(
   offered: (row: ComplaintRow, act: ComplaintAct) => boolean,
 ): Act<ComplaintRow>[] {
-  const { t } = useWords('complaints');
+  const { t } = useTranslation('complaints');
   const { data: me } = useCurrentUserQuery();
   const { data: handlers = [] } = useComplaintHandlersQuery();
   const [move] = useMoveComplaintMutation();

@@ -1,8 +1,8 @@
 import type { ICellRendererParams } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { PlanRow } from '../../../contract/cases/cases';
 import type { PayLogRow } from '../../../contract/money/payments';
-import type { Words } from '../../i18n/use-words';
 import type { GridColumn } from '../../ui/data-grid/data-grid';
 import { Money } from '../../ui/money';
 import { Day, Time } from '../../ui/dates/time';
@@ -28,7 +28,7 @@ const drawRealTime = cell<PlanRow>((row) => <Time value={row.repaymentRealTime} 
 const drawOpTime = cell<PayLogRow>((row) => <Time value={row.opTime} as="mexico" />);
 const drawLogAmount = cell<PayLogRow>((row) => <Money value={row.amount} />);
 
-export function planColumns(t: Words): GridColumn<PlanRow>[] {
+export function planColumns(t: TFunction): GridColumn<PlanRow>[] {
   const column = (field: keyof PlanRow, more: GridColumn<PlanRow> = {}): GridColumn<PlanRow> => ({
     field,
     headerName: t(`conditions:column.${field}`),
@@ -56,7 +56,7 @@ export function planColumns(t: Words): GridColumn<PlanRow>[] {
   ];
 }
 
-export function payLogColumns(t: Words): GridColumn<PayLogRow>[] {
+export function payLogColumns(t: TFunction): GridColumn<PayLogRow>[] {
   const column = (field: keyof PayLogRow, more: GridColumn<PayLogRow> = {}): GridColumn<PayLogRow> => ({
     field,
     headerName: t(`conditions:column.${field}`),

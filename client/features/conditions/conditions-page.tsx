@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { PlanRow } from '../../../contract/cases/cases';
 import type { PayLogRow } from '../../../contract/money/payments';
 import { PAGE_SIZE } from '../../../contract/shared/page';
-import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
 import { GenericTable } from '../../ui/tables/generic-table';
 import { EmptyState } from '../../ui/states';
@@ -25,7 +25,7 @@ export function Component() {
 
 /** Link to the plan's case; its place is kept until both have loaded. */
 function CaseLink({ taskId }: { taskId: string }) {
-  const { t } = useWords('conditions');
+  const { t } = useTranslation('conditions');
   const { data } = usePlanCaseQuery(taskId);
   usePageTitle(data && `${t('conditions:plan')} ${data.loanId}`);
   return (
@@ -43,7 +43,7 @@ function CaseLink({ taskId }: { taskId: string }) {
 const planId = (row: PlanRow) => String(row.period);
 
 function Plan({ taskId }: { taskId: string }) {
-  const { t } = useWords('conditions');
+  const { t } = useTranslation('conditions');
   const [page, setPage] = useState(1);
   const answer = usePlanPageQuery({ taskId, page });
   const columns = useMemo(() => planColumns(t), [t]);
@@ -68,7 +68,7 @@ function Plan({ taskId }: { taskId: string }) {
 const logId = (row: PayLogRow) => String(row.id);
 
 function PayLog({ taskId }: { taskId: string }) {
-  const { t } = useWords('conditions', 'codes');
+  const { t } = useTranslation(['conditions', 'codes']);
   const [page, setPage] = useState(1);
   const answer = usePayLogPageQuery({ taskId, page });
   const columns = useMemo(() => payLogColumns(t), [t]);

@@ -1,9 +1,9 @@
 import './decisions.css';
 import { App } from 'antd';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DecisionNotice as Decision } from '../../../contract/administration/decisions';
-import { useWords } from '../../i18n/use-words';
 import { useFrame } from '../../realtime/hooks';
 import { contextText, DECISION_WORDS, decisionPath, decisionText } from './decision-words';
 
@@ -13,7 +13,7 @@ const KEY = 'decisions';
 
 /** Notifies an administrator of decisions. Those that come while it is shown are added to the same notice, which counts them. */
 export default function DecisionNotice() {
-  const { t } = useWords(...DECISION_WORDS);
+  const { t } = useTranslation(DECISION_WORDS);
   const { notification } = App.useApp();
   const shown = useRef(new Map<number, Decision>());
   const close = () => {

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import type { DecisionKind, DecisionNotice } from '../../../contract/administration/decisions';
-import type { Words } from '../../i18n/use-words';
 
 /** The features that decisionText, with its subtype, takes words from. */
 export const DECISION_WORDS = ['decisions', 'approvals', 'stops', 'requests'] as const;
@@ -11,13 +11,13 @@ const SUBTYPES: Partial<Record<DecisionKind, string>> = {
 };
 
 /** Names the person and the decision. */
-export function decisionText({ kind, outcome, subtype, decidedBy }: DecisionNotice, t: Words): string {
+export function decisionText({ kind, outcome, subtype, decidedBy }: DecisionNotice, t: TFunction): string {
   const what = subtype && t(`${SUBTYPES[kind]}.${subtype}`);
   return t(`decisions:done.${kind}.${outcome}`, { by: decidedBy, what });
 }
 
 /** About whom, and where. */
-export function contextText({ kind, about, institutionName }: DecisionNotice, t: Words): string {
+export function contextText({ kind, about, institutionName }: DecisionNotice, t: TFunction): string {
   const name = about && t(`decisions:about.${kind}`, { name: about });
   return [name, institutionName].filter(Boolean).join(' · ');
 }

@@ -1,11 +1,11 @@
 import '../../ui/list-page/list-page.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ROLES, type Role } from '../../../contract/codes';
 import { GrantsForm, type GrantsInfo, type GrantsQuery } from '../../../contract/administration/grants';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { EntityForm } from '../../ui/entity-form/entity-form';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
@@ -26,7 +26,7 @@ const FIELDS = fieldsOf(GROUPS);
 
 /** Rights of a role in an institution. The address names both. */
 export function Component() {
-  const { t } = useWords('grants', 'codes');
+  const { t } = useTranslation(['grants', 'codes']);
   const [search, setSearch] = useSearchParams();
   const { data: me } = useCurrentUserQuery();
   const { institutionId: institutions } = usePlaceOptions()();
@@ -39,14 +39,14 @@ export function Component() {
       <PageHeader title={t('grants:title')} />
       <div className="list-filters">
         <GenericSelect<number>
-          label={t('grants:field.institutionId.label')}
+          label={t('grants:field.institutionId')}
           choices={institutions}
           value={institutionId}
           clearable={false}
           onChange={(id) => ask({ institutionId: String(id) })}
         />
         <GenericSelect<Role>
-          label={t('grants:field.role.label')}
+          label={t('grants:field.role')}
           choices={ROLES.map((value) => ({ value, label: t(`codes:role.${value}`) }))}
           value={role}
           clearable={false}
@@ -63,7 +63,7 @@ function versionOf({ version, updatedBy, updatedAt, permissions, menu }: GrantsI
 }
 
 function Grants(place: GrantsQuery) {
-  const { t } = useWords('grants');
+  const { t } = useTranslation('grants');
   const answer = useGrantsQuery(place);
   const { data } = answer;
   const [change] = useChangeGrantsMutation();
@@ -76,7 +76,7 @@ function Grants(place: GrantsQuery) {
     options: () => ({
       permissions: (data?.offered.permissions ?? []).map((value) => ({
         value,
-        label: t(`grants:permission.${value}`),
+        label: t(`grants:permission.${value.replace(':', '.')}`),
       })),
       menu: (data?.offered.menu ?? []).map((value) => ({ value, label: t(`grants:menu.${value}`) })),
     }),

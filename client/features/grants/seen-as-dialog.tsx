@@ -1,13 +1,13 @@
 import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { GrantsQuery } from '../../../contract/administration/grants';
-import { useWords } from '../../i18n/use-words';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { useSeenAsQuery } from './grants-api';
 
 /** The menu and the calls of a role in an institution, as they are saved. Nobody is signed in by it. */
 export function SeenAsDialog({ place, onClose }: { place: GrantsQuery; onClose: () => void }) {
-  const { t } = useWords('grants', 'codes');
+  const { t } = useTranslation(['grants', 'codes']);
   useReturnFocus();
   const { data, error, refetch } = useSeenAsQuery(place);
   return (

@@ -1,11 +1,11 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { GrantEffect, GrantsWish } from '../../../contract/administration/grants';
-import { useWords } from '../../i18n/use-words';
 import { usePreviewGrantsMutation } from './grants-api';
 
 /** Before rights are saved: who would lose and gain what, by count and names. @returns whether it is agreed to */
 export function useAskAboutLosses(): (wish: GrantsWish) => Promise<boolean> {
-  const { t } = useWords('grants');
+  const { t } = useTranslation('grants');
   const { modal } = App.useApp();
   const [preview] = usePreviewGrantsMutation();
   return async (wish) => {
@@ -29,7 +29,7 @@ export function useAskAboutLosses(): (wish: GrantsWish) => Promise<boolean> {
 }
 
 function Effects({ title, effects }: { title: string; effects: readonly GrantEffect[] }) {
-  const { t } = useWords('grants');
+  const { t } = useTranslation('grants');
   if (effects.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -37,7 +37,7 @@ function Effects({ title, effects }: { title: string; effects: readonly GrantEff
       <ul>
         {effects.map(({ key, people, named }) => (
           <li key={key}>
-            {t(key.includes(':') ? `grants:permission.${key}` : `grants:menu.${key}`)}:{' '}
+            {t(`grants:${key.includes(':') ? 'permission' : 'menu'}.${key.replace(':', '.')}`)}:{' '}
             {t('grants:effects.people', { count: people })}{' '}
             <span className="muted">
               {named.join(', ')}

@@ -1,5 +1,6 @@
 import '../../ui/pressed-choice.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isOpen } from '../../../contract/codes';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import {
@@ -9,7 +10,6 @@ import {
   type PreviewedContact,
 } from '../../../contract/contact/guard';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { AskLeader } from '../../ui/ask-leader/ask-leader';
 
 /** The channels that the company's own rules alone stand against: by law or a hold there is nothing to ask for. */
@@ -28,7 +28,7 @@ interface AskOverrideProps {
 
 /** A collector asks the leader to set aside, for a day, what stands against this contact. */
 export function AskOverride({ info, found, onDone }: AskOverrideProps) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const channels = askable(found);
   const [chosen, setChosen] = useState<GuardChannel>();
   const may = useMay('case:record') && isOpen(info.status);

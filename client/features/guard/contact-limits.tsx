@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { useContactPreviewQuery } from '../../api/contacts-api';
-import { useWords } from '../../i18n/use-words';
 
 export function ContactLimits({ info }: { info: CaseInfo }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const { data } = useContactPreviewQuery(info.id);
   if (!data) return null;
   const { attemptsToday, attemptsPerDay, attemptsWeek, attemptsPerWeek } = data.counters;

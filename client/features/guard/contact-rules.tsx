@@ -1,10 +1,11 @@
 import { App } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
 import { GUARD_CHANNELS, type ContactPreview, type PreviewedContact } from '../../../contract/contact/guard';
 import { isOpen } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { Button } from '../../ui/button';
 import { AskOverride } from './ask-override';
 import { Guarantor } from './guarantor';
@@ -23,7 +24,8 @@ interface ContactRulesProps {
 }
 
 export default function ContactRules({ info, contact, preview, found, since, onDone }: ContactRulesProps) {
-  const { t, language } = useWords('guard', 'codes');
+  const { t } = useTranslation(['guard', 'codes']);
+  const language = useLanguage();
   const teller = { t, language, preview, since };
   const rules = waivable(found);
   const isLeader = useMay('guard:override');
@@ -63,7 +65,7 @@ export default function ContactRules({ info, contact, preview, found, since, onD
 }
 
 function Counters({ preview: { counters, zone, zoneKnown } }: { preview: ContactPreview }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const rows = [
     ['attempts-day', counters.attemptsToday, counters.attemptsPerDay],
     ['attempts-week', counters.attemptsWeek, counters.attemptsPerWeek],
@@ -88,7 +90,7 @@ function Counters({ preview: { counters, zone, zoneKnown } }: { preview: Contact
 
 /** Two steps: it can not be taken back by who asked for it. */
 function OptOutAction({ info, contact, onDone }: Pick<ContactRulesProps, 'info' | 'contact' | 'onDone'>) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const { message } = App.useApp();
   const may = useMay('case:record') && isOpen(info.status);
   const [asked, setAsked] = useState(false);

@@ -1,7 +1,8 @@
 import './guard.css';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../contract/cases/cases';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
 import { Popup } from '../../ui/layers/popup';
 import { PanelSkeleton } from '../../ui/states';
@@ -12,7 +13,8 @@ const ContactRules = lazy(() => import('./contact-rules'));
 
 /** May this contact be called now: a light and a line in the borrower's local time; why and what else on a click. */
 export function ContactWindow({ info, contact }: { info: CaseInfo; contact: ContactRow }) {
-  const { t, language } = useWords('guard', 'codes');
+  const { t } = useTranslation(['guard', 'codes']);
+  const language = useLanguage();
   const preview = usePreview(info.id);
   const [open, setOpen] = useState(false);
   const found = preview?.contacts.find(({ contactId }) => contactId === contact.id);

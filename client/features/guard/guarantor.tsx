@@ -1,8 +1,8 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { PreviewedContact } from '../../../contract/contact/guard';
 import { DEVICE_RELATIONS, type Relation } from '../../../contract/codes';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Popup } from '../../ui/layers/popup';
 import { Tag } from '../../ui/status-tag';
@@ -19,7 +19,7 @@ interface GuarantorProps {
 
 /** The loan's guarantor: a leader asks for the mark, a second person confirms it. */
 export function Guarantor({ taskId, found }: GuarantorProps) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const { message } = App.useApp();
   const mayAsk = useMay('guard:hold');
   const [mark, { isLoading }] = useMarkGuarantorMutation();
@@ -47,7 +47,7 @@ export function Guarantor({ taskId, found }: GuarantorProps) {
 
 /** The request, and the second person's decision; the first one can only take it back. */
 function GuarantorRequest({ taskId, found: { contactId, guarantorRequest } }: GuarantorProps) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const { message } = App.useApp();
   const mayConfirm = useMay('guard:confirm');
   const [confirm, { isLoading }] = useConfirmGuarantorMutation();
@@ -81,7 +81,7 @@ function GuarantorRequest({ taskId, found: { contactId, guarantorRequest } }: Gu
 
 /** On the case, so that the second person need not look for it. */
 export function GuarantorChip({ taskId, found }: GuarantorProps) {
-  const { t } = useWords('guard', 'codes');
+  const { t } = useTranslation(['guard', 'codes']);
   return (
     <Popup
       placement="right"

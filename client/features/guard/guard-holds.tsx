@@ -1,10 +1,10 @@
 import './guard.css';
 import { App } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import { HOLD_KINDS, type HoldKind, type HoldRow, type OverrideRow } from '../../../contract/contact/guard';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
 import { Popup } from '../../ui/layers/popup';
@@ -15,7 +15,7 @@ import { useLiftHoldMutation, usePlaceHoldMutation } from './guard-api';
 import { usePreview } from './use-preview';
 
 export function GuardHolds({ info }: { info: CaseInfo }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const preview = usePreview(info.id);
   const mayHold = useMay('guard:hold');
   const holds = preview?.holds ?? [];
@@ -44,7 +44,7 @@ function OverrideChip({
 }: {
   override: OverrideRow;
 }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const title = t('guard:holds.overridden', { rule: t(`guard:rule.${rule}`) });
   const details = (
     <div className="guard-hold">
@@ -66,7 +66,7 @@ function OverrideChip({
 }
 
 function HoldChip({ taskId, hold }: { taskId: number; hold: HoldRow }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const isOptOut = hold.kind === 'OPT_OUT';
   const mayHold = useMay('guard:hold');
   const mayManage = useMay('guard:manage');
@@ -103,7 +103,7 @@ function HoldChip({ taskId, hold }: { taskId: number; hold: HoldRow }) {
 }
 
 function PlaceHoldButton({ taskId }: { taskId: number }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const { message } = App.useApp();
   const [open, setOpen] = useState(false);
   const [kind, setKind] = useState<HoldKind>('DISPUTE');

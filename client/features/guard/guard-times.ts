@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { Language } from '../../../contract/codes';
 import { wallClock } from '../../../contract/shared/wall-clock';
-import type { Words } from '../../i18n/use-words';
 import { LANGUAGE_TAGS } from '../../lib/language';
 
 /** A wall clock in the borrower's zone, and the day it shows. */
@@ -14,7 +14,7 @@ export function localTime(zone: string, at: string): string {
 }
 
 /** "14:05", "tomorrow 08:00" or "Mon 08:00", by the borrower's clock. */
-export function whenThere(t: Words, language: Language, zone: string, asOf: string, at: string): string {
+export function whenThere(t: TFunction, language: Language, zone: string, asOf: string, at: string): string {
   const now = localOf(zone, new Date(asOf));
   const then = localOf(zone, new Date(at));
   const days = Math.round((Date.parse(then.day) - Date.parse(now.day)) / 86_400_000);

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { ContactPreview, GuardReason, PreviewedContact } from '../../../contract/contact/guard';
 import type { Language } from '../../../contract/codes';
-import type { Words } from '../../i18n/use-words';
 import { formatMoney } from '../../lib/format';
 import { localTime, whenThere } from './guard-times';
 
@@ -14,7 +14,7 @@ export function lightOf({ allow, nextAllowedAt }: Answer): Light {
 }
 
 export interface Teller {
-  t: Words;
+  t: TFunction;
   language: Language;
   preview: Pick<ContactPreview, 'zone' | 'asOf'>;
   /** Seconds since the answer came. */

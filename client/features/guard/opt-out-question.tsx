@@ -1,12 +1,12 @@
 import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { records, type Recorded } from '../../lib/records';
 import { useOptOutMutation } from './guard-api';
 
 /** A number on a blacklist may be an opt-out, and only who heard it knows: asks after such a record, wherever one is by then. */
 export function OptOutQuestion() {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const { modal, message } = App.useApp();
   const [optOut] = useOptOutMutation();
   const ask = useEffectEvent(({ taskId, contactId, callStatus }: Recorded) => {

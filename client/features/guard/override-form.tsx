@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { GUARD_RULES, type GuardReason, type PreviewedContact } from '../../../contract/contact/guard';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { useOverrideMutation } from './guard-api';
 import { reasonText, type Teller } from './guard-words';
@@ -25,7 +25,7 @@ interface OverrideFormProps {
 
 /** For a day, with a reason; the law and holds are not on it. */
 export function OverrideForm({ taskId, rules, teller }: OverrideFormProps) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const { message } = App.useApp();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [reason, setReason] = useState('');

@@ -1,8 +1,8 @@
 import './pressure.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Pressure, PressureAct, PressureDay } from '../../../contract/supervision/pressure';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { type SmallColumn, SmallTable } from '../../ui/tables/small-table';
@@ -31,7 +31,7 @@ const HOLDS: readonly SmallColumn<Hold>[] = [
 
 /** A borrower's contacts in 30 days, over all loans and channels, beside the limits. */
 export function Component() {
-  const { t } = useWords('guard', 'codes');
+  const { t } = useTranslation(['guard', 'codes']);
   const taskId = Number(useParams().taskId);
   const { data, error, refetch } = usePressureQuery(taskId);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -125,7 +125,7 @@ function daysOf(
 }
 
 function Of({ n, most }: { n: number; most: number }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   if (n === 0) return <span className="muted">—</span>;
   const said = `${n}/${most}`;
   if (n <= most) return <span className="figure">{said}</span>;

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Pressure, PressureAct } from '../../../contract/supervision/pressure';
-import { useWords } from '../../i18n/use-words';
 
 const [COLUMN, LEFT, TOP, HOURS, GAP, BARS, FOOT] = [28, 40, 8, 192, 16, 72, 20] as const;
 const HEIGHT = TOP + HOURS + GAP + BARS + FOOT;
@@ -15,7 +15,7 @@ const yOf = (minute: number) => TOP + (minute / DAY_MINUTES) * HOURS;
 
 /** 30 days beside each other: each act at its hour, the law's hours as a band, and under it the attempts with their limit. */
 export function PressurePicture({ pressure }: { pressure: Pressure }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   const { days, acts, limits } = pressure;
   const width = LEFT + days.length * COLUMN;
   const places = new Map(days.map(({ day }, at) => [day, LEFT + at * COLUMN]));

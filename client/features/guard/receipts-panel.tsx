@@ -1,8 +1,8 @@
 import './guard.css';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { ReceiptRow } from '../../../contract/contact/guard';
-import { useWords } from '../../i18n/use-words';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
 import { useReceiptsQuery } from './guard-api';
@@ -32,7 +32,7 @@ const COLUMNS: readonly SmallColumn<ReceiptRow>[] = [
 ];
 
 export default function ReceiptsPanel({ info }: { info: CaseInfo }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   return (
     <>
       <p>
@@ -52,7 +52,7 @@ export default function ReceiptsPanel({ info }: { info: CaseInfo }) {
 }
 
 function AnswerTag({ row }: { row: ReceiptRow }) {
-  const { t } = useWords('guard');
+  const { t } = useTranslation('guard');
   if (row.kind === 'INCOMING') return <Tag tone="info">{t('guard:receipts.incoming')}</Tag>;
   if (!row.allowed) return <Tag tone="bad">{t('guard:receipts.refused')}</Tag>;
   if (row.released) return <Tag tone="muted">{t('guard:receipts.released')}</Tag>;

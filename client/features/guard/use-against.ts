@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { GuardChannel } from '../../../contract/contact/guard';
 import { useContactPreviewQuery } from '../../api/contacts-api';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { lineOf } from './guard-words';
 
 /** Why a contact may be reached by none of these channels now, and when again; null when it may, or is not known yet. */
@@ -9,7 +10,8 @@ export function useAgainst(
   contactId: number | null,
   channels: readonly [GuardChannel, ...GuardChannel[]],
 ): string | null {
-  const { t, language } = useWords('guard', 'codes');
+  const { t } = useTranslation(['guard', 'codes']);
+  const language = useLanguage();
   const { data: preview } = useContactPreviewQuery(taskId);
   const found = preview?.contacts.find((contact) => contact.contactId === contactId);
   if (!preview || !found || channels.some((channel) => found.channels[channel].allow)) return null;

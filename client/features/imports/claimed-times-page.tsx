@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { ClaimedTimeRow } from '../../../contract/money/payments';
-import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import { useClaimedTimesQuery } from './imports-api';
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<ClaimedTimeRow>[] = [
 
 /** Money that counts from its receipt, because its provider claimed a time that can not be. */
 export function Component() {
-  const { t } = useWords('claimed-times', 'imports');
+  const { t } = useTranslation(['claimed-times', 'imports']);
   return (
     <ListPage
       id="claimed-times"

@@ -1,6 +1,6 @@
 import './imports.css';
+import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useWords } from '../../i18n/use-words';
 import { FileInput } from '../../ui/file-input';
 import { FileButton } from '../../ui/file-button';
 import { PageHeader } from '../../ui/page-header';
@@ -14,7 +14,7 @@ const ASK_MS = 15_000;
 
 /** Takes a loan book or a ledger file in. The address names the run: it outlives a reload. */
 export function Component() {
-  const { t } = useWords('imports');
+  const { t } = useTranslation('imports');
   const [start, { isLoading }] = useStartImportMutation();
   const [search, setSearch] = useSearchParams();
   const shown = Number(search.get(SHOWN)) || null;

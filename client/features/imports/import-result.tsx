@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ImportError, ImportRun } from '../../../contract/cases/imports';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
@@ -15,7 +16,8 @@ const COLUMNS: readonly SmallColumn<ImportError>[] = [
 ];
 
 export function ImportResult({ run }: { run: ImportRun }) {
-  const { t, language } = useWords('imports');
+  const { t } = useTranslation('imports');
+  const language = useLanguage();
   return (
     <section className="import-result" aria-label={t('imports:result')} data-status={run.status}>
       <p role="status">

@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { PLATFORMS, RELATIONS, RELOAN_TYPES } from '../../../contract/codes';
 import { LOAN_COLUMNS, REQUIRED_LOAN_COLUMNS, type LoanColumn } from '../../../contract/cases/imports';
-import { type Words, useWords } from '../../i18n/use-words';
 import { SmallTable, type SmallColumn } from '../../ui/tables/small-table';
 
 /** Columns of the second and third contact, and of calls: phones of borrowers send them; only the first contact is described. */
@@ -21,7 +22,7 @@ interface ToldColumn {
 
 /** Columns of a loan book, one by one. */
 export function LoanColumns() {
-  const { t } = useWords('imports', 'codes');
+  const { t } = useTranslation(['imports', 'codes']);
   const columns: readonly SmallColumn<ToldColumn>[] = [
     { field: 'column', draw: ({ column }) => <code>{column}</code> },
     { field: 'needed', draw: ({ needed }) => (needed ? t('imports:columns.needed') : '') },
@@ -44,7 +45,7 @@ export function LoanColumns() {
   );
 }
 
-function aboutOf(column: LoanColumn, t: Words): string {
+function aboutOf(column: LoanColumn, t: TFunction): string {
   if (column === 'platform') return PLATFORMS.join(', ');
   if (column === 'reloan')
     return RELOAN_TYPES.map((type) => `${type} ${t(`codes:reloan.${type}`)}`).join(' · ');

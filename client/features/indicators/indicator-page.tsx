@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { IndicatorForm, type IndicatorRow } from '../../../contract/team/indicators';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
 import { EntityPage } from '../../ui/entity-form/entity-page';
@@ -43,7 +43,7 @@ export function Component() {
 }
 
 function Editor({ id, like }: { id: number | null; like: number }) {
-  const { t } = useWords('indicators');
+  const { t } = useTranslation('indicators');
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   const today = businessDay(new Date(useNow()));

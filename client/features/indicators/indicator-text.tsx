@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { DPD_BUCKETS, type IndicatorRow, type IndicatorState } from '../../../contract/team/indicators';
-import { useWords, type Words } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatMoney, formatRate } from '../../lib/format';
 import type { Language } from '../../../contract/codes';
 import { Tag, type Tone } from '../../ui/status-tag';
@@ -7,7 +9,7 @@ import { Tag, type Tone } from '../../ui/status-tag';
 const TONES: Record<IndicatorState, Tone> = { PLANNED: 'info', IN_FORCE: 'good', PAST: 'muted', OFF: 'warn' };
 
 export function IndicatorTag({ state }: { state: IndicatorState }) {
-  const { t } = useWords('indicators');
+  const { t } = useTranslation('indicators');
   return <Tag tone={TONES[state]}>{t(`indicators:state.${state}`)}</Tag>;
 }
 
@@ -23,7 +25,7 @@ export function targetOf({ method, percent, amount, buckets }: IndicatorRow, lan
 }
 
 export function TargetText({ row }: { row: IndicatorRow }) {
-  const { language } = useWords();
+  const language = useLanguage();
   const text = targetOf(row, language);
   return (
     <span className="figure" title={text}>
@@ -32,6 +34,6 @@ export function TargetText({ row }: { row: IndicatorRow }) {
   );
 }
 
-export function scopeOf({ institutionName, queueName }: IndicatorRow, t: Words): string {
+export function scopeOf({ institutionName, queueName }: IndicatorRow, t: TFunction): string {
   return `${institutionName ?? t('indicators:everyInstitution')} · ${queueName ?? t('indicators:everyQueue')}`;
 }

@@ -1,8 +1,9 @@
 import './indicators.css';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { IndicatorRow } from '../../../contract/team/indicators';
 import { addDays, businessDay, daysBetween } from '../../../contract/shared/date';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatDay } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import { scopeOf, targetOf } from './indicator-text';
@@ -12,7 +13,8 @@ const DAYS_SHOWN = 120;
 
 /** A line for each scope among the rows: which target holds on which days, a month back and three months on. */
 export function TimeLine({ rows }: { rows: readonly IndicatorRow[] }) {
-  const { t, language } = useWords('indicators');
+  const { t } = useTranslation('indicators');
+  const language = useLanguage();
   const first = addDays(businessDay(new Date(useNow())), -DAYS_BACK);
   const last = addDays(first, DAYS_SHOWN - 1);
   const shown = rows.filter(

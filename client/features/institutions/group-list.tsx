@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { GroupRow, InstitutionInfo } from '../../../contract/administration/institutions';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { ActDialog } from '../../ui/list-page/act-dialog';
@@ -19,7 +19,7 @@ const COLUMNS: readonly SmallColumn<GroupRow>[] = [
 
 /** The groups of an institution: added, renamed, closed and opened again. */
 export function GroupList({ institution: { id: institutionId, groups } }: { institution: InstitutionInfo }) {
-  const { t } = useWords('institutions', 'forms');
+  const { t } = useTranslation(['institutions', 'forms']);
   const mayManage = useMay('institution:manage');
   const [asked, setAsked] = useState<{ group: GroupRow | null; clientRequestId: string } | null>(null);
   const [change] = useChangeGroupMutation();

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { InstitutionForm, type InstitutionInfo } from '../../../contract/administration/institutions';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -25,7 +25,7 @@ export function Component() {
 }
 
 function InstitutionEditor({ id }: { id: number | null }) {
-  const { t } = useWords('institutions');
+  const { t } = useTranslation('institutions');
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   const answer = useInstitutionQuery(id ?? 0, { skip: id === null });

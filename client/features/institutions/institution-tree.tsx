@@ -1,16 +1,17 @@
 import { Tree, type TreeDataNode } from 'antd';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { InstitutionNode } from '../../../contract/administration/institutions';
 import { useInstitutionsQuery, useLazyInstitutionsQuery } from '../../api/institutions-api';
-import { useWords, type Words } from '../../i18n/use-words';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 
 const institutionAddress = (id: number) => `/institutionalManagement/institution/${id}`;
 
 /** The institutions with their groups under each. What is not told at once is asked for when it is opened. */
 export function InstitutionTree() {
-  const { t } = useWords('institutions');
+  const { t } = useTranslation('institutions');
   const { data, error, refetch } = useInstitutionsQuery();
   const [ask] = useLazyInstitutionsQuery();
   const [more, setMore] = useState<readonly InstitutionNode[]>([]);
@@ -35,7 +36,7 @@ export function InstitutionTree() {
   );
 }
 
-function branches(nodes: readonly InstitutionNode[], t: Words): TreeDataNode[] {
+function branches(nodes: readonly InstitutionNode[], t: TFunction): TreeDataNode[] {
   const known = new Set(nodes.map(({ id }) => id));
   const byParent = new Map<number | null, InstitutionNode[]>();
   for (const node of nodes) {

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { JOB_KINDS, JOB_STATES, type JobRow, type JobState } from '../../../contract/administration/jobs';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
 import type { Act } from '../../ui/list-page/acts';
@@ -45,7 +46,7 @@ const COLUMNS: readonly Column<JobRow>[] = [
 
 /** Whatever somebody has asked for that takes long: how far it is, what was wrong, begun again, stopped. */
 export function Component() {
-  const { t } = useWords('jobs');
+  const { t } = useTranslation('jobs');
   const [retry] = useRetryJobMutation();
   const [cancel] = useCancelJobMutation();
   const { data: user } = useCurrentUserQuery();
@@ -81,7 +82,8 @@ export function Component() {
 }
 
 function Progress({ row: { done, total } }: { row: JobRow }) {
-  const { t, language } = useWords('jobs');
+  const { t } = useTranslation('jobs');
+  const language = useLanguage();
   const said = formatCount(done, language);
   return (
     <span className="figure">
@@ -91,7 +93,8 @@ function Progress({ row: { done, total } }: { row: JobRow }) {
 }
 
 function Refused({ row: { refused, errorFile } }: { row: JobRow }) {
-  const { t, language } = useWords('jobs');
+  const { t } = useTranslation('jobs');
+  const language = useLanguage();
   if (refused === 0) return <span className="muted">—</span>;
   const count = formatCount(refused, language);
   if (errorFile === null) return <span className="figure">{count}</span>;

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { KioskTokenRow } from '../../../contract/session';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<KioskTokenRow>[] = [
 
 /** The wallboards in use. A leader opens them for the own team's board. */
 export function Component() {
-  const { t } = useWords('kiosks');
+  const { t } = useTranslation('kiosks');
   const { data: me } = useCurrentUserQuery();
   const [revoke] = useRevokeKioskMutation();
   const address = `${location.origin}${location.pathname}#/wallboard`;

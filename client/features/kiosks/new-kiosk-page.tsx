@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { KioskForm } from '../../../contract/session';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -13,7 +13,7 @@ const DAYS = 30;
 
 /** A waiting wall's digits, typed or from the address of its QR code. Nothing is sent before somebody presses the button. */
 export function Component() {
-  const { t } = useWords('kiosks');
+  const { t } = useTranslation('kiosks');
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { data: me } = useCurrentUserQuery();

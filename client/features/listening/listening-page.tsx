@@ -1,8 +1,8 @@
 import './listening.css';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { LISTEN_MODES, type LiveCall } from '../../../contract/supervision/listening';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
@@ -13,7 +13,7 @@ import { useListening } from './use-listening';
 
 /** The running calls of one's people, to listen in, to whisper to the collector, or to speak to both. */
 export function Component() {
-  const { t } = useWords('listening', 'calls');
+  const { t } = useTranslation(['listening', 'calls']);
   useWatch({ topic: 'liveCalls' });
   const { data: me } = useCurrentUserQuery();
   const { data: running, error } = useLiveCallsQuery();
@@ -52,7 +52,7 @@ function Calls({
   calls: readonly LiveCall[];
   listening: ReturnType<typeof useListening>;
 }) {
-  const { t } = useWords('listening', 'calls', 'codes');
+  const { t } = useTranslation(['listening', 'calls', 'codes']);
   const [search] = useSearchParams();
   const asked = Number(search.get('call'));
   return (

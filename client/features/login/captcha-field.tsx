@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { Field } from './field';
 import type { useCaptcha } from './use-captcha';
 
@@ -17,7 +17,7 @@ export function CaptchaField({
   solved,
   ...field
 }: CaptchaFieldProps) {
-  const { t } = useWords('login');
+  const { t } = useTranslation('login');
   const picture = (
     <button
       type="button"

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { RsaPublicKey } from '../../../contract/session';
 import { type CallAnswer, labelled } from '../../api/envelope';
 import { send } from '../../api/http';
-import { useWords } from '../../i18n/use-words';
 import { encryptPassword, STRONG_PASSWORD } from '../../lib/secret';
 import { Field } from './field';
 
@@ -13,7 +13,7 @@ interface ChoosePasswordProps {
 
 /** Whoever has signed in by an activation code chooses an own password, and signs in with it. */
 export default function ChoosePassword({ onDone, onBack }: ChoosePasswordProps) {
-  const { t } = useWords('account', 'login');
+  const { t } = useTranslation(['account', 'login']);
   const [fields, setFields] = useState({ password: '', repeated: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

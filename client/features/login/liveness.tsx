@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MAX_FACE_FAILURES } from '../../../contract/liveness';
 import type { LoginAnswer } from '../../../contract/session';
 import { isSessionEnd } from '../../api/envelope';
 import { send } from '../../api/http';
-import { useWords } from '../../i18n/use-words';
 import { readFrame } from './liveness-rules';
 import { useCamera } from './use-camera';
 
@@ -19,7 +19,7 @@ interface LivenessProps {
 
 /** Stands between the password and the session: an embedded page, or a silent check by the camera. */
 export default function Liveness(props: LivenessProps) {
-  const { t } = useWords('login');
+  const { t } = useTranslation('login');
   const page = props.answer.cloudunPureH5Liveness;
   const byKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && props.onBack());
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function Liveness(props: LivenessProps) {
 type FrameProps = LivenessProps & { page: NonNullable<LoginAnswer['cloudunPureH5Liveness']> };
 
 function FrameCheck({ answer, page, onPassed, onFailed }: FrameProps) {
-  const { t } = useWords('login');
+  const { t } = useTranslation('login');
   const frameRef = useRef<HTMLIFrameElement>(null);
   const source = new URL(page.baseUrl);
   source.searchParams.set('partnerCode', page.partnerCode);
@@ -85,7 +85,7 @@ function FrameCheck({ answer, page, onPassed, onFailed }: FrameProps) {
 }
 
 function CameraCheck({ answer, onPassed, onFailed }: LivenessProps) {
-  const { t } = useWords('login');
+  const { t } = useTranslation('login');
   const { videoRef, problem, ready, capture, retry } = useCamera();
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);

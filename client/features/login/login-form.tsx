@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { LoginAnswer } from '../../../contract/session';
 import { type CallError, NO_SERVER, NOT_ENVELOPE } from '../../api/envelope';
-import { type Words, useWords } from '../../i18n/use-words';
 import { canEncrypt } from '../../lib/secret';
 import { CaptchaField } from './captcha-field';
 import { Field } from './field';
@@ -16,7 +17,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ username, fixed, onEnter }: LoginFormProps) {
-  const { t } = useWords('login');
+  const { t } = useTranslation('login');
   const captcha = useCaptcha();
   const { formRef, fields, problems, failure, busy, change, submit } = useLogin(captcha, username, onEnter);
   const solved = captcha.proof.state === 'solved';
@@ -60,7 +61,7 @@ export function LoginForm({ username, fixed, onEnter }: LoginFormProps) {
   );
 }
 
-function messageOf(failure: CallError, t: Words): string {
+function messageOf(failure: CallError, t: TFunction): string {
   if (failure.code === NO_SERVER || failure.code === NOT_ENVELOPE) return t('common:error.no-server');
   if (failure.code === '10') return failure.message || t('login:error.wrong');
   const reference = failure.code === '99' && failure.requestId;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LoginAnswer } from '../../../contract/session';
-import { useWords } from '../../i18n/use-words';
 import { takePlace } from '../../lib/session';
 import { LanguageSelect } from './language-select';
 import { menuOf } from './login-calls';
@@ -16,7 +16,7 @@ interface LoginPageProps {
 
 /** The sign-in page: one card, and nothing of the shell behind it. Whoever was thrown out comes back to the same place. */
 export function LoginPage({ notice, landing, onEnter }: LoginPageProps) {
-  const { t } = useWords('login');
+  const { t } = useTranslation('login');
   useEffect(() => {
     document.title = t('login:title');
   }, [t]);

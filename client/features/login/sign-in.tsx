@@ -1,8 +1,8 @@
 import './login.css';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LoginAnswer } from '../../../contract/session';
 import { send } from '../../api/http';
-import { useWords } from '../../i18n/use-words';
 import { canEncrypt } from '../../lib/secret';
 import { clearSession, holdToken, keptPlace, openSession } from '../../lib/session';
 import { LoginForm } from './login-form';
@@ -23,7 +23,7 @@ interface SignInProps {
  * chooses a password, and begins again.
  */
 export function SignIn({ username, onEnter, ...given }: SignInProps) {
-  const { t } = useWords('login');
+  const { t } = useTranslation('login');
   const [notice, setNotice] = useState(given.notice ?? null);
   const [pending, setPending] = useState<LoginAnswer | null>(null);
   const [typed, setTyped] = useState(username ?? '');

@@ -1,8 +1,8 @@
 import './login.css';
 import './waiting-wall.css';
 import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CurrentUser } from '../../../contract/session';
-import { useWords } from '../../i18n/use-words';
 import { LanguageSelect } from './language-select';
 import { usePairing } from './use-pairing';
 
@@ -19,7 +19,7 @@ interface WaitingWallProps {
 
 /** Six digits and their QR code, to be read from where a leader stands. The address behind the code holds the digits alone. */
 export function WaitingWall({ notice, onOpen }: WaitingWallProps) {
-  const { t } = useWords('kiosks', 'login');
+  const { t } = useTranslation(['kiosks', 'login']);
   const { pairing, trouble } = usePairing(onOpen);
   const { origin, pathname } = location;
   useEffect(() => {

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { LongAgingItem } from '../../../contract/cases/long-aging';
 import { PAGE_SIZE } from '../../../contract/shared/page';
-import { useWords } from '../../i18n/use-words';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { LoanStatusTag } from '../../ui/status-tag';
 import { useLongAgingItemsQuery } from './long-aging-api';
@@ -21,7 +21,7 @@ const COLUMNS: readonly SmallColumn<LongAgingItem>[] = [
 ];
 
 export function LongAgingLoans({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   if (info.kind !== 'LONG_AGING') return null;
   return (
     <div className="case-loan-wide">

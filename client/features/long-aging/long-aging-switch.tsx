@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { useIsLongAgingQuery } from './long-aging-api';
 
 interface LongAgingSwitchProps {
@@ -7,7 +7,7 @@ interface LongAgingSwitchProps {
 }
 
 export function LongAgingSwitch({ on, onSwitch }: LongAgingSwitchProps) {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   const { data: may } = useIsLongAgingQuery();
   if (!may) return null;
   return (

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/codes';
 import { type FreeParam, LONGEST_PARAM, type SendChannel } from '../../../contract/contact/message-texts';
-import { useWords } from '../../i18n/use-words';
 import { DateInput } from '../../ui/dates/date-input';
 import { GenericSelect } from '../../ui/generic-select';
 import type { ComposeState } from './compose-state';
@@ -18,7 +18,7 @@ interface ComposeFieldsProps {
 }
 
 export function ComposeFields({ form, channels, problems }: ComposeFieldsProps) {
-  const { t } = useWords('messages', 'codes');
+  const { t } = useTranslation(['messages', 'codes']);
   const { template, templates, contact } = form;
   const languages = LANGUAGES.filter((language) => template.texts[language]);
   return (
@@ -94,7 +94,7 @@ interface ParamFieldProps {
 
 /** A parameter that the sender fills in: typed, picked, or chosen from the list of places. */
 function ParamField({ form: { params, edit }, param: { name, format }, problem }: ParamFieldProps) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   const label = paramLabel(t, name);
   const common = { name: `param-${name}`, 'aria-invalid': problem !== undefined };
   return (

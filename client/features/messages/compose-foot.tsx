@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { LONGEST_PARAM } from '../../../contract/contact/message-texts';
 import type { Residue } from '../../../contract/contact/messages';
-import { type Words, useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatTime } from '../../lib/format';
 import { Button } from '../../ui/button';
 import type { Composition, reasonsAgainst } from './message-draft';
@@ -16,7 +18,8 @@ interface ComposeFootProps {
 }
 
 export function ComposeFoot({ residue, text, against, sending, ready }: ComposeFootProps) {
-  const { t, language } = useWords('messages');
+  const { t } = useTranslation('messages');
+  const language = useLanguage();
   const [reason] = against.reasons;
   const left = Math.min(residue.account, residue.case);
   const why = sending.refusal ?? ownRefusal(t, residue, text);
@@ -49,7 +52,7 @@ export function ComposeFoot({ residue, text, against, sending, ready }: ComposeF
   );
 }
 
-function ownRefusal(t: Words, residue: Residue, { fits, missing, wrong }: Composition): string | null {
+function ownRefusal(t: TFunction, residue: Residue, { fits, missing, wrong }: Composition): string | null {
   if (residue.account === 0) return t('messages:none-left.account');
   if (residue.case === 0) return t('messages:none-left.case');
   const named = (names: string[]) => names.map((name) => paramLabel(t, name)).join(', ');

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { MessageRow, Residue, TemplateRow } from '../../../contract/contact/messages';
-import { useWords } from '../../i18n/use-words';
 import { useSession } from '../../state/session';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
@@ -18,7 +18,7 @@ import { useSend } from './use-send';
 
 /** Until what it needs has come: the form below never begins with half of it. */
 export function Compose({ info }: { info: CaseInfo }) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   const templates = useMessageTemplatesQuery();
   const residue = useResidueQuery(info.id);
   const failed = [templates, residue].find(({ error, data }) => error && !data);
@@ -38,7 +38,7 @@ interface ComposeFormProps {
 }
 
 function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   const form = useComposeState(info, templates, first);
   const { template, language, params, contact } = form;
   const { data: preview } = useMessageGuardQuery(info.id);
@@ -96,7 +96,7 @@ function ComposeForm({ info, templates, first, residue }: ComposeFormProps) {
 
 /** That the message goes out in a failed one's place. */
 function Again({ row, onCancel }: { row: MessageRow; onCancel: () => void }) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   return (
     <p className="sms-line sms-again">
       {t('messages:again.of')} <Time value={row.createdAt} />

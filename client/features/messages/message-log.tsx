@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { MessageRow, MessageStatus } from '../../../contract/contact/messages';
 import { useMay } from '../../api/session-api';
-import { type Words, useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { PagedRows } from '../../ui/tables/small-table';
 import { Tag } from '../../ui/status-tag';
@@ -19,7 +20,7 @@ const TONES = {
 } as const satisfies Record<MessageStatus, string>;
 
 export function MessageLog({ taskId }: { taskId: number }) {
-  const { t } = useWords('messages', 'codes');
+  const { t } = useTranslation(['messages', 'codes']);
   return (
     <PagedRows useRows={useMessageLogQuery} taskId={taskId} nothing="messages:none">
       {(rows: MessageRow[]) => (
@@ -34,7 +35,7 @@ export function MessageLog({ taskId }: { taskId: number }) {
 }
 
 function Entry({ row }: { row: MessageRow }) {
-  const { t } = useWords('messages', 'codes');
+  const { t } = useTranslation(['messages', 'codes']);
   const reason = reasonOf(row, t);
   return (
     <li className="sms-entry">
@@ -62,7 +63,7 @@ function Entry({ row }: { row: MessageRow }) {
 }
 
 function Retry({ row }: { row: MessageRow }) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   const [retry, { isLoading }] = useRetryMessageMutation();
   if (!useMay('message:retry')) return null;
   return (
@@ -74,7 +75,7 @@ function Retry({ row }: { row: MessageRow }) {
 
 /** Fills the form above: guard and limits say there what stands against it. */
 function Again({ row }: { row: MessageRow }) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   const open = useOpenMessages();
   if (!useMay('message:send')) return null;
   return (
@@ -84,7 +85,7 @@ function Again({ row }: { row: MessageRow }) {
   );
 }
 
-function reasonOf({ reason, reasonParams }: MessageRow, t: Words): string | null {
+function reasonOf({ reason, reasonParams }: MessageRow, t: TFunction): string | null {
   if (reason === null) return null;
   if (reason === 'GUARD') return t(`messages:guard.${String(reasonParams['rule'])}`);
   return t(`messages:reason.${reason}`, { ...reasonParams, count: Number(reasonParams['seconds'] ?? 0) });

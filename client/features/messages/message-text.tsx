@@ -1,15 +1,16 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { TextPart } from '../../../contract/contact/message-texts';
-import { type Words, useWords } from '../../i18n/use-words';
 import type { Composition } from './message-draft';
 
 /** Label of a parameter that the sender fills in. */
-export function paramLabel(t: Words, name: string): string {
+export function paramLabel(t: TFunction, name: string): string {
   return t(`messages:param.${name}`, { defaultValue: name });
 }
 
 /** A text as it will be read; what nobody has filled yet stands there by its label. */
 export function MessageText({ parts }: { parts: readonly TextPart[] }) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   return parts.map((part, index) =>
     'text' in part ? (
       part.text
@@ -22,7 +23,7 @@ export function MessageText({ parts }: { parts: readonly TextPart[] }) {
 }
 
 export function MessageCount({ text }: { text: Composition }) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   const { characters, limit, segments, encoding } = text;
   const alphabet = encoding === 'GSM7' ? 'GSM-7' : 'UCS-2';
   return (

@@ -1,13 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import type { ContactRow } from '../../../contract/cases/cases';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useShortcut } from '../../lib/keyboard/shortcuts';
 import { MessageIcon } from '../../ui/icons';
 import { Button } from '../../ui/button';
 import { useOpenMessages } from './open-messages';
 
 export function MessageTool({ contact, against }: { contact: ContactRow; against: string | null }) {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   const open = useOpenMessages();
   if (!useMay('message:send')) return null;
   return (

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { KNOWN_PARAMS, type SendChannel, type TemplateTexts } from '../../../contract/contact/message-texts';
 import type { MessageLimits } from '../../../contract/contact/messages';
 import { LANGUAGE_NAMES, type Language } from '../../../contract/codes';
 import { lintTemplate } from '../../../contract/contact/template-lint';
 import { THREATS } from '../../../contract/contact/template-words';
-import { useWords } from '../../i18n/use-words';
 
 interface FindingsProps {
   texts: TemplateTexts;
@@ -14,7 +14,7 @@ interface FindingsProps {
 
 /** Findings to be mended before the template is active, while it is written. */
 export function TemplateFindings({ texts, channel, limits }: FindingsProps) {
-  const { t } = useWords('templates');
+  const { t } = useTranslation('templates');
   const findings = lintTemplate(texts, channel, limits);
   const isWritten = Object.values(texts).some((text) => text?.trim());
   return (

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { TemplateForm, type TemplateInfo } from '../../../contract/contact/message-templates';
 import type { SendChannel } from '../../../contract/contact/message-texts';
 import { DEFAULT_LIMITS } from '../../../contract/contact/messages';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { type Draft, useDraft } from '../../ui/entity-form/use-draft';
@@ -33,7 +33,7 @@ export function Component() {
 }
 
 function Template({ id }: { id: number | null }) {
-  const { t } = useWords('templates', 'messages');
+  const { t } = useTranslation(['templates', 'messages']);
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   // A new one asks for the limits.

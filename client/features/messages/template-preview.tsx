@@ -1,10 +1,10 @@
 import './messages.css';
 import { Input } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, type Language } from '../../../contract/codes';
 import { freeParamsOf, type CaseFacts, type SendChannel } from '../../../contract/contact/message-texts';
 import type { MessageLimits } from '../../../contract/contact/messages';
-import { useWords } from '../../i18n/use-words';
 import { LANGUAGE_TAGS } from '../../lib/language';
 import { composed } from './message-draft';
 import { useTemplateSampleQuery } from './templates-api';
@@ -29,7 +29,7 @@ interface PreviewProps {
 
 /** How each text will be read, and what it costs on the air. A parameter that nobody fills stands there by its name. */
 export function TemplatePreview({ texts, channel, limits }: PreviewProps) {
-  const { t } = useWords('templates');
+  const { t } = useTranslation('templates');
   const [loanId, setLoanId] = useState('');
   const { currentData: facts = CASE, isFetching } = useTemplateSampleQuery({ loanId }, { skip: !loanId });
   const written = (['es', 'en', 'cn'] as const).filter((language) => texts[language].trim());

@@ -1,8 +1,8 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { Tag } from '../../ui/status-tag';
 
 export function TemplateTag({ enabled }: { enabled: boolean }) {
-  const { t } = useWords('templates');
+  const { t } = useTranslation('templates');
   return (
     <Tag tone={enabled ? 'good' : 'muted'}>{t(`templates:status.${enabled ? 'enabled' : 'disabled'}`)}</Tag>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LANGUAGES, SEND_CHANNELS } from '../../../contract/codes';
 import {
   TEMPLATE_STATES,
@@ -5,7 +6,6 @@ import {
   type TemplatesAnswer,
 } from '../../../contract/contact/message-templates';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<TemplateInfo>[] = [
 
 /** Templates of texts to borrowers. */
 export function Component() {
-  useWords('messages');
+  useTranslation('messages');
   const stop = useStopContact<TemplateInfo>('TEMPLATE', ({ enabled }) => enabled);
   const [set] = useSetTemplateStatusMutation();
   const act = (enabled: boolean): Omit<Act<TemplateInfo>, 'id'> => ({

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type CallError, NO_SERVER } from '../../api/envelope';
-import { useWords } from '../../i18n/use-words';
 import { type NewMessage, useSendMessageMutation } from './messages-api';
 
 export interface Sending {
@@ -14,7 +14,7 @@ export interface Sending {
 
 /** Sends once for what is in the form: a second click on the same message is the first one's. */
 export function useSend(onSent: () => void): Sending {
-  const { t } = useWords('messages');
+  const { t } = useTranslation('messages');
   const { message: toast } = App.useApp();
   const [call, { isLoading }] = useSendMessageMutation();
   const [refused, setRefused] = useState<{ error: CallError; about: string } | null>(null);

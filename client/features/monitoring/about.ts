@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { BehaviourRow } from '../../../contract/supervision/behaviour';
 import { EXPORTED_LISTS } from '../../../contract/administration/exports';
-import type { Words } from '../../i18n/use-words';
 
 type About = Pick<
   BehaviourRow,
@@ -8,7 +8,7 @@ type About = Pick<
 >;
 
 /** Subject of an act: contact and purpose, list, or page. A case stands beside it, by its loan. */
-export function aboutOf(row: About, t: Words): string {
+export function aboutOf(row: About, t: TFunction): string {
   const { contactRelation, contactNumber, purpose } = row;
   const parts = [
     contactRelation && t(`codes:relation.${contactRelation}`),
@@ -21,7 +21,7 @@ export function aboutOf(row: About, t: Words): string {
 
 const CASE_PAGE = /^\/task(\/:id)*$/;
 
-function detailOf({ type, loanId, contactRelation, detail }: About, t: Words): string {
+function detailOf({ type, loanId, contactRelation, detail }: About, t: TFunction): string {
   const list = EXPORTED_LISTS.find((name) => type === 'EXPORT' && name === detail);
   if (list) return t(`monitoring:list.${list}`);
   const isCase = loanId !== null && contactRelation === null && detail === '';

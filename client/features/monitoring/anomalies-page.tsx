@@ -1,4 +1,6 @@
 import './monitoring.css';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
   ANOMALY_RULES,
@@ -8,7 +10,6 @@ import {
   type HandleAnomaly,
 } from '../../../contract/supervision/anomalies';
 import { useMay } from '../../api/session-api';
-import { useWords, type Words } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -36,7 +37,7 @@ const COLUMNS: readonly Column<AnomalyRow>[] = [
 
 /** Anomalies of people, with the compared values, and their handling. */
 export function Component() {
-  const { t } = useWords('anomalies');
+  const { t } = useTranslation('anomalies');
   const mayChange = useMay('monitor:manage');
   const acts = useAnomalyActs();
   return (
@@ -103,7 +104,7 @@ function useAnomalyActs(): Act<AnomalyRow>[] {
 }
 
 /** "12 numbers shown in 10 minutes; unusual from 10 on." */
-function compared({ rule, measured, limit, minutes, about, ruleVersion }: AnomalyRow, t: Words): string {
+function compared({ rule, measured, limit, minutes, about, ruleVersion }: AnomalyRow, t: TFunction): string {
   const values = { measured, limit, minutes, hours: Math.round((minutes ?? 0) / 60), about };
   const version =
     ruleVersion === 0 ? t('anomalies:default') : t('anomalies:version', { version: ruleVersion });

@@ -1,7 +1,7 @@
 import './monitoring.css';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { BehaviourInfo } from '../../../contract/supervision/behaviour';
-import { useWords } from '../../i18n/use-words';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
@@ -14,7 +14,7 @@ import { seenInBehaviour } from './seen';
 
 /** One record, with what its person did just before and after. */
 export function Component() {
-  const { t } = useWords('monitoring', 'codes', 'borrowers');
+  const { t } = useTranslation(['monitoring', 'codes', 'borrowers']);
   const { data, error, refetch } = useBehaviourInfoQuery(Number(useParams()['id']));
   const violation = useViolation();
   return (
@@ -39,7 +39,7 @@ export function Component() {
 }
 
 function Record({ info }: { info: BehaviourInfo }) {
-  const { t } = useWords('monitoring', 'codes', 'borrowers');
+  const { t } = useTranslation(['monitoring', 'codes', 'borrowers']);
   const { taskId, loanId, username, address, claimedAddress } = info;
   const facts: [string, React.ReactNode][] = [
     [t('monitoring:column.at'), <DayAndTime key="at" value={info.at} />],

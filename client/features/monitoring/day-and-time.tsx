@@ -1,9 +1,9 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { formatStamp } from '../../lib/format';
 
 /** To the second, as a feed needs it; `short` without the day. */
 export function DayAndTime({ value, short = false }: { value: string | null; short?: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (value === null) return <span className="muted">—</span>;
   const at = new Date(value);
   const two = (number: number) => String(number).padStart(2, '0');

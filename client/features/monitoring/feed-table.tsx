@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Answer } from '../../api/answer';
-import { useWords } from '../../i18n/use-words';
-import { formatTotal } from '../../lib/format';
+import { useLanguage } from '../../i18n/use-language';
+import { formatTotal } from '../../lib/capped-count';
 import { useConnection } from '../../state/connection';
 import { Button } from '../../ui/button';
 import { ColumnsMenu } from '../../ui/data-grid/columns-menu';
@@ -29,7 +30,8 @@ interface Held<Row> {
 
 /** A feed as it comes: the newest first, at most two thousand rows, and still while its reader wants it so. */
 export function FeedTable<Row>({ id, answer, question, columns, rowId, open }: FeedTableProps<Row>) {
-  const { t, language } = useWords('monitoring', 'calls', 'codes', 'borrowers');
+  const { t } = useTranslation(['monitoring', 'calls', 'codes', 'borrowers']);
+  const language = useLanguage();
   const live = useConnection() === 'live';
   const navigate = useNavigate();
   const [held, setHeld] = useState<Held<Row> | null>(null);

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { BehaviourFold, BehaviourFoldQuery } from '../../../contract/supervision/behaviour';
 import type { CallFold, CallFoldQuery } from '../../../contract/contact/calls';
 import type { Page } from '../../../contract/shared/page';
 import type { Answer } from '../../api/answer';
-import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { GenericTable } from '../../ui/tables/generic-table';
 import { type Column, gridColumns } from '../../ui/list-page/columns';
@@ -79,7 +79,7 @@ interface TableProps<Row> extends FoldedProps<object, string> {
 
 /** The newest records, one row for each person, case, address or number. */
 function Folded<Row extends Named>({ asked, by, page, size, onPage, answer, columns }: TableProps<Row>) {
-  const { t } = useWords('monitoring');
+  const { t } = useTranslation('monitoring');
   return (
     <GenericTable<Row>
       id={`monitoring-by-${by}`}

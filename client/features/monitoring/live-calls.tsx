@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MonitoredCall } from '../../../contract/contact/calls';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { SECOND_MS, useNow } from '../../state/clock';
 import { useCallFeedQuery } from './call-feed-api';
@@ -11,7 +11,7 @@ const SHOWN = 24;
 
 /** Calls that run, each with its clock: since it was answered, or since it was dialled. */
 export function LiveCalls({ groupId }: { groupId: number | undefined }) {
-  const { t } = useWords('monitoring', 'calls');
+  const { t } = useTranslation(['monitoring', 'calls']);
   const { currentData } = useCallFeedQuery({ live: '1', groupId });
   const mayListen = useMay('call:listen');
   const { data: me } = useCurrentUserQuery();
@@ -43,7 +43,7 @@ export function LiveCalls({ groupId }: { groupId: number | undefined }) {
 type LiveCallProps = { call: MonitoredCall; now: number; mayListen: boolean };
 
 function LiveCall({ call, now, mayListen }: LiveCallProps) {
-  const { t } = useWords('monitoring', 'calls');
+  const { t } = useTranslation(['monitoring', 'calls']);
   const { callId, agentName, state, answerTime, callTime, taskId, orderId } = call;
   const seconds = Math.max(0, Math.floor((now - Date.parse(answerTime ?? callTime)) / SECOND_MS));
   return (

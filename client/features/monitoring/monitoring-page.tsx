@@ -1,6 +1,7 @@
 import '../../ui/list-page/list-page.css';
 import './monitoring.css';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
   BEHAVIOUR_FOLDS,
@@ -11,7 +12,6 @@ import { CALL_FOLDS, type CallFoldQuery } from '../../../contract/contact/calls'
 import { businessDay } from '../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
 import { ExportButton } from '../../ui/exports/export-button';
@@ -60,7 +60,7 @@ const OF_CALLS: readonly Filter[] = [
 
 /** Live monitoring: behaviour and calls, each by itself. */
 export function Component() {
-  const { t } = useWords('monitoring', 'calls', 'codes', 'borrowers');
+  const { t } = useTranslation(['monitoring', 'calls', 'codes', 'borrowers']);
   const [search, setSearch] = useSearchParams();
   const today = businessDay(new Date(useNow(null)));
   const mayExport = useMay('monitor:export');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language';
 import { useReducedMotion } from '../../lib/media';
 import { PauseIcon, PlayIcon } from '../../ui/icons';
 import { useNoticeQuery } from './notice-api';
@@ -9,7 +10,8 @@ const LOOK_MS = 60_000;
 
 /** Scrolls the announcement; stands still on hover, focus, the button and for those who asked for less motion. */
 export function NoticeText() {
-  const { t, language } = useWords('shell');
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
   const { data } = useNoticeQuery(language, { pollingInterval: LOOK_MS });
   const still = useReducedMotion();
   const [paused, setPaused] = useState(false);

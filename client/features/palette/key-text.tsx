@@ -1,8 +1,8 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 
 /** "ctrl+k, meta+k" as this machine's keyboard says it. */
 export function KeyText({ keys }: { keys: string }) {
-  const { t } = useWords('palette');
+  const { t } = useTranslation('palette');
   if (keys === '') return <span className="muted">{t('palette:keys.none')}</span>;
   return (
     <span className="palette-keys">

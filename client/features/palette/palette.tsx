@@ -1,7 +1,7 @@
 import './palette.css';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { type Entry, fitting, type Place } from './palette-entries';
 import { KeyText } from './key-text';
@@ -15,7 +15,7 @@ interface PaletteProps {
 
 export default function Palette({ places, onClose, onHelp }: PaletteProps) {
   useReturnFocus();
-  const { t } = useWords('palette');
+  const { t } = useTranslation('palette');
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { entries, searching } = useEntries(useDeferredValue(text), places, onHelp);
@@ -79,7 +79,7 @@ export default function Palette({ places, onClose, onHelp }: PaletteProps) {
 }
 
 function Option({ entry, chosen, onAct }: { entry: Entry; chosen: boolean; onAct: () => void }) {
-  const { t } = useWords('palette');
+  const { t } = useTranslation('palette');
   return (
     <li role="presentation">
       <button

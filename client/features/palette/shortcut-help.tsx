@@ -1,8 +1,8 @@
 import './palette.css';
 import { Modal, Switch } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { useWords } from '../../i18n/use-words';
 import {
   isFixed,
   keysInForce,
@@ -20,7 +20,7 @@ const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 /** All shortcuts out of their table; a person may give each other keys, none, or the product's own again. */
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const { t } = useWords('palette');
+  const { t } = useTranslation('palette');
   const { shortcuts } = usePreferences();
   const dispatch = useDispatch();
   const [listening, setListening] = useState<ShortcutName | null>(null);
@@ -62,7 +62,7 @@ interface RowProps {
 }
 
 function Row({ name, listening, onListen }: RowProps) {
-  const { t } = useWords('palette');
+  const { t } = useTranslation('palette');
   const { keys: changed } = usePreferences();
   const dispatch = useDispatch();
   const setKeys = (keys: string | null) =>

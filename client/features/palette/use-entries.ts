@@ -1,9 +1,11 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { LANGUAGE_NAMES, CASE_GROUP_NAMES } from '../../../contract/codes';
 import { changeLanguage } from '../../i18n/i18n';
-import { type Words, useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { useCell } from '../../lib/keyboard/cell';
 import { commands } from '../../lib/keyboard/commands';
 import { formatMoney } from '../../lib/format';
@@ -21,7 +23,8 @@ export function useEntries(
   places: readonly Place[],
   onHelp: () => void,
 ): { entries: Entry[]; searching: boolean } {
-  const { t, language } = useWords('palette', 'codes', 'cases');
+  const { t } = useTranslation(['palette', 'codes', 'cases']);
+  const language = useLanguage();
   const navigate = useNavigate();
   const { keys } = usePreferences();
   const dispatch = useDispatch();
@@ -54,7 +57,7 @@ export function useEntries(
   return { entries, searching: asked && isFetching };
 }
 
-function filterEntries(t: Words, go: (path: string) => () => void): Entry[] {
+function filterEntries(t: TFunction, go: (path: string) => () => void): Entry[] {
   return [
     ...DUES.map((due): Entry => ({
       id: `due-${due}`,
@@ -72,7 +75,7 @@ function filterEntries(t: Words, go: (path: string) => () => void): Entry[] {
 }
 
 function settingEntries(
-  t: Words,
+  t: TFunction,
   onHelp: () => void,
   change: (preferences: Partial<Preferences>) => void,
 ): Entry[] {

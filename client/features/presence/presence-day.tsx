@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PresenceSegment, PresenceTimeline } from '../../../contract/team/presence';
 import { wallClock } from '../../../contract/shared/wall-clock';
 import { type DayAsked, usePresenceTimelineQuery } from '../../api/presence-day-api';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/dates/day-steps';
@@ -18,7 +18,7 @@ import { writeAddress } from './presence-address';
 
 /** One person's day: the states as lanes, and each change as a line. Its times are Mexico City's, as the day is. */
 export function PresenceDay({ collectorId, date }: DayAsked) {
-  const { t } = useWords('presence');
+  const { t } = useTranslation('presence');
   const { currentData: day, error, refetch } = usePresenceTimelineQuery({ collectorId, date });
   const now = useNow(date === undefined ? MINUTE_MS : null);
   const { ask, dialog } = useStopContact('COLLECTOR');
@@ -57,7 +57,7 @@ interface DayLinksProps {
 
 /** To other days, and to what was done on this one. */
 function DayLinks({ collectorId, date }: DayLinksProps) {
-  const { t } = useWords('presence');
+  const { t } = useTranslation('presence');
   const { search } = useLocation();
   const navigate = useNavigate();
   const leads = useMay('user:read');

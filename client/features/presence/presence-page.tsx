@@ -1,8 +1,8 @@
 import './presence-page.css';
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
 import { GenericSelect } from '../../ui/generic-select';
@@ -17,7 +17,7 @@ import { usePresenceOfTeamQuery } from './presence-api';
 
 /** Availability of a team, and one person's day; a viewer who leads nobody sees the own day. */
 export function Component() {
-  const { t } = useWords('presence');
+  const { t } = useTranslation('presence');
   const leads = useMay('board:read');
   const { data: user } = useCurrentUserQuery();
   if (!user) return <PanelSkeleton lines={8} />;
@@ -41,7 +41,7 @@ function OwnDay() {
 }
 
 function TeamPresence() {
-  const { t } = useWords('presence');
+  const { t } = useTranslation('presence');
   const { collectorId, date } = useAddress();
   const { groupId, choices } = useTeam(collectorId);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PresenceRow } from '../../../contract/team/presence';
-import { useWords } from '../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { PresenceMark } from '../../ui/presence/presence-mark';
 import { PanelSkeleton } from '../../ui/states';
@@ -16,7 +16,7 @@ interface PresencePeopleProps {
 
 /** The team by name, each with what the person does now. The keys of a list's rows go from one to the next. */
 export function PresencePeople({ people, shown, date }: PresencePeopleProps) {
-  const { t } = useWords('presence');
+  const { t } = useTranslation('presence');
   const { search } = useLocation();
   const navigate = useNavigate();
   const step = (by: number) => {

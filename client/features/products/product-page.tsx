@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ProductTermsForm, type ProductTermsRow } from '../../../contract/money/products';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
 import { EntityPage } from '../../ui/entity-form/entity-page';
@@ -40,7 +40,7 @@ export function Component() {
 }
 
 function Terms({ id, like }: { id: number | null; like: number }) {
-  const { t } = useWords('products');
+  const { t } = useTranslation('products');
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   const tomorrow = addDays(businessDay(new Date(useNow())), 1);

@@ -1,7 +1,8 @@
 import { App } from 'antd';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatMoney } from '../../lib/format';
 import { useFrame } from '../../realtime/hooks';
 
@@ -10,7 +11,8 @@ const KEY = 'promises-broken';
 
 /** Tells of broken promises. All of a day are over in one moment: they are one notice, which counts them. */
 export default function BrokenNotice() {
-  const { t, language } = useWords('promises');
+  const { t } = useTranslation('promises');
+  const language = useLanguage();
   const { notification } = App.useApp();
   const broken = useRef(new Map<number, number>());
   useFrame('promise.broken', ({ data: { promiseId, amount } }) => {

@@ -1,8 +1,8 @@
 import './promises.css';
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ListedPromise } from '../../../contract/cases/promises';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { RefusedCases } from '../../ui/moved-cases/refused-cases';
@@ -18,7 +18,7 @@ interface HandBackDialogProps {
 /** Which of the marked cases would go back to their queue, before they do. */
 export function HandBackDialog({ promises, onClose }: HandBackDialogProps) {
   useReturnFocus();
-  const { t } = useWords('promises');
+  const { t } = useTranslation('promises');
   const told = useUndo();
   // The rows change under the dialog as soon as one of them moves: what was marked is what is handed back.
   const [cases] = useState(() => [...new Map(promises.map((each) => [each.taskId, each])).values()]);

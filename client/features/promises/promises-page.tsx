@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ListedPromise, PromisePage } from '../../../contract/cases/promises';
 import { businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCollectorsQuery, useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -45,7 +45,7 @@ function useRows(question: Question) {
 
 /** Borrowers' promises: for today, over soon, broken, kept; and the kept rate by collector. */
 export function Component() {
-  const { t } = useWords('promises');
+  const { t } = useTranslation('promises');
   const today = businessDay(new Date(useNow(null)));
   const [handed, setHanded] = useState<readonly ListedPromise[]>([]);
   const places = usePlaceOptions();

@@ -1,7 +1,9 @@
 import './promises.css';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { PromiseRates } from '../../../contract/cases/promises';
-import { useWords, type Words } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatRate } from '../../lib/format';
 import { readQuestion, writeQuestion } from '../../ui/list-page/question';
 import { Rate } from '../../ui/money';
@@ -11,7 +13,7 @@ import { usePromiseRatesQuery } from './promises-api';
 
 /** How many promises were kept, by collector, the lowest rate first; a click shows the collector's own. */
 export function Rates() {
-  const { t } = useWords('promises');
+  const { t } = useTranslation('promises');
   const [search, setSearch] = useSearchParams();
   const { period, groupId, queueId, collectorId } = readQuestion(search, FILTERS, [], 1);
   const answer = usePromiseRatesQuery({ period, groupId, queueId });
@@ -57,7 +59,7 @@ export function Rates() {
 }
 
 function Bar({ rate }: { rate: number }) {
-  const { language } = useWords();
+  const language = useLanguage();
   return (
     <svg className="promise-rate-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
       <title>{formatRate(rate, language)}</title>
@@ -69,7 +71,7 @@ function Bar({ rate }: { rate: number }) {
 
 function countsOf(
   { kept, partial, broken }: Pick<PromiseRates, 'kept' | 'partial' | 'broken'>,
-  t: Words,
+  t: TFunction,
 ): string {
   return t('promises:rates.counts', { kept, partial, broken });
 }

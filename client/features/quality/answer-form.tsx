@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { useAnswerScoreMutation } from './quality-api';
 
 /** The collector's word on the score. */
 export function AnswerForm({ sampleId }: { sampleId: number }) {
-  const { t } = useWords('quality');
+  const { t } = useTranslation('quality');
   const [text, setText] = useState('');
   const [answer, { isLoading }] = useAnswerScoreMutation();
   const submit = (event: SubmitEvent) => {

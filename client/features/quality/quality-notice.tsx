@@ -1,13 +1,13 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useWords } from '../../i18n/use-words';
 import { useFrame } from '../../realtime/hooks';
 
 const SHOWN_SECONDS = 12;
 
 /** Tells a collector that a call was scored, and leads to it. */
 export default function QualityNotice() {
-  const { t } = useWords('quality');
+  const { t } = useTranslation('quality');
   const { notification } = App.useApp();
   useFrame('quality.scored', ({ data: { sampleId, total } }) => {
     const key = `quality-${sampleId}`;

@@ -1,8 +1,8 @@
 import './quality.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addDays, businessDay } from '../../../contract/shared/date';
-import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { DateInput } from '../../ui/dates/date-input';
 import { PageHeader } from '../../ui/page-header';
@@ -14,7 +14,7 @@ const percent = (share: number | null) => (share === null ? '—' : `${Math.roun
 
 /** Figures by person and question, and how far two inspectors agree. */
 export function Component() {
-  const { t } = useWords('quality');
+  const { t } = useTranslation('quality');
   const today = businessDay(new Date(useNow()));
   const [from, setFrom] = useState(addDays(today, -DAYS));
   const [to, setTo] = useState(today);

@@ -1,9 +1,9 @@
 import './quality.css';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { QualitySampleDetail } from '../../../contract/supervision/quality';
 import { useRecordingQuery } from '../../api/recordings-api';
-import { useWords } from '../../i18n/use-words';
 import { formatStamp, minutes } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
@@ -18,7 +18,7 @@ const Player = lazy(() => import('../../ui/player/player'));
 /** One call that was drawn: heard, scored, and answered by its collector. */
 export function Component() {
   const id = Number(useParams()['id']);
-  const { t } = useWords('quality');
+  const { t } = useTranslation('quality');
   const { data, error, refetch } = useQualitySampleQuery(id);
   return (
     <div className="page">
@@ -37,7 +37,7 @@ export function Component() {
 }
 
 function Sample({ sample }: { sample: QualitySampleDetail }) {
-  const { t } = useWords('quality', 'recordings');
+  const { t } = useTranslation(['quality', 'recordings']);
   const { callId, callTime, agentName, sheetName, total, answer } = sample;
   const { data: recording } = useRecordingQuery(callId);
   const [second, setSecond] = useState(0);
@@ -83,7 +83,7 @@ function Sample({ sample }: { sample: QualitySampleDetail }) {
 }
 
 function Scores({ sample, onSecond }: { sample: QualitySampleDetail; onSecond: (second: number) => void }) {
-  const { t } = useWords('quality');
+  const { t } = useTranslation('quality');
   return (
     <>
       <table className="quality-table">

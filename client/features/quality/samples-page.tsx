@@ -1,8 +1,8 @@
 import './quality.css';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type QualitySampleRow, SAMPLE_STATES } from '../../../contract/supervision/quality';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<QualitySampleRow>[] = [
 
 /** The calls that were drawn to be scored; to a collector the own ones that are. */
 export function Component() {
-  const { t } = useWords('quality');
+  const { t } = useTranslation('quality');
   const mayManage = useMay('quality:manage');
   return (
     <ListPage<QualitySampleRow>

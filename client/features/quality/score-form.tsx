@@ -1,12 +1,12 @@
 import '../../ui/pressed-choice.css';
 import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   QUALITY_ANSWERS,
   type QualityAnswer,
   type QualityMark,
   type QualitySampleDetail,
 } from '../../../contract/supervision/quality';
-import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
@@ -20,7 +20,7 @@ interface ScoreFormProps {
 
 /** An answer to each question, with marks at the second of the recording that shows it. */
 export function ScoreForm({ sample: { id, questions }, second }: ScoreFormProps) {
-  const { t } = useWords('quality');
+  const { t } = useTranslation('quality');
   const [answers, setAnswers] = useState<Record<number, QualityAnswer>>({});
   const [marks, setMarks] = useState<QualityMark[]>([]);
   const [remark, setRemark] = useState('');

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { QualitySheetForm, type QualitySheetRow } from '../../../contract/supervision/quality';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -23,7 +23,7 @@ export function Component() {
 }
 
 function Editor({ id }: { id: number | null }) {
-  const { t } = useWords('quality-sheets');
+  const { t } = useTranslation('quality-sheets');
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   const answer = useQualitySheetQuery(id ?? 0, { skip: id === null });

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { QualitySheetRow } from '../../../contract/supervision/quality';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<QualitySheetRow>[] = [
 ];
 
 export function Component() {
-  const { t } = useWords('quality-sheets', 'quality');
+  const { t } = useTranslation(['quality-sheets', 'quality']);
   return (
     <ListPage<QualitySheetRow>
       id="quality-sheets"

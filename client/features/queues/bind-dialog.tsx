@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BoundCases } from '../../../contract/cases/case-moves';
 import type { QueueAgent, QueueCase } from '../../../contract/team/queues';
-import { useWords } from '../../i18n/use-words';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import { Money } from '../../ui/money';
@@ -20,7 +20,7 @@ interface BindDialogProps {
 /** To whom the marked cases go, and what that means before it is done. */
 export function BindDialog({ cases, agents, onDone, onClose }: BindDialogProps) {
   useReturnFocus();
-  const { t } = useWords('queue-cases');
+  const { t } = useTranslation('queue-cases');
   const [agentId, setAgentId] = useState<number>();
   const [bind, { isLoading }] = useBindCasesMutation();
   const taskIds = cases.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import './queues.css';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { QUEUE_CASE_STATES, type QueueCase } from '../../../contract/team/queues';
-import { useWords } from '../../i18n/use-words';
 import type { Act } from '../../ui/list-page/acts';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter, Question } from '../../ui/list-page/question';
@@ -23,7 +23,7 @@ const useCasesHere = (question: Question) =>
 /** The cases of a queue: who waits, who has which, and to whom they go. */
 export function Component() {
   const id = Number(useParams()['id']);
-  const { t } = useWords('queue-cases', 'queues');
+  const { t } = useTranslation(['queue-cases', 'queues']);
   const queue = useQueueQuery(id);
   const agents = useQueueAgentsQuery(id);
   const [unbind] = useUnbindCasesMutation();

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { QueueForm, type QueueInfo } from '../../../contract/team/queues';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -33,7 +33,7 @@ export function Component() {
 }
 
 function QueueEditor({ id }: { id: number | null }) {
-  const { t } = useWords('queues');
+  const { t } = useTranslation('queues');
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   const answer = useQueueQuery(id ?? 0, { skip: id === null });

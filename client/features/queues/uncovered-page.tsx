@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { useWords } from '../../i18n/use-words';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
 import { QUEUE_CASE_COLUMNS } from './queue-case-columns';
@@ -12,7 +12,7 @@ const FILTERS: readonly Filter[] = [
 
 /** The open cases that nobody will look at by themselves: no next action, no hold that ends, not new. */
 export function Component() {
-  const { t } = useWords('uncovered');
+  const { t } = useTranslation('uncovered');
   return (
     <ListPage
       id="uncovered"

@@ -1,8 +1,10 @@
 import './ranks.css';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { RANKED, type RankRow, type Ranks } from '../../../contract/team/ranks';
 import { businessDay } from '../../../contract/shared/date';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { type Words, useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatDay } from '../../lib/format';
 import { useWatch } from '../../realtime/hooks';
 import { useNow } from '../../state/clock';
@@ -54,7 +56,7 @@ const COLUMNS: readonly Column<RankRow>[] = [
 
 /** Ranks in the own group and in the institution, by the cards' figures, live. */
 export function Component() {
-  const { t } = useWords('ranks');
+  const { t } = useTranslation('ranks');
   const today = businessDay(new Date(useNow(null)));
   const file = ({ date }: Question) => `${t('ranks:file')}-${date ?? today}.csv`;
   return (
@@ -77,7 +79,8 @@ export function Component() {
 const MOST_GROUPS = 30;
 
 function About({ ranks: { day, dayBefore, result } }: { ranks: Ranks }) {
-  const { t, language } = useWords('ranks');
+  const { t } = useTranslation('ranks');
+  const language = useLanguage();
   const groups = [...new Set(result.map(({ groupId }) => groupId))].slice(0, MOST_GROUPS);
   return (
     <p className="list-above muted">
@@ -94,7 +97,17 @@ function Watched({ groupId }: { groupId: number }) {
   return null;
 }
 
-function Place({ rank, of, moved, t }: { rank: number | null; of: number; moved: number | null; t: Words }) {
+function Place({
+  rank,
+  of,
+  moved,
+  t,
+}: {
+  rank: number | null;
+  of: number;
+  moved: number | null;
+  t: TFunction;
+}) {
   if (rank === null) return <span className="muted">—</span>;
   const hint = moved && t(moved > 0 ? 'ranks:up' : 'ranks:down', { count: Math.abs(moved) });
   return (

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NOTE_LENGTH } from '../../../contract/supervision/recordings';
 import { useNewRecordingNoteMutation } from '../../api/recordings-api';
-import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 
 /** Notes what is heard where the player stands. */
 export function NoteForm({ callId, second }: { callId: number; second: number }) {
-  const { t } = useWords('recordings');
+  const { t } = useTranslation('recordings');
   const [text, setText] = useState('');
   const [add, { isLoading }] = useNewRecordingNoteMutation();
   const submit = async (event: SubmitEvent) => {

@@ -1,10 +1,10 @@
 import './recordings.css';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import type { RecordingInfo } from '../../../contract/supervision/recordings';
 import { useRecordingQuery } from '../../api/recordings-api';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useWatch } from '../../realtime/hooks';
 import { formatStamp, minutes } from '../../lib/format';
 import { PageHeader } from '../../ui/page-header';
@@ -35,7 +35,7 @@ export function Component() {
 }
 
 function Recording({ info }: { info: RecordingInfo }) {
-  const { t } = useWords('recordings', 'codes');
+  const { t } = useTranslation(['recordings', 'codes']);
   const [second, setSecond] = useState(0);
   const [search] = useSearchParams();
   const { key } = useLocation();
@@ -108,7 +108,7 @@ function Recording({ info }: { info: RecordingInfo }) {
 
 /** The call's collector, contact and case. */
 function Facts({ info }: { info: RecordingInfo }) {
-  const { t } = useWords('codes');
+  const { t } = useTranslation('codes');
   const { agentName, contactName, contactRelation, calledNumber, duration, taskId, orderId } = info;
   return (
     <>

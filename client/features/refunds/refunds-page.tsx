@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Receivable, ReceivableState } from '../../../contract/money/receivables';
 import { REFUND_FILTERS, type RefundRow, type RefundState } from '../../../contract/money/refunds';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
@@ -65,7 +65,7 @@ const OWED: Record<ReceivableState, Tone> = { OPEN: 'warn', PAID: 'good', WRITTE
 
 /** The receivable of a refund, and whether its write-off is requested. */
 function Owed({ receivable }: Pick<RefundRow, 'receivable'>) {
-  const { t } = useWords('refunds');
+  const { t } = useTranslation('refunds');
   if (!receivable) return null;
   const { status, left, askedBy } = receivable;
   if (status !== 'OPEN') return <Tag tone={OWED[status]}>{t(`refunds:owed.${status}`)}</Tag>;

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type {
   ChannelState,
   RefreshRepaymentCode,
   RepaymentCodes,
 } from '../../../contract/money/repayment-codes';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { CodeView } from './code-view';
@@ -20,7 +20,7 @@ interface ChannelCardProps {
 }
 
 export function ChannelCard({ info, channel, codes, now }: ChannelCardProps) {
-  const { t } = useWords('repayment', 'codes');
+  const { t } = useTranslation(['repayment', 'codes']);
   const { payChannel } = channel;
   const shown = codes.current.filter((code) => code.payChannel === payChannel);
   return (
@@ -36,7 +36,7 @@ export function ChannelCard({ info, channel, codes, now }: ChannelCardProps) {
 }
 
 function Refresh({ info, channel, codes, now }: ChannelCardProps) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   const [refresh, { isLoading }] = useRefreshCodeMutation();
   const act = useMoneyAct<Omit<RefreshRepaymentCode, 'clientRequestId'>>(refresh);
   const { payChannel } = channel;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CodeStatus, RepaymentCodeRow } from '../../../contract/money/repayment-codes';
-import { useWords } from '../../i18n/use-words';
 import { CopyButton } from '../../ui/copy-button';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
@@ -17,12 +17,12 @@ const TONES = {
 } as const satisfies Record<CodeStatus, string>;
 
 export function CodeStatusTag({ status }: { status: CodeStatus }) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   return <Tag tone={TONES[status]}>{t(`repayment:status.${status}`)}</Tag>;
 }
 
 export function CodeView({ code, now, due }: { code: RepaymentCodeRow; now: number; due?: number }) {
-  const { t } = useWords('repayment', 'codes');
+  const { t } = useTranslation(['repayment', 'codes']);
   const what = t(`repayment:reference.${code.payChannel}`);
   return (
     <div className="code-view">
@@ -53,7 +53,7 @@ export function CodeView({ code, now, due }: { code: RepaymentCodeRow; now: numb
 }
 
 function Expiry({ code, now }: { code: RepaymentCodeRow; now: number }) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   if (code.status !== 'ACTIVE') return null;
   const { key, values } = leftOf(secondsUntil(code.expiresAt, now));
   return (

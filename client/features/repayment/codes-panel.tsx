@@ -1,7 +1,7 @@
 import './repayment.css';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { RepaymentCodeRow } from '../../../contract/money/repayment-codes';
-import { useWords } from '../../i18n/use-words';
 import { SECOND_MS, useNow } from '../../state/clock';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -25,7 +25,7 @@ const COLUMNS: readonly SmallColumn<RepaymentCodeRow>[] = [
 ];
 
 export default function CodesPanel({ info }: { info: CaseInfo }) {
-  const { t } = useWords('repayment', 'codes');
+  const { t } = useTranslation(['repayment', 'codes']);
   const now = useNow(SECOND_MS);
   const asked = { taskId: info.id, page: 1 };
   const answer = useRepaymentCodesQuery(asked, { refetchOnMountOrArgChange: true });

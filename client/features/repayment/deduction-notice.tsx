@@ -1,11 +1,13 @@
 import { App } from 'antd';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language';
 import { formatMoney } from '../../lib/format';
 import { useFrame } from '../../realtime/hooks';
 
 /** Says how a deduction ended, and that one was charged twice, also when its case is no longer the one on screen. */
 export function DeductionNotice() {
-  const { t, language } = useWords('repayment');
+  const { t } = useTranslation('repayment');
+  const language = useLanguage();
   const { message } = App.useApp();
   useFrame('deduction.changed', ({ data }) => {
     const succeeded = data.status === 2;

@@ -1,10 +1,10 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { PartDeduce } from '../../../contract/money/deductions';
 import type { PayLogRow } from '../../../contract/money/payments';
 import { pesosToCentavos } from '../../../contract/shared/money';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { Tag } from '../../ui/status-tag';
@@ -22,7 +22,7 @@ interface DeductionPanelProps {
 }
 
 export function DeductionPanel({ info, due, mayAct }: DeductionPanelProps) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   const { data: deductions = [] } = useDeductionsQuery(info.id);
   const underWay = deductions.some(({ status }) => status === 0);
   return (
@@ -43,7 +43,7 @@ export function DeductionPanel({ info, due, mayAct }: DeductionPanelProps) {
 }
 
 function DeductionForm({ info, due, underWay }: { info: CaseInfo; due: number; underWay: boolean }) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   const [typed, setTyped] = useState('');
   const [deductPart, part] = usePartDeduceMutation();
   const [deductWhole, whole] = useWholeDeductMutation();
@@ -100,7 +100,7 @@ function DeductionForm({ info, due, underWay }: { info: CaseInfo; due: number; u
 }
 
 function Deduction({ row }: { row: PayLogRow }) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   const reason = row.status === 1 ? row.remark.replace(/^DEBIT /, '') : '';
   return (
     <li>

@@ -1,5 +1,6 @@
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type {
   DelayCode,
@@ -9,7 +10,6 @@ import type {
 } from '../../../contract/money/extensions';
 import { CODE_CHANNELS, type CodeChannel } from '../../../contract/money/repayment-codes';
 import { addDays } from '../../../contract/shared/date';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
@@ -27,7 +27,7 @@ import {
 import { useMoneyAct } from './use-money-act';
 
 export function ExtensionPanel({ info, now }: { info: CaseInfo; now: number }) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   const { data: count, error, refetch } = useExtensionCountQuery(info.id);
   const { data: delay } = useDelayCodeQuery(info.id);
   return (
@@ -54,7 +54,7 @@ export function ExtensionPanel({ info, now }: { info: CaseInfo; now: number }) {
 }
 
 function ExtensionForm({ info, count, now }: { info: CaseInfo; count: ExtensionCount; now: number }) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   const [typed, setTyped] = useState(String(count.percent));
   const [channel, setChannel] = useState<CodeChannel>('SPEI');
   const [request, { isLoading }] = useManualDelayMutation();
@@ -128,7 +128,7 @@ interface CurrentProps {
 }
 
 function Current({ info, delay, mayAct, now }: CurrentProps) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   const { extension, codes } = delay;
   if (!extension) return null;
   const waits = extension.status === 'REQUESTED';
@@ -153,7 +153,7 @@ function Current({ info, delay, mayAct, now }: CurrentProps) {
 
 /** The fee by the channel that has no live code yet. */
 function OtherChannel({ info, delay: { codes, extension } }: { info: CaseInfo; delay: DelayCode }) {
-  const { t } = useWords('repayment');
+  const { t } = useTranslation('repayment');
   const [request, { isLoading }] = useNewDelayCodeMutation();
   const act = useMoneyAct<Omit<NewDelayCode, 'clientRequestId'>>(request);
   const live = new Set(

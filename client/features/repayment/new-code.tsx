@@ -1,5 +1,6 @@
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import {
   CODE_CHANNELS,
@@ -8,7 +9,7 @@ import {
   type RepaymentCodes,
 } from '../../../contract/money/repayment-codes';
 import { pesosToCentavos } from '../../../contract/shared/money';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatMoney } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
@@ -17,7 +18,8 @@ import { useMoneyAct } from './use-money-act';
 
 /** Asks for a code: by which channel, and for how much; nothing typed is the whole due. */
 export function NewCode({ info, codes }: { info: CaseInfo; codes: RepaymentCodes }) {
-  const { t, language } = useWords('repayment');
+  const { t } = useTranslation('repayment');
+  const language = useLanguage();
   const [channel, setChannel] = useState<CodeChannel>('SPEI');
   const [typed, setTyped] = useState('');
   const [create, { isLoading }] = useNewCodeMutation();

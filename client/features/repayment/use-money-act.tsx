@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../api/envelope';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 
 interface Step<Body> {
@@ -23,7 +23,7 @@ type Send<Body> = (body: Body & { clientRequestId: string }) => PromiseLike<{ er
  * @returns `ask` opens the second step; `problems` are the server's words for the fields of the last refusal.
  */
 export function useMoneyAct<Body extends object>(send: Send<Body>) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { modal, message } = App.useApp();
   const [problems, setProblems] = useState<Record<string, string>>({});
   const unanswered = useRef<{ body: string; id: string } | null>(null);

@@ -1,9 +1,9 @@
 import './repayment.css';
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
 import type { PaymentVoucher } from '../../../contract/money/payments';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { type SmallColumn, PagedTable } from '../../ui/tables/small-table';
@@ -14,7 +14,7 @@ import { useVouchersQuery } from './records-api';
 const TONES = { NONE: 'good', PARTIAL: 'warn', FULL: 'bad' } as const;
 
 export default function VouchersPanel({ info }: { info: CaseInfo }) {
-  const { t } = useWords('repayment', 'codes');
+  const { t } = useTranslation(['repayment', 'codes']);
   const [shown, setShown] = useState<PaymentVoucher | null>(null);
   return (
     <>
@@ -66,7 +66,7 @@ function columns(onShow: (voucher: PaymentVoucher) => void): readonly SmallColum
 }
 
 function Voucher({ voucher }: { voucher: PaymentVoucher }) {
-  const { t } = useWords('repayment', 'codes');
+  const { t } = useTranslation(['repayment', 'codes']);
   const fact = (key: string, value: React.ReactNode) => (
     <div>
       <dt>{t(`repayment:voucher.${key}`)}</dt>

@@ -1,11 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../contract/cases/cases';
-import { useWords } from '../../i18n/use-words';
 import { Tag } from '../../ui/status-tag';
 import { Age } from '../../ui/dates/time';
 import { useRequestsOfCaseQuery } from './requests-api';
 
 export function RequestChips({ info }: { info: CaseInfo }) {
-  const { t } = useWords('requests');
+  const { t } = useTranslation('requests');
   const { data } = useRequestsOfCaseQuery({ taskId: info.id, state: 'OPEN' });
   if (!data || data.result.length === 0) return null;
   return (

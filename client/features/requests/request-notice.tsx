@@ -1,6 +1,6 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useWords } from '../../i18n/use-words';
 import { useFrame } from '../../realtime/hooks';
 import { useLazyRequestsOfCaseQuery } from './requests-api';
 
@@ -8,7 +8,7 @@ const SHOWN_SECONDS = 12;
 
 /** Tells a leader that somebody asks, and who asked what was decided and why. */
 export default function RequestNotice() {
-  const { t } = useWords('requests');
+  const { t } = useTranslation('requests');
   const { notification } = App.useApp();
   const [read] = useLazyRequestsOfCaseQuery();
   useFrame('request.opened', ({ data: { caseId, requestId, kind } }) => {

@@ -1,4 +1,5 @@
 import './requests.css';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
   REQUEST_KINDS,
@@ -7,7 +8,6 @@ import {
   type RequestPage,
   type RequestRow,
 } from '../../../contract/cases/requests';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import type { Act } from '../../ui/list-page/acts';
@@ -90,7 +90,7 @@ export function Component() {
 }
 
 function Overdue({ count }: { count: number }) {
-  const { t } = useWords('requests');
+  const { t } = useTranslation('requests');
   return (
     <p className="requests-overdue" role="status">
       {t('requests:overdue', { count })}
@@ -99,14 +99,14 @@ function Overdue({ count }: { count: number }) {
 }
 
 function DecideBy({ request: { decideBy } }: { request: RequestRow }) {
-  const { t } = useWords('requests');
+  const { t } = useTranslation('requests');
   if (Date.parse(decideBy) > useNow(MINUTE_MS)) return <TimeLeft until={decideBy} />;
   return <Tag tone="bad">{t('requests:late')}</Tag>;
 }
 
 /** Content of a request besides its kind; for a hold its end. */
 function Wish({ request: { state, amount, promiseDate, rules, holdUntil } }: { request: RequestRow }) {
-  const { t } = useWords('guard', 'requests');
+  const { t } = useTranslation(['guard', 'requests']);
   const now = useNow(MINUTE_MS);
   if (holdUntil && Date.parse(holdUntil) > now)
     return (

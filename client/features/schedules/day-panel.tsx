@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { SEAT_STATES, type AgentPrediction, type DutySum } from '../../../contract/team/schedules';
 import { Link } from 'react-router';
-import { useWords } from '../../i18n/use-words';
 import { useNow } from '../../state/clock';
 import { Button } from '../../ui/button';
 import { DateInput } from '../../ui/dates/date-input';
@@ -31,7 +31,7 @@ function saysSomething({ expectedCases, expectedStaff, onDuty, ...line }: Line):
 
 /** The day that the page shows, today without one; and by queue the seats it wants beside the heads it has. */
 export function DayPanel({ day, onDay }: { day: string | undefined; onDay: (day: string | null) => void }) {
-  const { t } = useWords('schedules');
+  const { t } = useTranslation('schedules');
   const today = businessDay(new Date(useNow(null)));
   const shown = day ?? today;
   const days = [

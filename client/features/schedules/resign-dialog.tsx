@@ -1,8 +1,9 @@
 import { App, Modal } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Resigning, ScheduleRow } from '../../../contract/team/schedules';
 import { businessDay } from '../../../contract/shared/date';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatDay } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
 import { useClock } from '../../state/clock';
@@ -20,7 +21,8 @@ interface ResignDialogProps {
 /** The people who resign and the effect, named before it is done. Refused rows stay here; the rest is done. */
 export function ResignDialog({ rows, onClose }: ResignDialogProps) {
   useReturnFocus();
-  const { t, language } = useWords('schedules');
+  const { t } = useTranslation('schedules');
+  const language = useLanguage();
   const { message } = App.useApp();
   const clock = useClock();
   const [ids] = useState(() => new Map(rows.map(({ userId }) => [userId, newRequestId()])));
@@ -76,7 +78,7 @@ export function ResignDialog({ rows, onClose }: ResignDialogProps) {
 }
 
 function Person({ person }: { person: Resigning }) {
-  const { t } = useWords('schedules', 'codes');
+  const { t } = useTranslation(['schedules', 'codes']);
   const { name, username, extension, openCases, promised, amountDue, cases } = person;
   return (
     <li>

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { FileInput } from '../../ui/file-input';
 import { FileButton } from '../../ui/file-button';
 import { useScheduleUploadQuery, useUploadScheduleMutation } from './schedules-api';
@@ -10,7 +10,7 @@ const SHOWN = 'upload';
 
 /** The template, a file to send, how far it is, and what became of it. The address names the upload: it outlives a reload. */
 export function UploadPanel() {
-  const { t } = useWords('schedules');
+  const { t } = useTranslation('schedules');
   const [upload, { isLoading }] = useUploadScheduleMutation();
   const [search, setSearch] = useSearchParams();
   const shown = Number(search.get(SHOWN)) || null;

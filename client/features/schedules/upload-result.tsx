@@ -1,11 +1,12 @@
+import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { ScheduleUpload } from '../../../contract/team/schedules';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatCount, formatDay } from '../../lib/format';
 import { FileButton } from '../../ui/file-button';
 
 export function UploadResult({ upload }: { upload: ScheduleUpload }) {
-  const { t } = useWords('schedules');
+  const { t } = useTranslation('schedules');
   const { id, fileName, status, failure, refused, errors } = upload;
   const isOver = status === 'APPLIED' || status === 'REFUSED';
   const counts = { plan: upload.planRows, people: upload.peopleRows };
@@ -40,7 +41,8 @@ export function UploadResult({ upload }: { upload: ScheduleUpload }) {
 
 /** The page may show another day than those of the file. */
 function Days({ upload: { lastDay }, firstDay }: { upload: ScheduleUpload; firstDay: string }) {
-  const { t, language } = useWords('schedules');
+  const { t } = useTranslation('schedules');
+  const language = useLanguage();
   const [search] = useSearchParams();
   const shown = new URLSearchParams(search);
   shown.set('day', firstDay);
@@ -54,7 +56,8 @@ function Days({ upload: { lastDay }, firstDay }: { upload: ScheduleUpload; first
 
 /** The first half of the bar is reading, the second writing. Without a value it only says that something is going on. */
 function UploadProgress({ upload: { rowsTotal, rowsRead, rowsWritten } }: { upload: ScheduleUpload }) {
-  const { t, language } = useWords('schedules');
+  const { t } = useTranslation('schedules');
+  const language = useLanguage();
   const isRead = rowsTotal > 0 && rowsRead >= rowsTotal;
   const step = rowsTotal === 0 ? 'opening' : isRead ? 'writing' : 'reading';
   const done = formatCount(isRead ? rowsWritten : rowsRead, language);

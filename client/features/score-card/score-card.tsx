@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ScoreCard } from '../../../contract/team/boards';
-import { type Words, useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatRate } from '../../lib/format';
 import { useUserId } from '../../state/session';
 import { RefreshIcon } from '../../ui/icons';
@@ -14,7 +16,7 @@ const REFRESH_MS = 300_000;
 
 /** Today's results of the signed-in collector; nothing when the server answers code -2. */
 export function ScoreCardPanel() {
-  const { t } = useWords('score-card');
+  const { t } = useTranslation('score-card');
   const userId = useUserId();
   const { data, error, isFetching, refetch } = useScoreCardQuery(userId, { pollingInterval: REFRESH_MS });
   if (isCallError(error) && error.code === '-2') return null;
@@ -41,7 +43,7 @@ export function ScoreCardPanel() {
   );
 }
 
-function Rank({ card, t }: { card: ScoreCard; t: Words }) {
+function Rank({ card, t }: { card: ScoreCard; t: TFunction }) {
   const rank = card.ranking === null ? '—' : `${card.ranking} / ${card.rankedCount}`;
   return (
     <span className="score-card-rank" title={t('score-card:rank')}>
@@ -50,7 +52,7 @@ function Rank({ card, t }: { card: ScoreCard; t: Words }) {
   );
 }
 
-function Figures({ card, t }: { card: ScoreCard; t: Words }) {
+function Figures({ card, t }: { card: ScoreCard; t: TFunction }) {
   return (
     <>
       <dl className="score-card-big">
@@ -83,7 +85,7 @@ function Figure({ label, hint = label, value }: { label: string; hint?: string; 
 }
 
 function Bar({ label, rate }: { label: string; rate: number | null }) {
-  const { language } = useWords();
+  const language = useLanguage();
   const text = formatRate(rate, language);
   const percent = Math.max(0, Math.min(100, (rate ?? 0) * 100));
   return (

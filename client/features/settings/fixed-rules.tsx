@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { PolicyAnswer } from '../../../contract/contact/guard-policy';
-import { useWords } from '../../i18n/use-words';
 import { LockIcon } from '../../ui/icons';
 import { FIXED_RULES } from './policy-fields';
 
@@ -7,7 +7,7 @@ type Kind = PolicyAnswer['rules'][keyof PolicyAnswer['rules']];
 
 /** Whether it is law or the company's own rule, and who may set it aside. */
 export function RuleKind({ kind, stricter = false }: { kind: Kind; stricter?: boolean }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   if (kind === 'policy')
     return (
       <span className="setting-kind">
@@ -26,7 +26,7 @@ export function RuleKind({ kind, stricter = false }: { kind: Kind; stricter?: bo
 }
 
 export function FixedRules({ rules }: { rules: PolicyAnswer['rules'] }) {
-  const { t } = useWords('settings', 'guard');
+  const { t } = useTranslation(['settings', 'guard']);
   return (
     <section className="card card-law" aria-label={t('settings:fixed.title')}>
       <header className="card-head">

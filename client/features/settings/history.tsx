@@ -1,7 +1,7 @@
 import { Popconfirm, Segmented } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE } from '../../../contract/shared/page';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { ErrorState, PanelSkeleton } from '../../ui/states';
 import { Time } from '../../ui/dates/time';
@@ -29,7 +29,7 @@ export function useShown() {
 }
 
 export function History({ versions, answer: { error, refetch }, more, ...rest }: HistoryProps) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const [against, setAgainst] = useState<Against>('previous');
   return (
     <section className="card" aria-label={t('settings:history.title')}>
@@ -68,7 +68,7 @@ type EntryProps = Pick<HistoryProps, 'fields' | 'inForce' | 'restore'> & {
 };
 
 function Entry({ fields, inForce, restore, version, other, against }: EntryProps) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const isInForce = version.version === inForce.version;
   const [from, to] = against === 'previous' ? [other, version] : [inForce, version];
   return (
@@ -95,7 +95,7 @@ function Entry({ fields, inForce, restore, version, other, against }: EntryProps
 }
 
 function Restore({ version, restore }: { version: Version; restore: HistoryProps['restore'] }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const disabled = restore.disabled ?? false;
   if (!restore.atOnce)
     return (
@@ -120,7 +120,7 @@ function Restore({ version, restore }: { version: Version; restore: HistoryProps
 
 /** "Version 3 · Nov 21, 10:02 · Jorge Ramírez", and what it brought back. */
 export function VersionLine({ version }: { version: Version }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   return (
     <span className="setting-version-line">
       <strong>

@@ -1,7 +1,8 @@
+import type { TFunction } from 'i18next';
 import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Weights } from '../../../contract/cases/priorities';
 import { daysBetween } from '../../../contract/shared/date';
-import { useWords, type Words } from '../../i18n/use-words';
 import type { Draft } from '../../ui/entity-form/use-draft';
 import type { Values } from '../../ui/entity-form/values';
 import { Money } from '../../ui/money';
@@ -13,7 +14,7 @@ import { useOrderSampleQuery } from './settings-api';
 const SHOWN = 10;
 
 export function OrderPreview({ draft, inForce }: { draft: Draft; inForce: Values }) {
-  const { t } = useWords('settings', 'cases');
+  const { t } = useTranslation(['settings', 'cases']);
   const { data, error, refetch } = useOrderSampleQuery();
   const broken = Object.keys(draft.problems).length > 0;
   const then = useDeferredValue(broken ? inForce : draft.values);
@@ -85,7 +86,7 @@ function columns(today: string): readonly SmallColumn<Placed>[] {
   ];
 }
 
-function Move({ place, placeBefore, t }: Placed & { t: Words }) {
+function Move({ place, placeBefore, t }: Placed & { t: TFunction }) {
   const steps = placeBefore - place;
   if (steps === 0) return <span className="muted">=</span>;
   const label = t('settings:order.was', { place: placeBefore });

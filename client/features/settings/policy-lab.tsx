@@ -1,8 +1,10 @@
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { GuardPolicy, GuardRule } from '../../../contract/contact/guard';
 import type { LabExample, LabResult } from '../../../contract/contact/policy-lab';
-import { useWords, type Words } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
@@ -15,7 +17,8 @@ import { useAskPolicyLabMutation, usePolicyLabQuery } from './settings-api';
 
 /** Acts that the draft would have refused and allowed in the last 30 days. */
 export function PolicyLab({ draft }: { draft: Draft }) {
-  const { t, language } = useWords('settings', 'guard');
+  const { t } = useTranslation(['settings', 'guard']);
+  const language = useLanguage();
   const { data: lab, error, refetch } = usePolicyLabQuery();
   const [ask, { isLoading }] = useAskPolicyLabMutation();
   const isRunning = lab?.status === 'WAITING' || lab?.status === 'RUNNING';
@@ -53,7 +56,8 @@ export function PolicyLab({ draft }: { draft: Draft }) {
 }
 
 function Result({ result: { from, to, decisions, inForce, proposed } }: { result: LabResult }) {
-  const { t, language } = useWords('settings', 'guard');
+  const { t } = useTranslation(['settings', 'guard']);
+  const language = useLanguage();
   const number = (count: number) => formatCount(count, language);
   return (
     <>
@@ -98,7 +102,7 @@ function Line({
   count: ReactNode;
   examples: readonly LabExample[];
 }) {
-  const { t } = useWords('settings', 'guard');
+  const { t } = useTranslation(['settings', 'guard']);
   return (
     <details className="setting-version">
       <summary>
@@ -116,7 +120,7 @@ function Line({
   );
 }
 
-function decided(rules: readonly GuardRule[], t: Words): string {
+function decided(rules: readonly GuardRule[], t: TFunction): string {
   if (rules.length === 0) return t('guard:receipts.allowed');
   return `${t('guard:receipts.refused')} (${rules.map((rule) => t(`guard:rule.${rule}`)).join(', ')})`;
 }

@@ -1,7 +1,7 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { GuardPolicy } from '../../../contract/contact/guard';
 import { type PolicyVersion } from '../../../contract/contact/guard-policy';
-import { useWords } from '../../i18n/use-words';
 import type { FieldGroup } from '../../ui/entity-form/fields';
 import { flat, nested, type Version } from '../../ui/entity-form/values';
 import { FixedRules, RuleKind } from './fixed-rules';
@@ -23,7 +23,7 @@ const versionOf = ({ version, policy, note, reverts, createdBy, createdAt }: Pol
 }); // prettier-ignore
 
 export function Component() {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const { message } = App.useApp();
   const answer = useGuardPolicyQuery();
   const more = useShown();

@@ -1,8 +1,8 @@
 import './settings.css';
 import { useContext, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import type { z } from 'zod';
-import { useWords } from '../../i18n/use-words';
 import { EntityForm } from '../../ui/entity-form/entity-form';
 import { type FieldGroup, fieldsOf } from '../../ui/entity-form/fields';
 import { type Draft, type DraftOptions, useDraft } from '../../ui/entity-form/use-draft';
@@ -29,7 +29,7 @@ interface SettingPageProps extends Pick<DraftOptions, 'send'> {
 /** A setting: what is in force since when and by whom, its fields, and what stands beside them. */
 export function SettingPage(props: SettingPageProps) {
   const { place, schema, groups, prefix = '', inForce, answer, send, noteLength, extraOf, aside } = props;
-  const { t } = useWords('settings', 'shell');
+  const { t } = useTranslation(['settings', 'shell']);
   const fields = fieldsOf(groups);
   const draft = useDraft({
     schema,
@@ -70,7 +70,7 @@ export function SettingPage(props: SettingPageProps) {
 }
 
 function SettingsNav() {
-  const { t } = useWords('settings', 'shell');
+  const { t } = useTranslation(['settings', 'shell']);
   const places = useContext(SettingPlaces);
   return (
     <nav className="settings-nav" aria-label={t('shell:settings.title')}>
@@ -84,7 +84,7 @@ function SettingsNav() {
 }
 
 function InForce({ inForce }: { inForce: Version }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   return (
     <div className="setting-in-force" role="status">
       <span className="muted">{t('settings:in-force.label')}</span>

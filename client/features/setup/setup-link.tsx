@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { ChecklistIcon } from '../../ui/icons';
 import { useSetupStepsQuery } from './setup-api';
 
 /** In the menu of whoever sets the organisation up, until nothing is left to do. */
 export function SetupLink() {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   const may = useMay('setup:read');
   const { data } = useSetupStepsQuery(undefined, { skip: !may });
   const done = data?.filter((state) => state.done).length;

@@ -1,8 +1,8 @@
 import './setup.css';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SetupState, SetupStep } from '../../../contract/administration/setup';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import { Tag } from '../../ui/status-tag';
@@ -25,7 +25,7 @@ const SCREENS: Record<Exclude<SetupStep, 'institution' | 'group'>, readonly [mak
 
 /** From an account and nothing else to the first call: what has to be made, in order, each ticked when it is there. */
 export function Component() {
-  const { t } = useWords('setup');
+  const { t } = useTranslation('setup');
   const { data, error, refetch } = useSetupStepsQuery();
   const done = data?.filter((state) => state.done).length;
   const next = data?.find((state) => !state.done);
@@ -45,7 +45,7 @@ export function Component() {
 }
 
 function Step({ state, isNext }: { state: SetupState; isNext: boolean }) {
-  const { t } = useWords('setup');
+  const { t } = useTranslation('setup');
   const { data: me } = useCurrentUserQuery();
   const { step, done, gap } = state;
   const own = `/institutionalManagement/institution/${me?.institutionId}`;

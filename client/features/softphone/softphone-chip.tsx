@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { Softphone } from '../../../contract/contact/softphones';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { useConnection } from '../../state/connection';
 import { CopyButton } from '../../ui/copy-button';
 import { PhoneIcon } from '../../ui/icons';
@@ -13,7 +13,7 @@ export function SoftphoneChip() {
 }
 
 function Chip() {
-  const { t } = useWords('softphone');
+  const { t } = useTranslation('softphone');
   const { data } = useMySoftphoneQuery();
   const role = useCurrentUserQuery().data?.role;
   const live = useConnection() === 'live';
@@ -40,7 +40,7 @@ function Chip() {
 }
 
 function Details({ phone }: { phone: Softphone }) {
-  const { t } = useWords('softphone');
+  const { t } = useTranslation('softphone');
   const lines = [
     { what: t('softphone:supplier'), text: phone.supplier, shown: phone.supplier },
     { what: t('softphone:extension'), text: phone.extensionNumber, shown: phone.extensionNumber },

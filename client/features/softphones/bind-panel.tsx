@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import type { BindRecord, SoftphoneInfo } from '../../../contract/contact/softphones';
 import { useCollectorsQuery } from '../../api/session-api';
 import { useBindRecordQuery, useOperateSoftphoneMutation } from '../../api/softphones-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
@@ -22,7 +22,7 @@ const COLUMNS: readonly SmallColumn<BindRecord>[] = [
 /** The softphone's owner, to bind and to unbind; and former ones. */
 export function BindPanel({ phone }: { phone: SoftphoneInfo }) {
   const { id, version, agentId, agent, status } = phone;
-  const { t } = useWords('softphones');
+  const { t } = useTranslation('softphones');
   const [chosen, setChosen] = useState<number>();
   const [page, setPage] = useState(1);
   const { data: collectors = [] } = useCollectorsQuery();

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { SoftphoneForm, type SoftphoneInfo } from '../../../contract/contact/softphones';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useChangeSoftphoneMutation, useSoftphoneQuery } from '../../api/softphones-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -34,7 +34,7 @@ export function Component() {
 }
 
 function SoftphoneEditor({ id }: { id: number | null }) {
-  const { t } = useWords('softphones');
+  const { t } = useTranslation('softphones');
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   const answer = useSoftphoneQuery(id ?? 0, { skip: id === null });

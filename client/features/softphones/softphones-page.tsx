@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { BIND_STATES, SOFTPHONE_STATES, type SoftphoneInfo } from '../../../contract/contact/softphones';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useOperateSoftphoneMutation, useSoftphonesQuery } from '../../api/softphones-api';
-import { useWords } from '../../i18n/use-words';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<SoftphoneInfo>[] = [
 
 /** The softphones of the house, and who has each. */
 export function Component() {
-  const { t } = useWords('softphones');
+  const { t } = useTranslation('softphones');
   const navigate = useNavigate();
   const [operate] = useOperateSoftphoneMutation();
   const acts: readonly Act<SoftphoneInfo>[] = [

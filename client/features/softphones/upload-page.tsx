@@ -1,9 +1,9 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { SheetUploadPage } from '../../ui/sheet-upload/sheet-upload-page';
 
 /** Many softphones at once, and to whom they are bound. */
 export function Component() {
-  const { t } = useWords('softphones');
+  const { t } = useTranslation('softphones');
   return (
     <SheetUploadPage
       kind="softphones"

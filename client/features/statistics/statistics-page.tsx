@@ -1,10 +1,11 @@
 import './statistics.css';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { addDays, businessDay } from '../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../contract/shared/page';
 import { REPAY_KINDS, type RepayRow, type RepayStatistics } from '../../../contract/team/statistics';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { useNow } from '../../state/clock';
 import type { Column } from '../../ui/list-page/columns';
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<RepayRow>[] = [
 ];
 
 export function Component() {
-  const { t } = useWords('statistics');
+  const { t } = useTranslation('statistics');
   const today = businessDay(new Date(useNow(null)));
   // The day itself: "today" would be English in every language, and wrong tomorrow.
   const file = ({ date, kind }: Question) =>
@@ -61,7 +62,8 @@ export function Component() {
 }
 
 function Figures({ figures, busy }: { figures: RepayStatistics | undefined; busy: boolean }) {
-  const { t, language } = useWords('statistics');
+  const { t } = useTranslation('statistics');
+  const language = useLanguage();
   return (
     <dl className="figures" aria-busy={busy}>
       <Figure label={t('statistics:amount')} value={<Money value={figures?.totalRepayAmount} />} />
@@ -74,7 +76,7 @@ function Figures({ figures, busy }: { figures: RepayStatistics | undefined; busy
 
 /** Amounts that the figures leave out and a card does not. */
 function LeftOut({ figures }: { figures: RepayStatistics | undefined }) {
-  const { t } = useWords('statistics');
+  const { t } = useTranslation('statistics');
   const [search] = useSearchParams();
   const day = search.get('date') === 'yesterday' ? 'yesterday' : 'today';
   const reversals = figures?.reversalCount ?? 0;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { STOP_KINDS, StopForm, type StopKind } from '../../../contract/contact/stops';
 import { useMay } from '../../api/session-api';
 import { useStopChoicesQuery, useStopContactMutation } from '../../api/stops-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -19,7 +19,7 @@ const NEW = { kind: 'COLLECTOR', subjectId: null, reason: null } as const;
 
 /** The subject is chosen by its kind; the reason stays with it. */
 export function Component() {
-  const { t } = useWords('stops');
+  const { t } = useTranslation('stops');
   const navigate = useNavigate();
   const [kind, setKind] = useState<StopKind>('COLLECTOR');
   const { currentData: found = [] } = useStopChoicesQuery({ kind });

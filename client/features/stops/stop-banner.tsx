@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useOwnStopsQuery } from '../../api/stops-api';
-import { useWords } from '../../i18n/use-words';
 import { Time } from '../../ui/dates/time';
 
 /** Tells whoever contact is stopped for, and who leads them, as long as it is, whatever page is open. */
 export function StopBanner() {
-  const { t } = useWords('shell');
+  const { t } = useTranslation('shell');
   const { data: stops = [] } = useOwnStopsQuery();
   return (
     <>

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { StopDetail } from '../../../contract/contact/stops';
 import { useStopQuery } from '../../api/stops-api';
-import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { FactList } from '../../ui/tables/fact-list';
 import { HandedOver } from '../../ui/handed-over/handed-over';
@@ -25,7 +25,7 @@ const FACTS: readonly Column<StopDetail>[] = [
 
 /** One stop: why, by whom, since when, and what was at a supplier when it came. */
 export function Component() {
-  const { t } = useWords('stops');
+  const { t } = useTranslation('stops');
   const { data, error, refetch } = useStopQuery(Number(useParams()['id']));
   return (
     <div className="page">
@@ -44,7 +44,7 @@ export function Component() {
 }
 
 function Stop({ stop, onChanged }: { stop: StopDetail; onChanged: () => void }) {
-  const { t } = useWords('stops');
+  const { t } = useTranslation('stops');
   const acts = useActs(useStopActs(), 'stops', () => undefined);
   return (
     <>

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseState } from '../../../contract/cases/timeline';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { Money } from '../../ui/money';
 import { CaseStatusTag } from '../../ui/status-tag';
@@ -16,7 +16,7 @@ interface AsOfProps {
 }
 
 export function AsOf({ asOf, state, onChoose }: AsOfProps) {
-  const { t } = useWords('timeline');
+  const { t } = useTranslation('timeline');
   return (
     <div className={asOf ? 'as-of as-of-on' : 'as-of'}>
       <div className="as-of-field">
@@ -44,7 +44,7 @@ export function AsOf({ asOf, state, onChoose }: AsOfProps) {
 }
 
 function State({ state }: { state: CaseState }) {
-  const { t } = useWords('timeline');
+  const { t } = useTranslation('timeline');
   return (
     <dl className="as-of-facts">
       <div>

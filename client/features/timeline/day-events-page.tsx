@@ -1,8 +1,8 @@
 import './timeline.css';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type DayEvent, TIMELINE_KINDS, type TimelineKind } from '../../../contract/cases/timeline';
 import { usePresenceTimelineQuery } from '../../api/presence-day-api';
-import { useWords } from '../../i18n/use-words';
 import { pastDay } from '../../lib/past-day';
 import { MINUTE_MS, useNow } from '../../state/clock';
 import { DaySteps } from '../../ui/dates/day-steps';
@@ -22,7 +22,7 @@ const folded = (events: readonly DayEvent[]) => calls(events);
 
 /** One collector's acts on a day and the events of their cases. The address names person, day and kind. */
 export function Component() {
-  const { t } = useWords('timeline');
+  const { t } = useTranslation('timeline');
   const params = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();

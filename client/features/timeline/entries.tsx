@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TimelineEntry } from '../../../contract/cases/timeline';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../ui/states';
 import type { ShownEntry } from './calls';
@@ -21,7 +21,7 @@ interface EntriesProps<Event extends TimelineEntry> {
 }
 
 export function Entries<Event extends TimelineEntry>({ answer, fold, about }: EntriesProps<Event>) {
-  const { t } = useWords('timeline');
+  const { t } = useTranslation('timeline');
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={8} />;

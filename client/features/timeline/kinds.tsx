@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { TIMELINE_KINDS, type TimelineKind } from '../../../contract/cases/timeline';
-import { useWords } from '../../i18n/use-words';
 
 interface KindsProps {
   kind: TimelineKind | null;
@@ -7,7 +7,7 @@ interface KindsProps {
 }
 
 export function Kinds({ kind, onKind }: KindsProps) {
-  const { t } = useWords('timeline');
+  const { t } = useTranslation('timeline');
   return (
     <div className="timeline-kinds" role="group" aria-label={t('timeline:filter.label')}>
       {[null, ...TIMELINE_KINDS].map((name) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { CaseStatusTag } from '../../ui/status-tag';
 import { Time } from '../../ui/dates/time';
 import type { ShownEntry } from './calls';
@@ -8,7 +8,7 @@ import { KindIcon } from './kind-icon';
 
 /** @param about what it was about, where that is not said by the page */
 export function Entry({ entry, about }: { entry: ShownEntry; about?: ReactNode }) {
-  const { t } = useWords(...FEATURES);
+  const { t } = useTranslation(FEATURES);
   const { kind, name, actor, before, after, steps } = entry;
   const late = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.effectiveAt)) > 60_000;
   const changed = after && after !== before ? after : null;

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Fact, TimelineEntry } from '../../../contract/cases/timeline';
-import { useWords } from '../../i18n/use-words';
 import { minutes } from '../../lib/format';
 import { Money } from '../../ui/money';
 import { Day, Time } from '../../ui/dates/time';
@@ -61,7 +61,7 @@ export function shownFacts({ facts }: TimelineEntry): [string, Fact][] {
 
 /** A fact in the reader's notation. Several codes stand in one line; one without words stands as it is. */
 export function FactValue({ event, fact, value }: { event: string; fact: string; value: Fact }) {
-  const { t } = useWords(...FEATURES);
+  const { t } = useTranslation(FEATURES);
   if (typeof value === 'boolean') return t(value ? 'timeline:answer.yes' : 'timeline:answer.no');
   if (fact === 'talked') return minutes(Number(value));
   if (AMOUNTS.has(fact)) return <Money value={Number(value)} />;

@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '../../../contract/codes';
 import { USER_STATES, type UserInfo } from '../../../contract/administration/users';
 import { usePlaceOptions } from '../../api/institutions-api';
-import { useWords } from '../../i18n/use-words';
 import { GenericSelect } from '../../ui/generic-select';
 import { useReturnFocus } from '../../ui/layers/use-return-focus';
 import type { Act } from '../../ui/list-page/acts';
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<UserInfo>[] = [
 
 /** The accounts of the institutions: who may sign in, and as what. */
 export function Component() {
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   const [alter] = useAlterAccountMutation();
   const release = useRelease();
   const [asked, setAsked] = useState<UserInfo | null>(null);
@@ -80,7 +80,7 @@ export function Component() {
 
 function RoleDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const { id, name, version } = user;
-  const { t } = useWords('users', 'codes', 'forms');
+  const { t } = useTranslation(['users', 'codes', 'forms']);
   useReturnFocus();
   const [alter, { isLoading }] = useAlterAccountMutation();
   const release = useRelease();
@@ -103,7 +103,7 @@ function RoleDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) 
       onCancel={onClose}
     >
       <GenericSelect<Role>
-        label={t('users:field.role.label')}
+        label={t('users:field.role')}
         choices={ROLES.map((value) => ({ value, label: t(`codes:role.${value}`) }))}
         value={role}
         clearable={false}

@@ -1,10 +1,10 @@
 import { App } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CHECK_KINDS } from '../../../contract/liveness';
 import type { UserInfo } from '../../../contract/administration/users';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { ActDialog } from '../../ui/list-page/act-dialog';
@@ -13,7 +13,7 @@ import { useAddChecksMutation, useBindIdCardMutation } from './users-api';
 /** How a person is known at sign-in besides by the password: the bound ID number, the face checks left, what was tried. */
 export function IdentityActs({ user }: { user: UserInfo }) {
   const { id, version, name, username, idCardBound } = user;
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   const { modal } = App.useApp();
   const [asked, setAsked] = useState<((typeof CHECK_KINDS)[number] | 'CARD') | null>(null);
   const [requestId, setRequestId] = useState('');

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { LOGIN_RESULTS, LOGIN_STATES, type LoginLog } from '../../../contract/administration/users';
-import { useWords } from '../../i18n/use-words';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
 import type { Filter } from '../../ui/list-page/question';
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<LoginLog>[] = [
 
 /** Sign-ins and attempts, with address and way. */
 export function Component() {
-  const { t } = useWords('logins', 'users');
+  const { t } = useTranslation(['logins', 'users']);
   return (
     <ListPage
       id="logins"

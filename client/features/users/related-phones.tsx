@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MAX_PAGE_SIZE } from '../../../contract/shared/page';
 import type { SoftphoneAct } from '../../../contract/contact/softphones';
@@ -8,14 +9,13 @@ import {
   useSoftphoneOfQuery,
   useSoftphonesQuery,
 } from '../../api/softphones-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../../ui/button';
 import { GenericSelect } from '../../ui/generic-select';
 
 /** The softphone that a person has: one of the institution's free ones is added, or it is taken away. */
 export function RelatedPhones({ user: { id, institutionId, enabled } }: { user: UserInfo }) {
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   const { data: own } = useSoftphoneOfQuery({ agentId: id });
   const mayAdd = own === null && enabled;
   const free = { institutionId, status: 'ENABLED', bound: 'unbound', size: MAX_PAGE_SIZE };

@@ -1,8 +1,8 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { Tag } from '../../ui/status-tag';
 
 export function StatusTag({ enabled }: { enabled: boolean }) {
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   return (
     <Tag tone={enabled ? 'good' : 'muted'}>
       {t(enabled ? 'users:status.enabled' : 'users:status.disabled')}

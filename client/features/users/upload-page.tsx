@@ -1,10 +1,10 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../ui/file-button';
 import { SheetUploadPage } from '../../ui/sheet-upload/sheet-upload-page';
 
 /** Many people at once; whom it made are handed their activation codes by one list. */
 export function Component() {
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   return (
     <SheetUploadPage
       kind="users"

@@ -1,7 +1,8 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { ActivationCode, UserInfo } from '../../../contract/administration/users';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatTime } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -32,7 +33,7 @@ export function UserActs({ user }: { user: UserInfo }) {
 }
 
 function PasswordReset({ user: { id, name } }: { user: UserInfo }) {
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   const { modal } = App.useApp();
   const [reset, { isLoading }] = useResetPasswordMutation();
   const ask = async () => {
@@ -52,7 +53,8 @@ function PasswordReset({ user: { id, name } }: { user: UserInfo }) {
 }
 
 function Code({ code, expiresAt, name }: ActivationCode & { name: string }) {
-  const { t, language } = useWords('users');
+  const { t } = useTranslation('users');
+  const language = useLanguage();
   return (
     <>
       <p className="figure">

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { USUAL_USER, UserForm, type UserInfo } from '../../../contract/administration/users';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { EntityPage } from '../../ui/entity-form/entity-page';
 import { fieldsOf, groupsOf } from '../../ui/entity-form/fields';
 import { useDraft } from '../../ui/entity-form/use-draft';
@@ -43,7 +43,7 @@ export function Component() {
 }
 
 function User({ id }: { id: number | null }) {
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   const navigate = useNavigate();
   const { data: me } = useCurrentUserQuery();
   const answer = useUserQuery(id ?? 0, { skip: id === null });

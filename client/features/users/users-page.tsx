@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ROLES, SEND_CHANNELS } from '../../../contract/codes';
 import { USER_FLAGS, USER_STATES, type UserInfo } from '../../../contract/administration/users';
 import { usePlaceOptions } from '../../api/institutions-api';
 import { useMay } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import type { Act } from '../../ui/list-page/acts';
 import type { Column } from '../../ui/list-page/columns';
 import { ListPage } from '../../ui/list-page/list-page';
@@ -43,7 +43,7 @@ export function Component() {
   const stop = useStopContact<UserInfo>('COLLECTOR', ({ enabled }) => enabled);
   const [set] = useSetUserStatusMutation();
   const release = useRelease();
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   const mayAudit = useMay('audit:read');
   const mayManage = useMay('user:manage');
   const acts: readonly Act<UserInfo>[] = [

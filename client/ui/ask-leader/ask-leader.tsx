@@ -1,9 +1,9 @@
 import './ask-leader.css';
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { AskLeader as Body } from '../../../contract/cases/requests';
 import { useAskLeaderMutation } from '../../api/requests-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import { Button } from '../button';
 
@@ -22,7 +22,7 @@ interface AskLeaderProps {
 
 /** Asks the leader for what this person may not do alone, with a reason. The answer is pushed. */
 export function AskLeader({ title, wish, children, onDone }: AskLeaderProps) {
-  const { t } = useWords('requests');
+  const { t } = useTranslation('requests');
   const { message } = App.useApp();
   const [note, setNote] = useState('');
   const [ask, { isLoading }] = useAskLeaderMutation();

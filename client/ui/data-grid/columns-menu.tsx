@@ -1,6 +1,6 @@
 import './columns-menu.css';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { useWords } from '../../i18n/use-words';
 import { columnsChanged, preferencesChanged, useColumns, usePreferences } from '../../state/preferences';
 import { Button } from '../button';
 import { ColumnsIcon } from '../icons';
@@ -15,7 +15,7 @@ interface ColumnsMenuProps<Row> {
 
 /** Which columns a table shows and in what order, by buttons as by dragging their heads, and how close its rows stand. */
 export function ColumnsMenu<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <Popup placement="bottomRight" content={<Choices grid={grid} columns={columns} />}>
       <Button quiet aria-haspopup="dialog">
@@ -27,7 +27,7 @@ export function ColumnsMenu<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
 }
 
 function Choices<Row>({ grid, columns }: ColumnsMenuProps<Row>) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const states = useColumns(grid);
   const { density } = usePreferences();
   const dispatch = useDispatch();

@@ -3,7 +3,7 @@ import { AgGridReact } from 'ag-grid-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ColumnStates } from '../../../contract/preferences';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { styleNonce } from '../../lib/csp';
 import { useReducedMotion } from '../../lib/media';
 import { columnsChanged, useColumns, usePreferences } from '../../state/preferences';
@@ -55,7 +55,7 @@ const serverSorts = {
 
 /** One server page of rows in AG Grid: values flash as they change, and nothing moves unless `rows` does. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { language } = useWords();
+  const language = useLanguage();
   const { density } = usePreferences();
   const still = useReducedMotion();
   const saved = useColumns(props.id);

@@ -1,6 +1,6 @@
 import './day-steps.css';
+import { useTranslation } from 'react-i18next';
 import { businessDay } from '../../../contract/shared/date';
-import { useWords } from '../../i18n/use-words';
 import { dayBeside } from '../../lib/past-day';
 import { useNow } from '../../state/clock';
 import { Button } from '../button';
@@ -14,7 +14,7 @@ interface DayStepsProps {
 
 /** From one of Mexico City's days to the next, up to today. */
 export function DaySteps({ date, onDay }: DayStepsProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const now = new Date(useNow(null));
   const today = businessDay(now);
   return (

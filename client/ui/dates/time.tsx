@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language';
 import { formatAge, formatDay, formatStamp, formatTime } from '../../lib/format';
 import { leftOf, secondsUntil } from '../../lib/countdown';
 import { MINUTE_MS, SECOND_MS, useNow } from '../../state/clock';
@@ -14,7 +15,8 @@ interface TimeProps {
 
 /** A time as its reader's clock shows it, with Mexico time on hover. */
 export function Time({ value, as = 'short' }: TimeProps) {
-  const { t, language } = useWords();
+  const { t } = useTranslation();
+  const language = useLanguage();
   if (value === null || value === undefined || value === '') return <span>{formatStamp(null)}</span>;
   const text =
     as === 'short' ? formatTime(value, language) : formatStamp(value, as === 'mexico' ? 'mexico' : 'local');
@@ -31,7 +33,7 @@ export function Time({ value, as = 'short' }: TimeProps) {
 
 /** A calendar day, which belongs to no zone; `short` leaves this year out. */
 export function Day({ value, short = false }: { value: string | null | undefined; short?: boolean }) {
-  const { language } = useWords();
+  const language = useLanguage();
   return (
     <span className="figure" title={short && value ? formatDay(value, language) : undefined}>
       {formatDay(value, language, short)}
@@ -41,7 +43,7 @@ export function Day({ value, short = false }: { value: string | null | undefined
 
 /** How long it has waited, or had to wait until its end. */
 export function Age({ since, until }: { since: string; until: string | null }) {
-  const { language } = useWords();
+  const language = useLanguage();
   const now = useNow(until === null ? MINUTE_MS : null);
   const ms = (until === null ? now : Date.parse(until)) - Date.parse(since);
   return (
@@ -53,7 +55,7 @@ export function Age({ since, until }: { since: string; until: string | null }) {
 
 /** How long there is until an instant; in its last hour by the second. */
 export function TimeLeft({ until }: { until: string }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [last, setLast] = useState(false);
   const seconds = secondsUntil(until, useNow(last ? SECOND_MS : MINUTE_MS));
   if (last !== seconds < HOUR_S) setLast(!last);

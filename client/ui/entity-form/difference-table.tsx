@@ -1,4 +1,5 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language';
 import { type Difference, wordOf } from './fields';
 import { type Options, textOf } from './value-text';
 
@@ -10,7 +11,8 @@ interface DifferenceTableProps {
 }
 
 export function DifferenceTable({ label, differences, words, options }: DifferenceTableProps) {
-  const { t, language } = useWords(words, 'forms', 'codes');
+  const { t } = useTranslation([words, 'forms', 'codes']);
+  const language = useLanguage();
   if (differences.length === 0) return <p className="muted">{t('forms:difference.same')}</p>;
   return (
     <table className="differences" aria-label={label}>
@@ -24,7 +26,7 @@ export function DifferenceTable({ label, differences, words, options }: Differen
       <tbody>
         {differences.map(({ field, before, after }) => (
           <tr key={field.name}>
-            <th scope="row">{t(`${words}:field.${wordOf(field.name)}.label`)}</th>
+            <th scope="row">{t(`${words}:field.${wordOf(field.name)}`)}</th>
             <td>
               <del>{textOf(field, before, t, language, options)}</del>
             </td>

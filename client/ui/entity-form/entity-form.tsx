@@ -1,7 +1,8 @@
 import './entity-form.css';
 import { App, Form, Input } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language';
 import { useCommands } from '../../lib/keyboard/commands';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { useUnsaved } from '../../lib/unsaved';
@@ -34,7 +35,8 @@ export interface EntityFormProps {
  */
 export function EntityForm(props: EntityFormProps) {
   const { label, draft, groups, extraOf, noteLength, acts, onSaved } = props;
-  const { t, language } = useWords(draft.words, 'forms');
+  const { t } = useTranslation([draft.words, 'forms']);
+  const language = useLanguage();
   const { message } = App.useApp();
   const place = useRef<HTMLDivElement>(null);
   const dirty = draft.changes.length > 0;
@@ -66,7 +68,7 @@ export function EntityForm(props: EntityFormProps) {
       name: field.name,
       value: draft.values[field.name] ?? null,
       errors: problem
-        ? [problemText(problem, field, t(`${draft.words}:field.${wordOf(field.name)}.label`), t, language)]
+        ? [problemText(problem, field, t(`${draft.words}:field.${wordOf(field.name)}`), t, language)]
         : [],
     };
   });
@@ -103,7 +105,7 @@ export function EntityForm(props: EntityFormProps) {
 type GroupProps = { group: FieldGroup; draft: Draft; extra?: ReactNode; tone?: 'law' };
 
 function Group({ group: { id, fields }, draft, extra, tone }: GroupProps) {
-  const { t } = useWords(draft.words);
+  const { t } = useTranslation(draft.words);
   const title = t(`${draft.words}:group.${id}.title`);
   const hint = t(`${draft.words}:group.${id}.hint`, { defaultValue: '' });
   return (
@@ -128,7 +130,7 @@ function Group({ group: { id, fields }, draft, extra, tone }: GroupProps) {
 type FootProps = { draft: Draft; may: boolean; noteLength?: number; acts: ReactNode };
 
 function Foot({ draft, may, noteLength, acts }: FootProps) {
-  const { t } = useWords('forms');
+  const { t } = useTranslation('forms');
   const count = draft.changes.length;
   const wrong = Object.keys(draft.shown).length;
   const incomplete = Object.values(draft.shown).some((problem) => problem?.rule === 'required');

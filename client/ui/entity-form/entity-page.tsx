@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useWords } from '../../i18n/use-words';
 import { PageHeader } from '../page-header';
 import { EmptyState, ErrorState, PanelSkeleton } from '../states';
 import { Time } from '../dates/time';
@@ -20,7 +20,7 @@ interface EntityPageProps extends Omit<EntityFormProps, 'label' | 'draft'> {
 }
 
 export function EntityPage({ title, back, draft, answer, extra, aside, ...form }: EntityPageProps) {
-  const { t } = useWords('forms');
+  const { t } = useTranslation('forms');
   const { by, at, isNew } = draft?.base ?? {};
   return (
     <div className="page">

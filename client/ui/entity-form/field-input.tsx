@@ -1,5 +1,6 @@
 import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language';
 import { DateInput } from '../dates/date-input';
 import type { Field } from './fields';
 import { PictureInput } from './picture-input';
@@ -27,7 +28,8 @@ export function FieldInput({
   onChange: given,
   ...aria
 }: FieldInputProps) {
-  const { t, language } = useWords('forms', 'codes');
+  const { t } = useTranslation(['forms', 'codes']);
+  const language = useLanguage();
   const onChange = given ?? (() => undefined);
   switch (field.kind) {
     case 'yes':
@@ -128,7 +130,7 @@ function NumberInput({
   onChange: (value: Value) => void;
 }) {
   // prettier-ignore
-  const { t } = useWords('forms');
+  const { t } = useTranslation('forms');
   const scale = field.kind === 'money' ? CENTAVOS : 1;
   const decimals = field.kind === 'money' ? 2 : (field.decimals ?? 0);
   return (

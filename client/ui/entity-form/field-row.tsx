@@ -1,5 +1,6 @@
 import { ConfigProvider, Form } from 'antd';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language';
 import { type Field, wordOf } from './fields';
 import { FieldInput } from './field-input';
 import type { Draft } from './use-draft';
@@ -7,10 +8,11 @@ import { textOf } from './value-text';
 import { same } from './values';
 
 export function FieldRow({ field, draft }: { field: Field; draft: Draft }) {
-  const { t, language } = useWords(draft.words, 'forms', 'codes');
+  const { t } = useTranslation([draft.words, 'forms', 'codes']);
+  const language = useLanguage();
   const before = draft.base.values[field.name] ?? null;
   const key = `${draft.words}:field.${wordOf(field.name)}`;
-  const label = t(`${key}.label`);
+  const label = t(key);
   const hint = t(`${key}.hint`, { defaultValue: '' });
   const changed = !same(before, draft.values[field.name]);
   const look = ['entity-row', field.sub && 'entity-row-sub', changed && 'entity-row-changed'].filter(Boolean);

@@ -76,7 +76,7 @@ export function fieldsOf(groups: readonly FieldGroup[]): Field[] {
   return groups.flatMap(({ fields }) => fields);
 }
 
-/** `legalHours.known.from` is `legalHours-known-from` among the words: a dot divides keys there. */
+/** `legalHours.known.from` is `legalHours-known-from` among the words: a dot there sets a hint apart from its label. */
 export function wordOf(name: string): string {
   return name.replaceAll('.', '-');
 }

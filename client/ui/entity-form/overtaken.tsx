@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../button';
 import { DifferenceTable } from './difference-table';
 import { differences, wordOf } from './fields';
@@ -8,7 +8,7 @@ import { contested, type Draft } from './use-draft';
 /** Somebody else was first: what was changed, what of mine is at stake, and whether mine goes on top of it. */
 export function Overtaken({ draft }: { draft: Draft }) {
   const { words, overtakenBy, followed, failure } = draft;
-  const { t } = useWords(words, 'forms');
+  const { t } = useTranslation([words, 'forms']);
   const nameOf = (by: string | null | undefined) => by ?? t('forms:somebody');
   if (!overtakenBy)
     return (
@@ -28,7 +28,7 @@ export function Overtaken({ draft }: { draft: Draft }) {
       </>
     );
   const label = t('forms:overtaken.title', { name: nameOf(overtakenBy.by) });
-  const lost = contested(draft).map(({ name }) => t(`${words}:field.${wordOf(name)}.label`));
+  const lost = contested(draft).map(({ name }) => t(`${words}:field.${wordOf(name)}`));
   return (
     <Alert
       type="warning"

@@ -1,6 +1,6 @@
 import './picture-input.css';
 import { ConfigProvider } from 'antd';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../button';
 import { FileInput } from '../file-input';
 import type { Value } from './values';
@@ -21,7 +21,7 @@ export function PictureInput({
   onChange,
   accept = 'image/png,image/jpeg',
 }: PictureInputProps) {
-  const { t } = useWords('forms');
+  const { t } = useTranslation('forms');
   // Set in a read-only form.
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const take = (file: File) => {

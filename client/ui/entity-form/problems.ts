@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import { type CallError, labelled } from '../../api/envelope';
-import type { Words } from '../../i18n/use-words';
 import type { Language } from '../../../contract/codes';
 import { formatCount } from '../../lib/format';
 import type { Field } from './fields';
@@ -49,7 +49,7 @@ export function problemText(
   { rule, message }: Problem,
   field: Field,
   label: string,
-  t: Words,
+  t: TFunction,
   language: Language,
 ): string {
   if (rule === 'required' || rule === 'format') return t(`common:form.${rule}`, { field: label });

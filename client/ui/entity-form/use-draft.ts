@@ -30,7 +30,7 @@ export interface Draft extends State {
   fields: readonly Field[];
   /** Nothing can be changed by whoever looks at it. */
   readOnly: boolean;
-  /** The words of labels and hints: `<words>:field.<name>.label`. */
+  /** The words of labels and hints: `<words>:field.<name>`. */
   words: string;
   options: Options;
   /** Everything that must be corrected before saving. */

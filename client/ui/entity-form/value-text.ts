@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import type { Language } from '../../../contract/codes';
-import type { Words } from '../../i18n/use-words';
 import { DASH, formatCount, formatDay, formatMoney, formatTime } from '../../lib/format';
 import { LANGUAGE_TAGS } from '../../lib/language';
 import type { Choice } from '../generic-select';
@@ -20,7 +20,7 @@ export function weekday(day: number, language: Language): string {
 
 export function choicesOf(
   { name, kind, choices, words }: Field,
-  t: Words,
+  t: TFunction,
   language: Language,
   options: Options = {},
 ): readonly Choice<number | string>[] {
@@ -30,7 +30,13 @@ export function choicesOf(
 }
 
 /** A value as a reader says it: "450 points", "$10,000.00", "Mon, Tue". */
-export function textOf(field: Field, value: Value, t: Words, language: Language, options?: Options): string {
+export function textOf(
+  field: Field,
+  value: Value,
+  t: TFunction,
+  language: Language,
+  options?: Options,
+): string {
   const { kind, unit } = field;
   if (Array.isArray(value)) {
     if (value.length === 0) return t('forms:value.none');
@@ -56,7 +62,7 @@ export function textOf(field: Field, value: Value, t: Words, language: Language,
 function nameOf(
   field: Field,
   value: number | string,
-  t: Words,
+  t: TFunction,
   language: Language,
   options?: Options,
 ): string {

@@ -1,7 +1,8 @@
 import './export-files.css';
+import { useTranslation } from 'react-i18next';
 import type { ExportFile } from '../../../contract/administration/exports';
 import { useExportFilesQuery } from './exports-api';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { Button } from '../button';
 import { FileButton } from '../file-button';
@@ -16,7 +17,7 @@ interface ExportFilesProps {
 
 /** The person's long lists: how far they are, and those that can be fetched. */
 export function ExportFiles({ open, onOpenChange }: ExportFilesProps) {
-  const { t } = useWords('lists');
+  const { t } = useTranslation('lists');
   const { data: files = [] } = useExportFilesQuery();
   if (files.length === 0) return null;
   return (
@@ -41,7 +42,8 @@ export function ExportFiles({ open, onOpenChange }: ExportFilesProps) {
 }
 
 function FileRow({ file: { id, list, status, rows, done, madeAt, expiresAt } }: { file: ExportFile }) {
-  const { t, language } = useWords('lists');
+  const { t } = useTranslation('lists');
+  const language = useLanguage();
   const [count, written] = [formatCount(rows, language), formatCount(done, language)];
   return (
     <li>

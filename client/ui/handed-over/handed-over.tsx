@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { StoppedAct } from '../../../contract/contact/stops';
 import { useFrame, useWatch } from '../../realtime/hooks';
-import { useWords } from '../../i18n/use-words';
 import { SmallTable, type SmallColumn } from '../tables/small-table';
 import { Time } from '../dates/time';
 
@@ -17,7 +17,7 @@ const FOLLOWED = 50;
 
 /** Acts that were at a supplier when contact was forbidden, and how they went on. */
 export function HandedOver({ acts, words, onChanged }: HandedOverProps) {
-  const { t } = useWords(words.split(':')[0]!, 'stops', 'calls', 'messages');
+  const { t } = useTranslation([words.split(':')[0]!, 'stops', 'calls', 'messages']);
   const open = acts.filter(({ kind, endedAt }) => kind === 'CALL' && endedAt === null).slice(0, FOLLOWED);
   useFrame('call.changed', ({ data }) => {
     if (open.some(({ id }) => id === data.callId)) onChanged();

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { labelled } from '../../api/envelope';
-import { useWords } from '../../i18n/use-words';
 import { DateInput } from '../dates/date-input';
 import { PictureInput } from '../entity-form/picture-input';
 import { useReturnFocus } from '../layers/use-return-focus';
@@ -37,7 +37,7 @@ interface ActDialogProps {
 export function ActDialog(props: ActDialogProps) {
   const { title, label, danger, words, needs, about, submit, onClose } = props;
   useReturnFocus();
-  const { t } = useWords(words);
+  const { t } = useTranslation(words);
   const [form] = Form.useForm<Said>();
   const [busy, setBusy] = useState(false);
   const body = useRef<HTMLDivElement>(null);

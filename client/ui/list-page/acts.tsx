@@ -1,8 +1,8 @@
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../contract/permissions';
 import { useCurrentUserQuery } from '../../api/session-api';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
 import { MenuButton } from '../layers/menu-button';
 import { ActDialog, type Need, type Said } from './act-dialog';
@@ -28,7 +28,7 @@ export interface Act<Row> {
 
 /** Those of the acts that the signed-in user may do, and how one is done: asked for first, row after row, and told of. */
 export function useActs<Row>(acts: readonly Act<Row>[], words: string, onDone: () => void) {
-  const { t } = useWords(words, 'lists');
+  const { t } = useTranslation([words, 'lists']);
   const { message, modal } = App.useApp();
   const { data: user } = useCurrentUserQuery();
   const [busy, setBusy] = useState(false);
@@ -96,7 +96,7 @@ type RowActsProps<Row> = {
 };
 
 export function RowActs<Row>({ row, acts, words, shown }: RowActsProps<Row>) {
-  const { t } = useWords(words, 'lists');
+  const { t } = useTranslation([words, 'lists']);
   const all = possible(acts, row);
   const label = ({ id }: Act<Row>) => t(`${words}:act.${id}`);
   const rest = shown === undefined ? [] : all.slice(shown);
@@ -130,7 +130,7 @@ type BatchProps<Row> = { rows: readonly Row[]; acts: Acts<Row>; words: string; o
 
 /** Over the table while rows are marked: how many, and what can be done to them. */
 export function Batch<Row>({ rows, acts, words, onDone }: BatchProps<Row>) {
-  const { t } = useWords(words, 'lists');
+  const { t } = useTranslation([words, 'lists']);
   return (
     <div className="list-batch" role="status">
       {t('lists:marked', { count: rows.length })}

@@ -1,7 +1,7 @@
 import type { ICellRendererParams } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Words } from '../../i18n/use-words';
 import type { GridColumn } from '../data-grid/data-grid';
 import { Money, Rate } from '../money';
 import { Tag, type Tone } from '../status-tag';
@@ -20,7 +20,7 @@ export interface Column<Row> {
   grow?: number;
   /** The server sorts by it. */
   sortable?: boolean;
-  draw?: (row: Row, t: Words) => ReactNode;
+  draw?: (row: Row, t: TFunction) => ReactNode;
   /** True for a column of words, which may take a second line. */
   lines?: boolean;
 }
@@ -28,7 +28,7 @@ export interface Column<Row> {
 export const isFigure = (kind: Column<unknown>['kind']) =>
   ['count', 'money', 'rate'].includes(kind ?? 'text');
 const FIGURE = { headerClass: 'ag-right-aligned-header', cellClass: 'ag-right-aligned-cell figure' };
-/** Words take a second line before they are cut. */
+/** TFunction take a second line before they are cut. */
 const LINES = { cellClass: 'cell-lines' };
 const isWords = <Row,>({ kind = 'text', draw, tone, lines = !draw && !tone }: Column<Row>) =>
   ['text', 'name', 'code', 'codes'].includes(kind) && lines;
@@ -36,7 +36,7 @@ const isWords = <Row,>({ kind = 'text', draw, tone, lines = !draw && !tone }: Co
 export function gridColumns<Row>(
   columns: readonly Column<Row>[],
   words: string,
-  t: Words,
+  t: TFunction,
   open: ((row: Row) => string) | undefined,
 ): GridColumn<Row>[] {
   return columns.map((column) => {
@@ -62,7 +62,7 @@ export function gridColumns<Row>(
 export function drawCell<Row>(
   { field, kind = 'text', words, tone, draw }: Column<Row>,
   row: Row,
-  t: Words,
+  t: TFunction,
   open?: (row: Row) => string,
 ): ReactNode {
   if (draw) return draw(row, t);

@@ -1,7 +1,8 @@
 import { Input, type InputRef, Segmented, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
-import { useWords } from '../../i18n/use-words';
-import { formatCounted } from '../../lib/format';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language';
+import { formatCounted } from '../../lib/capped-count';
 import { SHORTCUTS, useShortcut } from '../../lib/keyboard/shortcuts';
 import { Button } from '../button';
 import { DateInput } from '../dates/date-input';
@@ -22,7 +23,8 @@ interface FilterBarProps {
 
 /** Texts are asked for by Enter or the button, choices at once; `/` puts the cursor into the first text. */
 export function FilterBar({ filters, words, options, question, counts, onFilter }: FilterBarProps) {
-  const { t, language } = useWords(words, 'lists', 'codes');
+  const { t } = useTranslation([words, 'lists', 'codes']);
+  const language = useLanguage();
   const texts = filters.filter(({ kind = 'text' }) => kind === 'text');
   const asked = Object.fromEntries(texts.map(({ name }) => [name, String(question[name] ?? '')]));
   const [draft, setDraft] = useState({ asked, typed: asked });

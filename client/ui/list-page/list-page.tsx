@@ -1,5 +1,6 @@
 import './list-page.css';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Permission } from '../../../contract/permissions';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
@@ -7,7 +8,6 @@ import type { Answer } from '../../api/answer';
 import type { Call } from '../../api/http';
 import { useMay } from '../../api/session-api';
 import { usePageSize } from '../../state/preferences';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
 import { useRowKeys } from '../data-grid/use-row-keys';
 import type { Options } from '../entity-form/value-text';
@@ -60,7 +60,7 @@ interface ListPageProps<Row, Data extends Page<Row>> {
  */
 export function ListPage<Row, Data extends Page<Row> = Page<Row>>(props: ListPageProps<Row, Data>) {
   const { words, filters, columns, open, rowId, primary, exported } = props;
-  const { t } = useWords(words, 'lists', 'codes');
+  const { t } = useTranslation([words, 'lists', 'codes']);
   const title = props.title ?? t(`${words}:list.title`);
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import './refused-cases.css';
+import { useTranslation } from 'react-i18next';
 import type { MovedCases } from '../../../contract/cases/case-moves';
-import { useWords } from '../../i18n/use-words';
 
 interface RefusedCasesProps {
   rejected: MovedCases['rejected'];
@@ -9,7 +9,7 @@ interface RefusedCasesProps {
 
 /** Why some of the marked cases stay where they are. */
 export function RefusedCases({ rejected, nameOf }: RefusedCasesProps) {
-  const { t } = useWords('lists');
+  const { t } = useTranslation('lists');
   if (rejected.length === 0) return null;
   return (
     <>

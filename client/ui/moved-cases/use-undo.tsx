@@ -1,12 +1,12 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { UNDO_MS, type BoundCases } from '../../../contract/cases/case-moves';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
 import { useUndoBindingMutation } from '../../api/bindings-api';
 
 /** Tells what was bound or unbound, and offers it back for as long as the server takes it back. */
 export function useUndo(onChange?: () => void): (answer: { data?: BoundCases }) => void {
-  const { t } = useWords('lists');
+  const { t } = useTranslation('lists');
   const { notification } = App.useApp();
   const [undo] = useUndoBindingMutation();
   return ({ data }) => {

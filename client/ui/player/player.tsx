@@ -1,6 +1,6 @@
 import './player.css';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { minutes } from '../../lib/format';
 import { Button } from '../button';
 import { DownloadIcon, PauseIcon, PlayIcon } from '../icons';
@@ -19,7 +19,7 @@ interface PlayerProps {
 
 /** A recording by its waveform, which is a slider: space plays and pauses, arrows and Home and End seek. */
 export default function Player({ callId, sound, label, autoplay = false, goTo, onTime }: PlayerProps) {
-  const { t } = useWords('recordings');
+  const { t } = useTranslation('recordings');
   const [speed, setSpeed] = useState<Speed>(1);
   const { place, wave, url, at, length, playing, failed, skipping, turnSkipping } = useWave({
     callId,

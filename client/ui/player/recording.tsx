@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallChange } from '../../../contract/contact/calls';
 import { useRecordingQuery } from '../../api/recordings-api';
-import { useWords } from '../../i18n/use-words';
 import { formatStamp } from '../../lib/format';
 import { Button } from '../button';
 import { PlayIcon } from '../icons';
@@ -12,7 +12,7 @@ const Player = lazy(() => import('./player'));
 
 /** Fetched when it is asked for: from then on the browser asks for what it plays. The player's place is kept while it loads. */
 export function Recording({ call: { callId, callTime } }: { call: Pick<CallChange, 'callId' | 'callTime'> }) {
-  const { t } = useWords('recordings');
+  const { t } = useTranslation('recordings');
   const [asked, setAsked] = useState(false);
   const { data, error } = useRecordingQuery(callId, { skip: !asked });
   const name = t('recordings:of', { time: formatStamp(callTime) });

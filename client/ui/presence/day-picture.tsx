@@ -1,5 +1,5 @@
 import './day-picture.css';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { minutes } from '../../lib/format';
 import { PresenceMark } from './presence-mark';
 import type { DayLanes } from './day-lanes';
@@ -8,7 +8,7 @@ const percent = (part: number) => `${part * 100}%`;
 
 /** A lane for each state with its sum; the picture itself is told by the table under it. */
 export function DayPicture({ drawn: { hours, lanes, now } }: { drawn: DayLanes }) {
-  const { t } = useWords('presence');
+  const { t } = useTranslation('presence');
   const last = hours.length - 1;
   return (
     <div className="day-picture">

@@ -1,7 +1,7 @@
 import './presence.css';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PRESENCE_STATES, type PresenceState } from '../../../contract/team/presence';
-import { useWords } from '../../i18n/use-words';
 import { formatStamp } from '../../lib/format';
 import { ClockIcon, DiscIcon, PencilIcon, PhoneIcon, RingIcon } from '../icons';
 
@@ -24,7 +24,7 @@ export function PresenceMark({
   since?: string | null;
   word?: boolean;
 }) {
-  const { t } = useWords('codes');
+  const { t } = useTranslation('codes');
   const Icon = ICONS[state];
   const name = t(`codes:presence.${state}`);
   return (

@@ -1,6 +1,6 @@
 import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { UserWork } from '../../../contract/administration/users';
-import { useWords } from '../../i18n/use-words';
 import { isCallError } from '../states';
 
 interface Answer {
@@ -12,7 +12,7 @@ interface Answer {
  * so. What is refused for another reason is said.
  */
 export function useRelease() {
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   const { message, modal } = App.useApp();
   return async <Result extends Answer>(
     name: string,
@@ -34,7 +34,7 @@ export function useRelease() {
 }
 
 function Work({ cases, promises, calls, named }: UserWork) {
-  const { t } = useWords('users');
+  const { t } = useTranslation('users');
   return (
     <>
       <ul>

@@ -1,13 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { SheetKind } from '../../../contract/administration/sheet-uploads';
 import { SHEET_CALLS, useSendSheetMutation } from '../../api/sheet-uploads-api';
-import { useWords } from '../../i18n/use-words';
 import { FileButton } from '../file-button';
 import { FileInput } from '../file-input';
 
 /** The template, and a file to send. */
 export function SendPanel({ kind }: { kind: SheetKind }) {
-  const { t } = useWords('sheets');
+  const { t } = useTranslation('sheets');
   const [send, { isLoading }] = useSendSheetMutation();
   const [, setSearch] = useSearchParams();
   const take = async (file: File) => {

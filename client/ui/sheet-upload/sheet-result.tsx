@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   MOST_SHEET_ERRORS,
   type SheetKind,
   type SheetUpload,
 } from '../../../contract/administration/sheet-uploads';
 import { SHEET_CALLS, useApplySheetMutation } from '../../api/sheet-uploads-api';
-import { useWords } from '../../i18n/use-words';
+import { useLanguage } from '../../i18n/use-language';
 import { formatCount } from '../../lib/format';
 import { Button } from '../button';
 import { FileButton } from '../file-button';
@@ -18,7 +19,8 @@ interface SheetResultProps {
 
 /** How far it is, what it would do, and the one button by which it does. */
 export function SheetResult({ kind, upload, applied }: SheetResultProps) {
-  const { t, language } = useWords('sheets');
+  const { t } = useTranslation('sheets');
+  const language = useLanguage();
   const { id, fileName, status, failure, refused, refusedRows, same } = upload;
   const [apply, { isLoading }] = useApplySheetMutation();
   const good = upload.created + upload.changed;
@@ -55,7 +57,8 @@ export function SheetResult({ kind, upload, applied }: SheetResultProps) {
 
 /** Without a value it only says that something is going on. */
 function SheetProgress({ upload: { status, rowsTotal, rowsRead, rowsWritten } }: { upload: SheetUpload }) {
-  const { t, language } = useWords('sheets');
+  const { t } = useTranslation('sheets');
+  const language = useLanguage();
   const value = status === 'CONFIRMED' ? rowsWritten : rowsRead;
   const figures = { done: formatCount(value, language), total: formatCount(rowsTotal, language) };
   return (

@@ -1,5 +1,7 @@
 import './sheet-upload.css';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import {
   SHEET_ACTS,
@@ -7,7 +9,6 @@ import {
   type SheetRowSeen,
 } from '../../../contract/administration/sheet-uploads';
 import { useSheetRowsQuery, useSheetUploadQuery } from '../../api/sheet-uploads-api';
-import { useWords, type Words } from '../../i18n/use-words';
 import type { Column } from '../list-page/columns';
 import { ListPage } from '../list-page/list-page';
 import type { Filter, Question } from '../list-page/question';
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column<SheetRowSeen>[] = [
 ];
 
 /** By the heads of the file, which whoever corrects it has before them. */
-function said({ column, reason, changes }: SheetRowSeen, t: Words): string {
+function said({ column, reason, changes }: SheetRowSeen, t: TFunction): string {
   if (reason !== null) return `${column}: ${t(`sheets:reason.${reason}`)}`;
   const sides = (before: string | null, after: string | null) =>
     before === null ? after : `${before} → ${after ?? '—'}`;
@@ -43,7 +44,7 @@ interface SheetUploadPageProps {
 
 /** A workbook is sent, shown as what it would do, and applied by a confirmation. The address names it: it outlives a reload. */
 export function SheetUploadPage({ kind, title, back, applied }: SheetUploadPageProps) {
-  const { t } = useWords('sheets');
+  const { t } = useTranslation('sheets');
   const [search] = useSearchParams();
   const id = Number(search.get('upload')) || null;
   const { data } = useSheetUploadQuery({ kind, id: id ?? 0 }, { skip: id === null });

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StopRow } from '../../../contract/contact/stops';
 import { useMay } from '../../api/session-api';
 import { useStopsQuery } from '../../api/stops-api';
-import { useWords } from '../../i18n/use-words';
 import { Button } from '../button';
 import { Tag } from '../status-tag';
 
@@ -31,7 +31,7 @@ interface StopMarkProps {
 
 /** Beside a person: what stops their contact, which leads to the stop; else what stops it. */
 export function StopMark({ person, queueId, onStop }: StopMarkProps) {
-  const { t } = useWords('stops');
+  const { t } = useTranslation('stops');
   const { may, stop } = useStopOf(person.id, queueId);
   if (!may) return null;
   if (stop)
@@ -54,7 +54,7 @@ export function StopMark({ person, queueId, onStop }: StopMarkProps) {
 
 /** That it is stopped, inside of what leads elsewhere. */
 export function StoppedTag({ userId }: { userId: number }) {
-  const { t } = useWords('stops');
+  const { t } = useTranslation('stops');
   const { stop } = useStopOf(userId, undefined);
   return stop ? <Tag tone="bad">{t(`stops:mark.${stop.kind}`)}</Tag> : null;
 }

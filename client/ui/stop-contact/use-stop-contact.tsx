@@ -1,8 +1,8 @@
 import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { StopKind } from '../../../contract/contact/stops';
 import { useStopContactMutation } from '../../api/stops-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Act } from '../list-page/acts';
 
@@ -19,7 +19,7 @@ interface Subject {
  * `<words>:act.stopContact`, `ask` opens the same dialog from elsewhere, and `dialog` stands anywhere on the page.
  */
 export function useStopContact<Row extends Subject>(kind: StopKind, when?: (row: Row) => boolean) {
-  const { t } = useWords('stops');
+  const { t } = useTranslation('stops');
   const { message } = App.useApp();
   const [stop] = useStopContactMutation();
   const [asked, ask] = useState<Subject | null>(null);

@@ -1,6 +1,6 @@
 import './fact-list.css';
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { type Column, drawCell } from '../list-page/columns';
 
 interface FactListProps<Row> {
@@ -14,7 +14,7 @@ interface FactListProps<Row> {
 
 /** A row's values, on a page of its own. */
 export function FactList<Row extends object>({ words, columns, row, children }: FactListProps<Row>) {
-  const { t } = useWords(words, 'codes');
+  const { t } = useTranslation([words, 'codes']);
   return (
     <dl className="fact-list">
       {children}

@@ -1,8 +1,8 @@
 import type { RowClassRules } from 'ag-grid-community';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type { Answer } from '../../api/answer';
-import { useWords } from '../../i18n/use-words';
 import { useSettled } from '../../state/connection';
 import { ColumnsMenu } from '../data-grid/columns-menu';
 import { DataGrid, type DataGridProps } from '../data-grid/data-grid';
@@ -33,7 +33,7 @@ export interface GenericTableProps<Row> extends Omit<DataGridProps<Row>, 'rows' 
 export function GenericTable<Row>(props: GenericTableProps<Row>) {
   const { answer, page, size = PAGE_SIZE.table, onPage, onSize, toolbar, extra, question, ...rest } = props;
   const { own = 0, ...grid } = rest;
-  const { t } = useWords();
+  const { t } = useTranslation();
   const settled = useSettled();
   const rows = answer.currentData?.result ?? answer.data?.result ?? (EMPTY as Row[]);
   const shownQuestion = answer.currentData ? JSON.stringify(question) : 'before';
@@ -95,7 +95,7 @@ const EMPTY: unknown[] = [];
 
 /** Rows that came are told of before those that only left or moved. */
 function PendingChip({ count, came, onApply }: { count: number; came: number; onApply: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <span role="status">
       {count > 0 && (

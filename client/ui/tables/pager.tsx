@@ -1,7 +1,8 @@
 import { Pagination } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { COUNT_CAP, PAGE_SIZES } from '../../../contract/shared/page';
-import { useWords } from '../../i18n/use-words';
-import { formatTotal } from '../../lib/format';
+import { useLanguage } from '../../i18n/use-language';
+import { formatTotal } from '../../lib/capped-count';
 import { Button } from '../button';
 
 export interface PagerProps {
@@ -16,7 +17,8 @@ export interface PagerProps {
 }
 
 export function Pager({ page, size, total, shown, onPage, onSize }: PagerProps) {
-  const { t, language } = useWords();
+  const { t } = useTranslation();
+  const language = useLanguage();
   const capped = total > COUNT_CAP;
   const reachable = Math.min(total, COUNT_CAP);
   const beyond = capped && page >= Math.floor(COUNT_CAP / size);

@@ -1,8 +1,8 @@
 import './small-table.css';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE, type Page } from '../../../contract/shared/page';
 import type { Answer } from '../../api/answer';
-import { useWords } from '../../i18n/use-words';
 import { type Column, drawCell, isFigure } from '../list-page/columns';
 import { Pager } from './pager';
 import { EmptyState, ErrorState, PanelSkeleton } from '../states';
@@ -20,7 +20,7 @@ interface PagedRowsProps<Row> {
 /** The rows of a case, page by page: skeleton, then rows, emptiness or the reason why there are none. */
 export function PagedRows<Row>(props: PagedRowsProps<Row>) {
   const { taskId, size = PAGE_SIZE.table, nothing, children } = props;
-  const { t } = useWords(nothing.split(':')[0]!);
+  const { t } = useTranslation(nothing.split(':')[0]!);
   const [page, setPage] = useState(1);
   const { data, currentData, error, isFetching, refetch } = props.useRows({ taskId, page });
   if (!data) {
@@ -53,7 +53,7 @@ interface SmallTableProps<Row> {
 
 /** A small table that never moves: for a dozen rows the grid would be heavier than they are. */
 export function SmallTable<Row>({ label, words, columns, rows, rowKey, rowClass }: SmallTableProps<Row>) {
-  const { t } = useWords(words.split(':')[0]!, 'codes');
+  const { t } = useTranslation([words.split(':')[0]!, 'codes']);
   const classOf = ({ kind }: SmallColumn<Row>) => (isFigure(kind) ? 'small-table-figure' : undefined);
   return (
     <div className="small-table-place" role="region" aria-label={t(label)} tabIndex={0}>

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../button';
 import type { Seen, useViolation } from './use-violation';
 
@@ -6,7 +6,7 @@ type AnnounceProps = Pick<ReturnType<typeof useViolation>, 'offered' | 'ask'> & 
 
 /** Begins an announcement of what is shown, for who may make one of it. */
 export function AnnounceButton({ seen, offered, ask }: AnnounceProps) {
-  const { t } = useWords('violations');
+  const { t } = useTranslation('violations');
   if (!offered(seen)) return null;
   return (
     <Button small quiet aria-label={t('violations:ask', { name: seen.name })} onClick={() => ask(seen)}>

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { NewViolation } from '../../../contract/supervision/violations';
 import { useCurrentUserQuery, useMay } from '../../api/session-api';
 import { useAnnounceViolationMutation } from '../../api/violations-api';
-import { useWords } from '../../i18n/use-words';
 import { newRequestId } from '../../lib/request-id';
 import type { Need } from '../list-page/act-dialog';
 import { Time } from '../dates/time';
@@ -34,7 +34,7 @@ const NEEDS: readonly Need[] = [
  * may make one: nobody does of themselves.
  */
 export function useViolation() {
-  const { t } = useWords('violations');
+  const { t } = useTranslation('violations');
   const navigate = useNavigate();
   const [announce] = useAnnounceViolationMutation();
   const may = useMay('violation:announce');
@@ -74,7 +74,7 @@ export function useViolation() {
 
 /** The violation's source; beside the dialog, for the input must not be lost. */
 function About({ seen: { source, sourceId, at } }: { seen: SeenOf }) {
-  const { t } = useWords('violations');
+  const { t } = useTranslation('violations');
   const place = placeOf(source, sourceId);
   const text = t(`violations:source.${source}`);
   return (

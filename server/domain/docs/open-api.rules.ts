@@ -24,11 +24,12 @@ export function openApiOf(endpoints: readonly Endpoint[]): object {
   };
 }
 
-function operationOf({ name, method, demand, inputs }: Endpoint, path: string): object {
+function operationOf({ name, method, summary, demand, inputs }: Endpoint, path: string): object {
   const body = inputs.find(({ from }) => from === 'body');
   return {
     operationId: `${name}:${method} ${path}`,
     tags: [name.replace(/Controller\..*/, '')],
+    summary,
     description: demandOf(demand),
     security: demand?.kind === 'permission' || demand?.kind === 'session' ? [{ header: [], cookie: [] }] : [],
     parameters: inputs.flatMap(parametersOf),

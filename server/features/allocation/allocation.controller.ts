@@ -9,6 +9,7 @@ import {
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { AllocationQueries } from './allocation.queries.js';
 import { AllocationService } from './allocation.service.js';
 import { UncoveredQueries } from './uncovered.queries.js';
@@ -21,6 +22,7 @@ export class AllocationController {
     private readonly allocation: AllocationService,
   ) {}
 
+  @Summary('Plan how waiting cases would be handed out, without moving any')
   @Post('dryRun')
   @HttpCode(200)
   @Allow('allocation:run')
@@ -28,6 +30,7 @@ export class AllocationController {
     return this.allocation.dryRun(actor, body);
   }
 
+  @Summary('Start handing waiting cases out to the collectors on duty')
   @Post('run')
   @HttpCode(200)
   @Allow('allocation:run')
@@ -35,18 +38,21 @@ export class AllocationController {
     return this.allocation.ask(actor, body);
   }
 
+  @Summary('List earlier plans, the newest first')
   @Get('runs')
   @Allow('allocation:read')
   runs(@CurrentActor() actor: Actor, @Query({ schema: RunsQuery }) query: RunsQuery) {
     return this.queries.runs(actor, query);
   }
 
+  @Summary('Read one plan: its figures and how far it was carried out')
   @Get('run/:id')
   @Allow('allocation:read')
   run(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.run(actor, id);
   }
 
+  @Summary('Explain why a case went to its collector, or why nobody got it')
   @Get('explain/:taskId')
   @Allow('allocation:read', { scope: 'cases' })
   explain(
@@ -57,6 +63,7 @@ export class AllocationController {
     return this.queries.explain(actor, taskId, agentId);
   }
 
+  @Summary('List open cases without a next action')
   @Get('uncovered')
   @Allow('allocation:read', { scope: 'cases' })
   listUncovered(@CurrentActor() actor: Actor, @Query({ schema: UncoveredQuery }) query: UncoveredQuery) {

@@ -11,6 +11,7 @@ import { NewViolation, ViolationQuery } from '../../../contract/supervision/viol
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { JsonLimit } from '../../platform/http/body-limits.js';
+import { Summary } from '../../platform/http/summary.js';
 import { AnnouncementsQueries } from './announcements.queries.js';
 import { AnnouncementsService } from './announcements.service.js';
 import { ViolationsQueries } from './violations.queries.js';
@@ -25,6 +26,7 @@ export class AnnouncementsController {
     private readonly violationsSeen: ViolationsQueries,
   ) {}
 
+  @Summary('List the notices that scroll in the header of the caller')
   @Get('queryAnnouncementMsg')
   @AllowSession()
   queryAnnouncementMsg(
@@ -34,12 +36,14 @@ export class AnnouncementsController {
     return this.queries.notices(actor, country ?? actor.language);
   }
 
+  @Summary("List the caller's announcements, read or unread")
   @Post('queryMsg')
   @AllowSession()
   queryMsg(@CurrentActor() actor: Actor, @Body({ schema: AnnouncementQuery }) query: AnnouncementQuery) {
     return this.queries.shown(actor, query);
   }
 
+  @Summary('Mark an announcement as read by the caller')
   @Post('updateReadMsg')
   @AllowSession()
   updateReadMsg(
@@ -49,6 +53,7 @@ export class AnnouncementsController {
     return this.announcements.markRead(actor, msgId);
   }
 
+  @Summary('Announce a violation to the people of an institution')
   @Post('announceViolation')
   @Allow('violation:announce')
   @JsonLimit(512)
@@ -56,12 +61,14 @@ export class AnnouncementsController {
     return this.violations.announce(actor, said);
   }
 
+  @Summary('Read a violation with the conduct it is about')
   @Get('violation')
   @Allow('violation:announce')
   violation(@CurrentActor() actor: Actor, @Query({ schema: ViolationQuery }) { msgId }: ViolationQuery) {
     return this.violationsSeen.info(actor, msgId);
   }
 
+  @Summary("List all announcements of the caller's institutions, drafts too")
   @Post('queryAllMsg')
   @Allow('announcement:manage')
   queryAllMsg(
@@ -71,6 +78,7 @@ export class AnnouncementsController {
     return this.queries.all(actor, query);
   }
 
+  @Summary('Write an announcement, published or as a draft')
   @Post('addMsg')
   @Allow('announcement:manage')
   @JsonLimit(512)
@@ -78,6 +86,7 @@ export class AnnouncementsController {
     return this.announcements.add(actor, added);
   }
 
+  @Summary('Change the texts, span or audience of an announcement')
   @Post('updateMsg')
   @Allow('announcement:manage')
   @JsonLimit(512)
@@ -85,6 +94,7 @@ export class AnnouncementsController {
     return this.announcements.update(actor, change);
   }
 
+  @Summary('Withdraw an announcement from everybody who sees it')
   @Post('delete')
   @Allow('announcement:manage')
   delete(@CurrentActor() actor: Actor, @Query({ schema: AnnouncementRef }) { msgId }: AnnouncementRef) {

@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { BoardQuery, ReplayQuery } from '../../../contract/team/boards.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { BoardReplayQueries } from './board-replay.queries.js';
 import { BoardsQueries } from './boards.queries.js';
 
@@ -12,36 +13,42 @@ export class BoardsController {
     private readonly replays: BoardReplayQueries,
   ) {}
 
+  @Summary('List the teams whose live board the caller may open')
   @Get('groups')
   @Allow('board:read', { kiosk: true })
   groups(@CurrentActor() actor: Actor) {
     return this.boards.groups(actor);
   }
 
+  @Summary('Read the figures of a team as they are now')
   @Get('summary')
   @Allow('board:read', { kiosk: true })
   summary(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.summary(actor, query);
   }
 
+  @Summary('List the collectors of a team with their figures of today')
   @Get('personal')
   @Allow('board:read', { kiosk: true })
   personal(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.personal(actor, query);
   }
 
+  @Summary('Read the figures of a team on an earlier day')
   @Get('summaryHistory')
   @Allow('board:read')
   summaryHistory(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.summary(actor, query);
   }
 
+  @Summary('List the collectors of a team with their figures of an earlier day')
   @Get('personalHistory')
   @Allow('board:read')
   personalHistory(@CurrentActor() actor: Actor, @Query({ schema: BoardQuery }) query: BoardQuery) {
     return this.boards.personal(actor, query);
   }
 
+  @Summary("Rebuild a team's board as it stood at a minute")
   @Get('replay')
   @Allow('board:read')
   replay(@CurrentActor() actor: Actor, @Query({ schema: ReplayQuery }) query: ReplayQuery) {

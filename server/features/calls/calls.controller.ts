@@ -8,6 +8,7 @@ import {
 } from '../../../contract/contact/calls.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, AllowSigned } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { CallReportsService } from './call-reports.service.js';
 import { CallsQueries } from './calls.queries.js';
 import { CallsService } from './calls.service.js';
@@ -20,42 +21,49 @@ export class CallsController {
     private readonly reports: CallReportsService,
   ) {}
 
+  @Summary("Dial a contact from the caller's extension")
   @Post('makeCall')
   @Allow('call:make')
   makeCall(@CurrentActor() actor: Actor, @Body({ schema: MakeCall }) body: MakeCall) {
     return this.calls.make(actor, body);
   }
 
+  @Summary("End the caller's running call")
   @Post('hangUp')
   @Allow('call:make')
   hangUp(@CurrentActor() actor: Actor, @Body({ schema: CallRef }) { callId }: CallRef) {
     return this.calls.hangUp(actor, callId);
   }
 
+  @Summary("Accept a call that rings at the caller's extension")
   @Post('answer')
   @Allow('call:make')
   answer(@CurrentActor() actor: Actor, @Body({ schema: CallRef }) { callId }: CallRef) {
     return this.calls.answer(actor, callId);
   }
 
+  @Summary("List the caller's calls that ring or run")
   @Get('currentCalls')
   @Allow('call:make')
   currentCalls(@CurrentActor() actor: Actor) {
     return this.queries.current(actor);
   }
 
+  @Summary('List calls with their result, the newest first')
   @Get('callRecordList')
   @Allow('call:read')
   callRecordList(@CurrentActor() actor: Actor, @Query({ schema: CallListQuery }) query: CallListQuery) {
     return this.queries.records(actor, query);
   }
 
+  @Summary('Group calls with the same number into one row with a count')
   @Get('callRecordFold')
   @Allow('monitor:read')
   callRecordFold(@CurrentActor() actor: Actor, @Query({ schema: CallFoldQuery }) query: CallFoldQuery) {
     return this.queries.fold(actor, query);
   }
 
+  @Summary('Take the state of a call from the telephone provider')
   @Post('callback')
   @AllowSigned('telephonyHmac')
   callback(@Body({ schema: CallReport }) report: CallReport) {

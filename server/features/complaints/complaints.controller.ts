@@ -15,6 +15,7 @@ import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
+import { Summary } from '../../platform/http/summary.js';
 import { UploadForm } from '../../platform/http/upload-form.js';
 import { AttachmentsService } from './attachments.service.js';
 import { ComplaintReportQueries } from './complaint-report.queries.js';
@@ -33,36 +34,42 @@ export class ComplaintsController {
     private readonly form: UploadForm,
   ) {}
 
+  @Summary('List complaints with their level and deadline')
   @Get('list')
   @Allow('complaint:read')
   list(@CurrentActor() actor: Actor, @Query({ schema: ComplaintsQuery }) query: ComplaintsQuery) {
     return this.queries.list(actor, query);
   }
 
+  @Summary('Count complaints by state')
   @Get('counts')
   @Allow('complaint:read')
   counts(@CurrentActor() actor: Actor) {
     return this.queries.counts(actor);
   }
 
+  @Summary('Read a complaint with the steps taken')
   @Get('detail/:id')
   @Allow('complaint:read')
   detail(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.detail(actor, id);
   }
 
+  @Summary('Count complaints by kind and outcome over a span')
   @Get('report')
   @Allow('complaint:read')
   report(@CurrentActor() actor: Actor, @Query({ schema: ComplaintReportQuery }) query: ComplaintReportQuery) {
     return this.reports.report(actor, query);
   }
 
+  @Summary('Open a file that was attached')
   @Get('attachment/:id')
   @Allow('complaint:read', { byAddress: 'always' })
   attachment(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.attachments.open(actor, id);
   }
 
+  @Summary('Attach a file to a complaint')
   @Post('attachments/:id')
   @Allow('complaint:handle')
   @FileLimit(10)
@@ -75,18 +82,21 @@ export class ComplaintsController {
     return this.attachments.add(actor, id, await this.form.file(request));
   }
 
+  @Summary('Register a complaint of a borrower')
   @Post('create')
   @Allow('complaint:handle')
   create(@CurrentActor() actor: Actor, @Body({ schema: NewComplaint }) said: NewComplaint) {
     return this.added.create(actor, said);
   }
 
+  @Summary('Hand a complaint to the person who handles it')
   @Post('allocate')
   @Allow('complaint:manage')
   allocate(@CurrentActor() actor: Actor, @Body({ schema: AllocateComplaint }) said: AllocateComplaint) {
     return this.complaints.allocate(actor, said);
   }
 
+  @Summary('Hand several complaints to one person')
   @Post('batchAllocate')
   @Allow('complaint:manage')
   batchAllocate(
@@ -96,36 +106,42 @@ export class ComplaintsController {
     return this.complaints.allocateAll(actor, said);
   }
 
+  @Summary('Record how a complaint is handled')
   @Post('process')
   @Allow('complaint:handle')
   process(@CurrentActor() actor: Actor, @Body({ schema: ProcessComplaint }) said: ProcessComplaint) {
     return this.complaints.process(actor, said);
   }
 
+  @Summary('Propose a complaint for closing')
   @Post('done')
   @Allow('complaint:manage')
   done(@CurrentActor() actor: Actor, @Body({ schema: CompleteComplaint }) said: CompleteComplaint) {
     return this.complaints.done(actor, said);
   }
 
+  @Summary('Send a complaint back to whoever handled it')
   @Post('return')
   @Allow('complaint:handle')
   return(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) said: MoveComplaint) {
     return this.complaints.return(actor, said);
   }
 
+  @Summary('Open a closed complaint again')
   @Post('reopen')
   @Allow('complaint:manage')
   reopen(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) said: MoveComplaint) {
     return this.complaints.reopen(actor, said);
   }
 
+  @Summary('Announce a penalty that follows from a complaint')
   @Post('penalty')
   @Allow('complaint:manage')
   penalty(@CurrentActor() actor: Actor, @Body({ schema: FineComplaint }) said: FineComplaint) {
     return this.complaints.penalty(actor, said);
   }
 
+  @Summary('Hand a complaint on to another institution')
   @Post('transfer')
   @Allow('complaint:manage')
   transfer(@CurrentActor() actor: Actor, @Body({ schema: MoveComplaint }) said: MoveComplaint) {

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Allow, Raw } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { DocsQueries } from './docs.queries.js';
 
 @Controller()
@@ -7,6 +8,7 @@ export class DocsController {
   constructor(private readonly docs: DocsQueries) {}
 
   /** For administrators: who knows every call knows where to look. */
+  @Summary('Describe all calls as OpenAPI')
   @Get('docs')
   @Allow('docs:read', { byAddress: 'always' })
   @Raw()

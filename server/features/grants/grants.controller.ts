@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { GrantsChange, GrantsQuery, GrantsWish } from '../../../contract/administration/grants.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { GrantsQueries } from './grants.queries.js';
 import { GrantsService } from './grants.service.js';
 
@@ -12,18 +13,21 @@ export class GrantsController {
     private readonly grants: GrantsService,
   ) {}
 
+  @Summary('Read what a role may do in an institution')
   @Get()
   @Allow('grants:read')
   info(@CurrentActor() actor: Actor, @Query({ schema: GrantsQuery }) query: GrantsQuery) {
     return this.queries.info(actor, query);
   }
 
+  @Summary('Show what a person of a role and institution would see')
   @Get('seeAs')
   @Allow('grants:read')
   seeAs(@CurrentActor() actor: Actor, @Query({ schema: GrantsQuery }) query: GrantsQuery) {
     return this.queries.seeAs(actor, query);
   }
 
+  @Summary('Show whom a change of rights would reach before it is saved')
   @Post('preview')
   @HttpCode(200)
   @Allow('grants:read')
@@ -31,6 +35,7 @@ export class GrantsController {
     return this.queries.preview(actor, wish);
   }
 
+  @Summary('Change what a role may do in an institution')
   @Post()
   @HttpCode(200)
   @Allow('grants:manage')

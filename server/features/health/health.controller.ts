@@ -1,6 +1,7 @@
 import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AllowAnyone, Raw } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { MonitoringGuard } from '../../platform/metrics/monitoring.guard.js';
 import { HealthService } from './health.service.js';
 
@@ -10,6 +11,7 @@ import { HealthService } from './health.service.js';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
+  @Summary('Answer that the process runs')
   @Get('healthz')
   @AllowAnyone({ limited: false })
   @Raw()
@@ -17,6 +19,7 @@ export class HealthController {
     return { ok: true };
   }
 
+  @Summary('Report whether database, Redis and workers can serve')
   @Get('readyz')
   @AllowAnyone({ limited: false })
   @Raw()

@@ -5,6 +5,7 @@ import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
+import { Summary } from '../../platform/http/summary.js';
 import { ImportsQueries } from './imports.queries.js';
 import { UploadForm } from '../../platform/http/upload-form.js';
 import { UploadsService } from './uploads.service.js';
@@ -17,6 +18,7 @@ export class ImportsController {
     private readonly imports: ImportsQueries,
   ) {}
 
+  @Summary('Upload a loan book or ledger file')
   @Post()
   @Allow('case:import')
   @FileLimit(64)
@@ -24,6 +26,7 @@ export class ImportsController {
     return this.uploads.start(actor, await this.form.file(request));
   }
 
+  @Summary('Download an empty file with the columns that are read')
   @Get('template')
   @Allow('case:import')
   @Raw()
@@ -33,12 +36,14 @@ export class ImportsController {
     return this.imports.template(actor);
   }
 
+  @Summary('Read how far an upload is and what it did')
   @Get(':id')
   @Allow('case:import')
   run(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.imports.run(actor, id);
   }
 
+  @Summary('Download the rows that were refused, each with its reason')
   @Get(':id/errors')
   @Allow('case:import')
   @Raw()

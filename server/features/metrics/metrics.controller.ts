@@ -1,6 +1,7 @@
 import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AllowAnyone, Raw } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { MonitoringGuard } from '../../platform/metrics/monitoring.guard.js';
 
@@ -9,6 +10,7 @@ import { MonitoringGuard } from '../../platform/metrics/monitoring.guard.js';
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
+  @Summary('Report the measurements of the process for Prometheus')
   @Get('metrics')
   @AllowAnyone({ limited: false })
   @Raw()

@@ -8,6 +8,7 @@ import {
 import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { QueuesQueries } from './queues.queries.js';
 import { QueuesService } from './queues.service.js';
 
@@ -18,18 +19,21 @@ export class QueuesController {
     private readonly queues: QueuesService,
   ) {}
 
+  @Summary('List queues with what waits in each')
   @Get('list')
   @Allow('queue:read')
   list(@CurrentActor() actor: Actor, @Query({ schema: QueueListQuery }) query: QueueListQuery) {
     return this.queries.list(actor, query);
   }
 
+  @Summary('Read one queue and its plan')
   @Get('info/:id')
   @Allow('queue:read')
   info(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.info(actor, id);
   }
 
+  @Summary('List the cases that belong to a queue')
   @Get('tasks/:id')
   @Allow('queue:read')
   cases(
@@ -40,12 +44,14 @@ export class QueuesController {
     return this.queries.cases(actor, id, query);
   }
 
+  @Summary('List the collectors who work a queue')
   @Get('agents/:id')
   @Allow('queue:read')
   agents(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.agents(actor, id);
   }
 
+  @Summary('Add a queue or change one')
   @Post('createOrUpdate')
   @HttpCode(200)
   @Allow('queue:manage')
@@ -53,6 +59,7 @@ export class QueuesController {
     return this.queues.save(actor, change);
   }
 
+  @Summary('Open or close a queue')
   @Post('setStatus')
   @HttpCode(200)
   @Allow('queue:manage')

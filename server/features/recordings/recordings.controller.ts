@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { NewRecordingNote, RecordingQuery, VoiceQuery } from '../../../contract/supervision/recordings.js';
 import { CurrentActor, type Actor, type Request } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
+import { Summary } from '../../platform/http/summary.js';
 import { RecordingsQueries } from './recordings.queries.js';
 import { RecordingsService, type Voice } from './recordings.service.js';
 
@@ -13,6 +14,7 @@ export class RecordingsController {
     private readonly queries: RecordingsQueries,
   ) {}
 
+  @Summary('Read what a recorded call was about')
   @Get('recording')
   @Allow('call:read')
   recording(@CurrentActor() actor: Actor, @Query({ schema: RecordingQuery }) { callId }: RecordingQuery) {
@@ -20,6 +22,7 @@ export class RecordingsController {
   }
 
   /** Answered by hand: Nest knows neither parts of files nor what lies beyond their end. */
+  @Summary('Play a call, in parts')
   @Get('downLoadVoice')
   @Allow('call:read', { byAddress: 'ranges' })
   async downLoadVoice(
@@ -37,6 +40,7 @@ export class RecordingsController {
     await reply.status(statusOf(voice)).headers(headersOf(voice)).send(voice.stream);
   }
 
+  @Summary('Add a note at a moment of a call')
   @Post('recordingNote')
   @Allow('recording:note')
   recordingNote(@CurrentActor() actor: Actor, @Body({ schema: NewRecordingNote }) note: NewRecordingNote) {

@@ -11,6 +11,7 @@ import { IdText } from '../../../contract/shared/id.js';
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
+import { Summary } from '../../platform/http/summary.js';
 import { UploadForm } from '../../platform/http/upload-form.js';
 import { LeavingQueries } from './leaving.queries.js';
 import { SchedulesQueries } from './schedules.queries.js';
@@ -27,30 +28,35 @@ export class SchedulesController {
     private readonly schedules: SchedulesService,
   ) {}
 
+  @Summary('List who works which queue on a day')
   @Get('list')
   @Allow('schedule:read')
   list(@CurrentActor() actor: Actor, @Query({ schema: ScheduleQuery }) query: ScheduleQuery) {
     return this.queries.list(actor, query);
   }
 
+  @Summary('Count by queue who is on duty, absent or resting')
   @Get('dutySum')
   @Allow('schedule:read')
   dutySum(@CurrentActor() actor: Actor, @Query({ schema: ScheduleDay }) query: ScheduleDay) {
     return this.queries.dutySum(actor, query);
   }
 
+  @Summary('Predict how many collectors each queue needs')
   @Get('agentPrediction')
   @Allow('schedule:read')
   agentPrediction(@CurrentActor() actor: Actor, @Query({ schema: ScheduleDay }) query: ScheduleDay) {
     return this.queries.agentPrediction(actor, query);
   }
 
+  @Summary('Read how many cases a collector may hold by seniority')
   @Get('taskNumConfig')
   @Allow('schedule:read')
   taskNum(@CurrentActor() actor: Actor) {
     return this.queries.taskNum(actor);
   }
 
+  @Summary('Change how many cases a collector may hold by seniority')
   @Post('taskNumConfig')
   @HttpCode(200)
   @Allow('queue:manage')
@@ -58,12 +64,14 @@ export class SchedulesController {
     return this.schedules.setTaskNum(actor, change);
   }
 
+  @Summary('Show the open cases of somebody who leaves')
   @Get('resigning')
   @Allow('user:manage')
   resigning(@CurrentActor() actor: Actor, @Query({ schema: ResigningQuery }) { userIds }: ResigningQuery) {
     return this.leaving.resigning(actor, userIds);
   }
 
+  @Summary('Mark people as on duty, absent, resting or gone')
   @Post('updateStatus')
   @HttpCode(200)
   @Allow('schedule:manage', { scope: 'people' })
@@ -71,6 +79,7 @@ export class SchedulesController {
     return this.schedules.setStatus(actor, change);
   }
 
+  @Summary('Upload the plan of who works when')
   @Post('upload')
   @HttpCode(200)
   @Allow('schedule:manage')
@@ -79,12 +88,14 @@ export class SchedulesController {
     return this.schedules.upload(actor, await this.form.file(request));
   }
 
+  @Summary('Read what became of an uploaded plan')
   @Get('uploadResult/:id')
   @Allow('schedule:manage')
   uploadResult(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.uploads.upload(actor, id);
   }
 
+  @Summary('Download the cells that were refused, each with its reason')
   @Get('uploadResult/:id/errors')
   @Allow('schedule:manage')
   @Raw()
@@ -94,6 +105,7 @@ export class SchedulesController {
     return this.uploads.errorsCsv(actor, id);
   }
 
+  @Summary('Download an empty plan to fill in')
   @Get('downloadTemplate')
   @Allow('schedule:manage')
   @Raw()

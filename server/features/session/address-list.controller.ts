@@ -3,6 +3,7 @@ import { AddressList, AddressListChange } from '../../../contract/administration
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow } from '../../platform/auth/allow.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
+import { Summary } from '../../platform/http/summary.js';
 import { ConfigurationService } from '../settings/configuration/configuration.service.js';
 import { AddressListService } from './address-list.service.js';
 
@@ -13,12 +14,14 @@ export class AddressListController {
     private readonly configuration: ConfigurationService,
   ) {}
 
+  @Summary('Read from which addresses people may sign in')
   @Get()
   @Allow('addressList:manage')
   read(@CurrentActor() actor: Actor) {
     return this.configuration.read(actor, 'addresses');
   }
 
+  @Summary('Change from which addresses people may sign in')
   @Post()
   @Allow('addressList:manage')
   change(
@@ -29,6 +32,7 @@ export class AddressListController {
     return this.lists.change(actor, change, address);
   }
 
+  @Summary('Show who would be locked out by a list of addresses')
   @Post('dryRun')
   @Allow('addressList:manage')
   dryRun(

@@ -5,6 +5,7 @@ import { AllowAnyone } from '../../platform/auth/allow.js';
 import { newBrowserToken } from '../../platform/auth/browser-token.js';
 import { setBrowserCookie, setLoginCookies } from '../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
+import { Summary } from '../../platform/http/summary.js';
 import { CaptchaService } from './captcha.service.js';
 import { LoginKeysService } from './login-keys.service.js';
 import { SignInService } from './sign-in.service.js';
@@ -18,24 +19,28 @@ export class LoginController {
     private readonly signIn: SignInService,
   ) {}
 
+  @Summary('Read the key that a password is encrypted with')
   @Get('rsaPublicKey')
   @AllowAnyone()
   rsaPublicKey() {
     return this.keys.publicKey();
   }
 
+  @Summary('Draw a picture of digits to type in')
   @Post('generateValidateCode')
   @AllowAnyone()
   generateValidateCode() {
     return this.captcha.issue();
   }
 
+  @Summary('Issue a proof of work in the place of the digits')
   @Get('altcha')
   @AllowAnyone()
   altcha(@Query({ schema: AltchaQuery }) query: AltchaQuery) {
     return this.captcha.challenge(query);
   }
 
+  @Summary('Sign in by name and password')
   @Post('in')
   @AllowAnyone()
   async in(

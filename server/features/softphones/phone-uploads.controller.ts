@@ -5,6 +5,7 @@ import { SheetConfirm, SheetRowsQuery } from '../../../contract/administration/s
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
+import { Summary } from '../../platform/http/summary.js';
 import { UploadForm } from '../../platform/http/upload-form.js';
 import { SheetUploadsQueries } from '../sheet-uploads/sheet-uploads.queries.js';
 import { SheetUploadsService } from '../sheet-uploads/sheet-uploads.service.js';
@@ -19,6 +20,7 @@ export class PhoneUploadsController {
     private readonly sheet: PhoneSheetService,
   ) {}
 
+  @Summary('Download an empty workbook of extensions')
   @Get('downloadUploadTmp')
   @Allow('softphone:manage')
   @Raw()
@@ -28,6 +30,7 @@ export class PhoneUploadsController {
     return this.queries.template('softphones', await this.sheet.values(actor));
   }
 
+  @Summary('Check a workbook of extensions without changing any')
   @Post('uploadExcel')
   @HttpCode(200)
   @Allow('softphone:manage')
@@ -36,12 +39,14 @@ export class PhoneUploadsController {
     return this.uploads.upload(actor, 'softphones', await this.form.file(request));
   }
 
+  @Summary('Read what a checked workbook would do')
   @Get('uploadResult/:id')
   @Allow('softphone:manage')
   result(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.upload(actor, 'softphones', id);
   }
 
+  @Summary('List what would become of each extension')
   @Get('uploadResult/:id/rows')
   @Allow('softphone:manage')
   rows(
@@ -52,6 +57,7 @@ export class PhoneUploadsController {
     return this.queries.rows(actor, 'softphones', id, query);
   }
 
+  @Summary('Download the extensions that were refused, each with its reason')
   @Get('uploadResult/:id/errors')
   @Allow('softphone:manage')
   @Raw()
@@ -61,6 +67,7 @@ export class PhoneUploadsController {
     return this.queries.errorsCsv(actor, 'softphones', id);
   }
 
+  @Summary('Carry out a checked workbook of extensions')
   @Post('applyUpload')
   @HttpCode(200)
   @Allow('softphone:manage')

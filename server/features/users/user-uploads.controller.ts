@@ -5,6 +5,7 @@ import { SheetConfirm, SheetRowsQuery } from '../../../contract/administration/s
 import { CurrentActor, type Actor } from '../../platform/auth/actor.js';
 import { Allow, Raw } from '../../platform/auth/allow.js';
 import { FileLimit } from '../../platform/http/body-limits.js';
+import { Summary } from '../../platform/http/summary.js';
 import { UploadForm } from '../../platform/http/upload-form.js';
 import { SheetUploadsQueries } from '../sheet-uploads/sheet-uploads.queries.js';
 import { SheetUploadsService } from '../sheet-uploads/sheet-uploads.service.js';
@@ -21,6 +22,7 @@ export class UserUploadsController {
     private readonly codes: MadeCodesService,
   ) {}
 
+  @Summary('Download an empty workbook of people')
   @Get('downloadTemplate')
   @Allow('user:manage')
   @Raw()
@@ -30,6 +32,7 @@ export class UserUploadsController {
     return this.queries.template('users', await this.sheet.values(actor));
   }
 
+  @Summary('Check a workbook of people without changing any')
   @Post('upload')
   @HttpCode(200)
   @Allow('user:manage')
@@ -38,12 +41,14 @@ export class UserUploadsController {
     return this.uploads.upload(actor, 'users', await this.form.file(request));
   }
 
+  @Summary('Read what a checked workbook of people would do')
   @Get('uploadResult/:id')
   @Allow('user:manage')
   result(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.upload(actor, 'users', id);
   }
 
+  @Summary('List what would become of each person')
   @Get('uploadResult/:id/rows')
   @Allow('user:manage')
   rows(
@@ -54,6 +59,7 @@ export class UserUploadsController {
     return this.queries.rows(actor, 'users', id, query);
   }
 
+  @Summary('Download the people who were refused, each with the reason')
   @Get('uploadResult/:id/errors')
   @Allow('user:manage')
   @Raw()
@@ -63,6 +69,7 @@ export class UserUploadsController {
     return this.queries.errorsCsv(actor, 'users', id);
   }
 
+  @Summary('Carry out a checked workbook of people')
   @Post('applyUpload')
   @HttpCode(200)
   @Allow('user:manage')
@@ -70,6 +77,7 @@ export class UserUploadsController {
     return this.uploads.confirm(actor, 'users', confirm);
   }
 
+  @Summary('Reveal the first passwords of people who were added, once')
   @Post('uploadCodes')
   @HttpCode(200)
   @Allow('user:manage')

@@ -18,6 +18,7 @@ import { Allow, AllowSession } from '../../platform/auth/allow.js';
 import { JsonLimit } from '../../platform/http/body-limits.js';
 import { clearLoginCookies } from '../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../platform/auth/origin.js';
+import { Summary } from '../../platform/http/summary.js';
 import { AccountsService } from './accounts.service.js';
 import { ActivationsService } from './activations.service.js';
 import { IdentitiesService } from './identities.service.js';
@@ -38,42 +39,49 @@ export class UsersController {
     private readonly logs: LoginLogsQueries,
   ) {}
 
+  @Summary('List the people below the caller, to choose from')
   @Get('login/getSubUser')
   @AllowSession({ scope: 'people' })
   getSubUser(@CurrentActor() actor: Actor) {
     return this.queries.subUsers(actor);
   }
 
+  @Summary('List collectors, to choose from')
   @Get('login/getAllCollector')
   @AllowSession({ scope: 'people' })
   getAllCollector(@CurrentActor() actor: Actor) {
     return this.queries.collectors(actor);
   }
 
+  @Summary('List people with their role, team and state')
   @Get(['manage/user/list', 'management/user/list'])
   @Allow('user:read')
   list(@CurrentActor() actor: Actor, @Query({ schema: UserListQuery }) query: UserListQuery) {
     return this.queries.list(actor, query);
   }
 
+  @Summary('Read one person')
   @Get('manage/user/info')
   @Allow('user:read')
   info(@CurrentActor() actor: Actor, @Query({ schema: UserRef }) { id }: UserRef) {
     return this.queries.info(actor, id);
   }
 
+  @Summary('Read one person by the older path')
   @Get('management/user/info/:id')
   @Allow('user:read')
   infoOf(@CurrentActor() actor: Actor, @Param('id', { schema: IdText }) id: number) {
     return this.queries.info(actor, id);
   }
 
+  @Summary('Add a person or change one')
   @Post('manage/user/createOrUpdate')
   @Allow('user:manage')
   save(@CurrentActor() actor: Actor, @Body({ schema: UserChange }) change: UserChange) {
     return this.accounts.save(actor, change);
   }
 
+  @Summary('Change a person by the older path')
   @Post('management/user/info/:id')
   @Allow('user:manage')
   update(
@@ -84,36 +92,42 @@ export class UsersController {
     return this.accounts.save(actor, { ...change, id });
   }
 
+  @Summary('Enable or disable a person')
   @Post('manage/user/setStatus')
   @Allow('user:manage')
   setStatus(@CurrentActor() actor: Actor, @Body({ schema: UserStatusChange }) change: UserStatusChange) {
     return this.accounts.setStatus(actor, change);
   }
 
+  @Summary('Allow a person more face checks')
   @Post('manage/user/livenessCount')
   @Allow('user:manage')
   addChecks(@CurrentActor() actor: Actor, @Body({ schema: CheckCountChange }) change: CheckCountChange) {
     return this.identities.addChecks(actor, change);
   }
 
+  @Summary('Tie a person to an identity document')
   @Post('manage/user/bindIdCard')
   @Allow('user:manage')
   bindIdCard(@CurrentActor() actor: Actor, @Body({ schema: IdCardChange }) change: IdCardChange) {
     return this.identities.bindIdCard(actor, change);
   }
 
+  @Summary('List sign-ins with their address and outcome')
   @Get('manage/user/loginLogs')
   @Allow('audit:read', { scope: 'people' })
   loginLogs(@CurrentActor() actor: Actor, @Query({ schema: LoginLogQuery }) query: LoginLogQuery) {
     return this.logs.list(actor, query);
   }
 
+  @Summary("Reset a person's password and issue a code for the next")
   @Post('manage/user/resetPassword')
   @Allow('user:manage')
   resetPassword(@CurrentActor() actor: Actor, @Body({ schema: UserId }) user: UserId) {
     return this.activations.reset(actor, user);
   }
 
+  @Summary('Choose a password by a code')
   @Post('login/choosePassword')
   @AllowSession({ pending: true })
   async choosePassword(
@@ -125,12 +139,14 @@ export class UsersController {
     clearLoginCookies(reply);
   }
 
+  @Summary('Open the portrait of a person')
   @Get('manage/user/picture')
   @AllowSession({ scope: 'people', byAddress: 'always' })
   picture(@CurrentActor() actor: Actor, @Query({ schema: UserRef }) { id }: UserRef) {
     return this.pictures.open(actor, id);
   }
 
+  @Summary('Change the portrait of a person')
   @Post('manage/user/picture')
   @Allow('user:manage')
   @JsonLimit(1_536)
@@ -138,6 +154,7 @@ export class UsersController {
     return this.pictures.set(actor, change);
   }
 
+  @Summary("Change the caller's own portrait")
   @Post('login/userPicture')
   @AllowSession()
   @JsonLimit(1_536)
@@ -145,6 +162,7 @@ export class UsersController {
     return this.pictures.set(actor, { id: actor.userId, base64Image });
   }
 
+  @Summary("Replace the caller's own password")
   @Post('manage/user/changePassword')
   @AllowSession()
   async changePassword(

@@ -3,6 +3,7 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/com
 import { DiscoveryService, MetadataScanner, type ModuleRef } from '@nestjs/core';
 import type { z } from 'zod';
 import { BODY_LIMIT, USUAL_BODY, type BodyLimit } from '../http/body-limits.js';
+import { SUMMARY } from '../http/summary.js';
 import { DEMAND, RAW, type Demand } from './allow.js';
 
 /** A handler, as its decorators describe it. Paths are without the base path. */
@@ -10,6 +11,7 @@ export interface Endpoint {
   name: string;
   method: string;
   paths: string[];
+  summary: string | undefined;
   demand: Demand | undefined;
   body: BodyLimit;
   /** Answers without the envelope. */
@@ -40,6 +42,7 @@ export function handlersOf(type: Controller): Endpoint[] {
       name: `${type.name}.${name}`,
       method: RequestMethod[method],
       paths: bases.flatMap((base) => paths(handler).map((path) => joined(base, path))),
+      summary: Reflect.getMetadata(SUMMARY, handler) as string | undefined,
       demand: Reflect.getMetadata(DEMAND, handler) as Demand | undefined,
       body: (Reflect.getMetadata(BODY_LIMIT, handler) as BodyLimit | undefined) ?? USUAL_BODY,
       raw: Reflect.hasMetadata(RAW, handler),

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { AnnouncementForm } from '../../../contract/supervision/announcements.js';
-import { ROLES } from '../../../contract/codes.js';
+import { LANGUAGES, ROLES } from '../../../contract/codes.js';
 import { QueueForm } from '../../../contract/team/queues.js';
 import { UserForm } from '../../../contract/administration/users.js';
 import { fieldsOf, groupsOf, wordOf } from '../../../client/ui/entity-form/fields.js';
 import { problemsOf, problemText } from '../../../client/ui/entity-form/problems.js';
-import type { Words } from '../../../client/i18n/use-words.js';
 import { entryOf } from '../../../client/app/screens.js';
 import { roomFor } from '../../../client/ui/list-page/acts-room.js';
 import { type Filter, readQuestion, writeQuestion } from '../../../client/ui/list-page/question.js';
+import { asTFunction, keysBelow, readWords, wordsIn } from '../../support/words.js';
 
 const search = (text: string) => new URLSearchParams(text);
 
@@ -80,7 +78,7 @@ describe("a form's fields", () => {
     }; // prettier-ignore
     const problems = problemsOf(QueueForm, fields, queue);
     expect(problems).toEqual({ perCapitaMax: { rule: 'minMax' } });
-    const t = ((key: string) => key) as Words;
+    const t = asTFunction((key) => key);
     expect(problemText(problems['perCapitaMax']!, fields[1]!, 'Max', t, 'en')).toBe('forms:rule.minMax');
   });
 });
@@ -89,12 +87,14 @@ describe.each([
   ['users', UserForm, []],
   ['notices', AnnouncementForm, ['texts']],
 ] as const)('the words of the form of %s', (name, schema, nested) => {
-  it.each(['cn', 'en', 'es'])('name every field of the contract in %s', (language) => {
-    const file = join(import.meta.dirname, `../../../client/i18n/${language}/${name}.json`);
-    const { field } = JSON.parse(readFileSync(file, 'utf8')) as { field: Record<string, { label: string }> };
+  it.each(LANGUAGES)('name every field of the contract in %s', (language) => {
     const plain = Object.keys(schema.shape).filter((key) => !(nested as readonly string[]).includes(key));
     const texts = nested.length > 0 ? ['texts.cn', 'texts.en', 'texts.es'] : [];
-    expect(Object.keys(field).sort()).toEqual([...plain, ...texts].map(wordOf).sort());
+    const fields = [...plain, ...texts].map(wordOf);
+    const words = wordsIn(language, name);
+    expect(fields.filter((field) => !words[`field.${field}`])).toEqual([]);
+    const hints = keysBelow(readWords(language, name), 'field').filter((key) => key.endsWith('.hint'));
+    expect(hints.filter((key) => !fields.includes(key.replace('.hint', '')))).toEqual([]);
   });
 });
 

@@ -4,14 +4,8 @@ import type { CaseRow } from '../../../contract/cases/cases.js';
 import { changedCase } from '../../../client/features/cases/changed-case.js';
 import { readQuestion, writeQuestion } from '../../../client/features/cases/list/list-question.js';
 import { isNewer, patched } from '../../../client/lib/newer.js';
-import {
-  formatCounted,
-  formatMoney,
-  formatMoneyShort,
-  formatRate,
-  formatStamp,
-  formatTotal,
-} from '../../../client/lib/format.js';
+import { formatCounted, formatTotal } from '../../../client/lib/capped-count.js';
+import { formatMoney, formatMoneyShort, formatRate, formatStamp } from '../../../client/lib/format.js';
 
 const search = (text: string) => new URLSearchParams(text);
 

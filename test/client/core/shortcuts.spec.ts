@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type * as Shortcuts from '../../../client/lib/keyboard/shortcuts.js';
 import { Settings } from '../../../contract/preferences.js';
 import { stubGlobal, unstubGlobals } from '../../support/globals.js';
+import { keysBelow, readWords } from '../../support/words.js';
 
 let shortcuts: typeof Shortcuts;
 beforeAll(async () => {
@@ -23,9 +24,10 @@ describe('the table of shortcuts', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('has words for each in the help', async () => {
-    const words = (await import('../../../client/i18n/es/palette.json')).default.shortcut;
-    expect(Object.keys(words).sort()).toEqual(Object.keys(shortcuts.SHORTCUTS).sort());
+  it('has words for each in the help', () => {
+    expect(keysBelow(readWords('es', 'palette'), 'shortcut')).toEqual(
+      Object.keys(shortcuts.SHORTCUTS).sort(),
+    );
   });
 });
 

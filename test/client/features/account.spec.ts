@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { refusedFields } from '../../../client/features/account/refused-fields.js';
+import { asTFunction } from '../../support/words.js';
+
+const KEYS = asTFunction((key) => key);
 
 it('a refused password stands at its field, by the name that the screen has for it', () => {
   const refusal = (code: string, field: string) => ({
@@ -8,11 +11,9 @@ it('a refused password stands at its field, by the name that the screen has for 
     requestId: null,
     fields: [{ field, rule: 'weak', message: `${field} is too weak` }],
   });
-  expect(refusedFields(refusal('22', 'newPassword'), (key) => key)).toEqual([
+  expect(refusedFields(refusal('22', 'newPassword'), KEYS)).toEqual([
     { name: 'newPassword', errors: ['account:password.new is too weak'] },
   ]);
-  expect(refusedFields(refusal('22', 'keyId'), (key) => key)).toEqual([
-    { name: 'oldPassword', errors: ['refused'] },
-  ]);
-  expect(refusedFields(refusal('99', 'newPassword'), (key) => key)).toEqual([]);
+  expect(refusedFields(refusal('22', 'keyId'), KEYS)).toEqual([{ name: 'oldPassword', errors: ['refused'] }]);
+  expect(refusedFields(refusal('99', 'newPassword'), KEYS)).toEqual([]);
 });

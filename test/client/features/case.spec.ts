@@ -18,6 +18,7 @@ import {
 } from '../../../client/features/cases/result-form/case-outcomes.js';
 import { followUpAt, followUpLabel } from '../../../client/features/cases/result-form/case-times.js';
 import { positionIn, withPage } from '../../../client/features/cases/page/list-position.js';
+import { asTFunction } from '../../support/words.js';
 
 const facts = { amount: 431_000, today: '2026-11-21', mayExtend: false };
 
@@ -105,7 +106,13 @@ describe('follow-up presets', () => {
   });
 
   it('pass over days on which nobody may be contacted', () => {
-    const label = (now: string) => followUpLabel('tomorrow', at(now), (key) => key, 'en');
+    const label = (now: string) =>
+      followUpLabel(
+        'tomorrow',
+        at(now),
+        asTFunction((key) => key),
+        'en',
+      );
     expect(followUpAt('today', at('11-22T10:00'))).toBeNull();
     expect([day('tomorrow', '11-22T10:00'), label('11-22T10:00')]).toEqual([
       ...['2026-11-23T09:00', 'case:follow-up.tomorrow'],

@@ -11,6 +11,7 @@ import {
   decisionText,
 } from '../../../client/features/decisions/decision-words.js';
 import { wordsOf } from '../../e2e/support/words.js';
+import { asTFunction } from '../../support/words.js';
 
 const SUBTYPES: Partial<Record<DecisionKind, DecisionNotice['subtype']>> = {
   APPROVAL: 'LISTEN_UNSEEN',
@@ -27,7 +28,7 @@ const NOTICES = (Object.keys(DECISION_OUTCOMES) as DecisionKind[]).flatMap((kind
 
 describe.each(LANGUAGES)('a decision in %s', (language) => {
   const words = wordsOf(language);
-  const t = (key: string, values?: object) => words(key, { ...values });
+  const t = asTFunction((key, values) => words(key, { ...values } as Record<string, string>));
 
   it('names who decided what, about whom and where, whatever kind it is', () => {
     for (const each of NOTICES) {

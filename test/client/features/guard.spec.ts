@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../../contract/codes.js';
 import { lineOf, reasonText } from '../../../client/features/guard/guard-words.js';
 import { Button } from '../../../client/ui/button.js';
 import { wordsOf } from '../../e2e/support/words.js';
+import { asTFunction } from '../../support/words.js';
 
 const preview = { zone: 'America/Tijuana', asOf: '2026-11-18T17:00:00Z' };
 
@@ -13,7 +14,7 @@ describe('a payment that is on its way', () => {
     reasonText(
       { rule: 'paymentInFlight', params: { secondsAgo, amount: 50_000, pending: 0 } },
       {
-        t: (key, values) => `${key} ${String(values?.['minutes'])}`,
+        t: asTFunction((key, values) => `${key} ${String(values?.['minutes'])}`),
         language: 'en',
         preview: { ...preview, zone: 'America/Mexico_City' },
         since,
@@ -43,7 +44,7 @@ describe('a contact that may not be called', () => {
   it.each(LANGUAGES)('is told why, and when again by the clock there (%s)', (language) => {
     const words = wordsOf(language);
     const teller = {
-      t: (key: string, values?: object) => words(key, { ...values }),
+      t: asTFunction((key, values) => words(key, { ...values } as Record<string, string>)),
       language,
       preview,
       since: 0,

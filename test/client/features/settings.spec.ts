@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '../../../contract/codes.js';
 import { GUARD_RULES, GuardPolicy } from '../../../contract/contact/guard.js';
 import { DEFAULT_LIMITS, MessageLimits } from '../../../contract/contact/messages.js';
 import {
@@ -24,6 +23,7 @@ import { differences, fieldsOf, wordOf, type Field } from '../../../client/ui/en
 import { problemsOf, refusalsOf } from '../../../client/ui/entity-form/problems.js';
 import { flat, nested, rebased, type Values } from '../../../client/ui/entity-form/values.js';
 import { DEFAULT_POLICY } from '../../../server/domain/contact-compliance/policy/policy.rules.js';
+import { keysBelow, readWords, wordsIn } from '../../support/words.js';
 
 const WEIGHT_FIELDS = fieldsOf(WEIGHT_GROUPS);
 const LIMIT_FIELDS = fieldsOf(LIMIT_GROUPS);
@@ -150,29 +150,20 @@ describe('the order by other weights', () => {
 });
 
 describe('the words of the settings', () => {
-  const read = (name: string) =>
-    JSON.parse(
-      readFileSync(join(import.meta.dirname, `../../../client/i18n/en/${name}.json`), 'utf8'),
-    ) as Record<string, Record<string, object | string>>;
-  const [words, forms] = [read('settings'), read('forms')];
-  const keys = (part: string) => Object.keys(words[part]!).sort();
+  const [words, forms] = [readWords('en', 'settings'), readWords('en', 'forms')];
 
   it('name and explain every field, and no other', () => {
     const fields = [...WEIGHT_FIELDS, ...LIMIT_FIELDS, ...POLICY_FIELDS, ...fieldsOf(CONFIGURED)];
-    expect(keys('field')).toEqual(fields.map(({ name }) => wordOf(name)).sort());
-    for (const texts of Object.values(words['field']!))
-      expect(Object.keys(texts).sort()).toEqual(['hint', 'label']);
+    const wanted = fields.map(({ name }) => wordOf(name)).flatMap((name) => [name, `${name}.hint`]);
+    expect(keysBelow(words, 'field')).toEqual(wanted.sort());
   });
 
-  it.each(['cn', 'en', 'es'])(
+  it.each(LANGUAGES)(
     'tell the fields of a screen apart in %s: a difference says no more than the label',
     (language) => {
-      const file = join(import.meta.dirname, `../../../client/i18n/${language}/settings.json`);
-      const { field } = JSON.parse(readFileSync(file, 'utf8')) as {
-        field: Record<string, { label: string }>;
-      };
+      const found = wordsIn(language, 'settings');
       for (const fields of [WEIGHT_FIELDS, LIMIT_FIELDS, POLICY_FIELDS]) {
-        const labels = fields.map(({ name }) => field[wordOf(name)]!.label);
+        const labels = fields.map(({ name }) => found[`field.${wordOf(name)}`]);
         expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
       }
     },
@@ -180,15 +171,15 @@ describe('the words of the settings', () => {
 
   it('name every group, unit and rule', () => {
     const groups = [...WEIGHT_GROUPS, ...LIMIT_GROUPS, ...POLICY_GROUPS, ...CONFIGURED].map(({ id }) => id);
-    expect(keys('group')).toEqual(groups.sort());
+    const named = keysBelow(words, 'group').filter((key) => key.endsWith('.title'));
+    expect(named).toEqual(groups.map((id) => `${id}.title`).sort());
     const own = [...WEIGHT_FIELDS, ...LIMIT_FIELDS, ...POLICY_FIELDS].flatMap(({ unit }) => unit ?? []);
     // Percent is of products and targets, whose fields stand with their pages.
     const units = new Set([...own, 'percent']);
-    expect(Object.keys(forms['unit']!).sort()).toEqual([...units].sort());
-    const counts = Object.keys(forms['count']!).map((key) => key.replace(/_\w+$/, ''));
-    expect([...new Set(counts)].sort()).toEqual(Object.keys(forms['unit']!).sort());
-    const fixed = words['fixed'] as Record<string, object>;
-    expect(Object.keys(fixed['rule']!).sort()).toEqual([...FIXED_RULES].sort());
+    expect(keysBelow(forms, 'unit')).toEqual([...units].sort());
+    const counts = keysBelow(forms, 'count').map((key) => key.replace(/_\w+$/, ''));
+    expect([...new Set(counts)].sort()).toEqual(keysBelow(forms, 'unit'));
+    expect(keysBelow(words, 'fixed.rule')).toEqual([...FIXED_RULES].sort());
   });
 
   it('speak of every rule of the guard: in the policy, or among those that no policy changes', () => {

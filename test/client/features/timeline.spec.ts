@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '../../../contract/codes.js';
 import { z } from 'zod';
 import { EVENTS } from '../../../contract/events/events.js';
 import { MONEY_EVENTS } from '../../../contract/events/money-events.js';
@@ -8,8 +7,7 @@ import { endOfMinute } from '../../../client/features/timeline/moments.js';
 import { calls } from '../../../client/features/timeline/calls.js';
 import { visits } from '../../../client/features/timeline/visits.js';
 import type { TimelineEntry } from '../../../contract/cases/timeline.js';
-
-type Tree = { [key: string]: string | Tree };
+import { wordsIn } from '../../support/words.js';
 
 /** Events that a timeline may show: those whose payload names a case, and money's, whose row names it. */
 const names = Object.entries(EVENTS)
@@ -17,14 +15,10 @@ const names = Object.entries(EVENTS)
   .map(([name]) => name)
   .concat(Object.keys(MONEY_EVENTS));
 
-it.each(['cn', 'en', 'es'])('every event of a case has a word in %s', (language) => {
-  const file = join(import.meta.dirname, `../../../client/i18n/${language}/timeline.json`);
-  const words = JSON.parse(readFileSync(file, 'utf8')) as { event: Tree };
-  const known = Object.entries(words.event).flatMap(([noun, verbs]) =>
-    Object.keys(verbs).map((verb) => `${noun}.${verb}`),
-  );
+it.each(LANGUAGES)('every event of a case has a word in %s', (language) => {
+  const words = wordsIn(language, 'timeline');
   expect(names.length).toBeGreaterThan(30);
-  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  expect(names.filter((name) => !words[`event.${name}`])).toEqual([]);
 });
 
 describe('a moment', () => {

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import type { Language } from '../../../contract/codes.js';
+import { namespacesOf, readWords } from '../../support/words.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Where the table of docs/terms.md has each language's term; what may not be said stands beside it. */
@@ -19,12 +21,10 @@ function textsOf(tree: object): string[] {
   );
 }
 
-function wordsOf(language: string): string[] {
-  const folder = `${root}client/i18n/${language}/`;
-  const files = readdirSync(folder).map((name) => folder + name);
-  return [...files, `${root}server/platform/http/messages/${language}.json`].flatMap((file) =>
-    textsOf(JSON.parse(readFileSync(file, 'utf8')) as object),
-  );
+function wordsOf(language: Language): string[] {
+  const messages = readFileSync(`${root}server/platform/http/messages/${language}.json`, 'utf8');
+  const files = namespacesOf(language).map((namespace) => readWords(language, namespace));
+  return [...files, JSON.parse(messages) as object].flatMap(textsOf);
 }
 
 /** As a word of its own in languages that have spaces: "App" is no part of "WhatsApp". */

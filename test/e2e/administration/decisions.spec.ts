@@ -9,9 +9,9 @@ test('an administrator is notified of a decision wherever they are, and led to i
   const asks = await enter(browser, account('admin'), { language: 'es' });
   const decides = await enter(browser, otherAdmin(), { language: 'es' });
   await asks.goto('/#/add/approval');
-  await asks.getByRole('combobox', { name: say('approvals:field.kind.label') }).press('ArrowDown');
+  await asks.getByRole('combobox', { name: say('approvals:field.kind') }).press('ArrowDown');
   await asks.getByTitle(say('approvals:kind.LISTEN_UNSEEN'), { exact: true }).last().click();
-  await asks.getByRole('textbox', { name: say('approvals:field.reason.label') }).fill('Capacitación');
+  await asks.getByRole('textbox', { name: say('approvals:field.reason') }).fill('Capacitación');
   await asks.getByRole('button', { name: say('common:action.save') }).click();
   await expect(asks).toHaveURL(/#\/system\/approvals/);
   await asks.goto('/#/users');

@@ -143,7 +143,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     { at: 'complaints/report' },
     {
       at: 'add/complaint',
-      words: ['complaints:new.title', 'complaints:field.content.label', 'common:action.save'],
+      words: ['complaints:new.title', 'complaints:field.content', 'common:action.save'],
     },
     {
       at: 'stops',
@@ -152,7 +152,7 @@ export const PLACES: Record<Role, readonly Place[]> = {
     },
     {
       at: 'add/stop',
-      words: ['stops:group.stop.title', 'stops:field.subjectId.label', 'stops:field.reason.label'],
+      words: ['stops:group.stop.title', 'stops:field.subjectId', 'stops:field.reason'],
     },
     { at: 'quality', leads: [{ to: 'quality/sample/' }] },
     { at: 'quality/report' },

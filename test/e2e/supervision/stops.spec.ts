@@ -33,7 +33,7 @@ test('a complaint holds the borrower until another person closes it', async ({ b
   await supervisor.goto(`/${place}`);
   await supervisor.getByRole('link', { name: say('complaints:list.add') }).click();
   await expect(supervisor).toHaveURL(/add\/complaint/);
-  const said = supervisor.getByRole('textbox', { name: say('complaints:field.content.label') });
+  const said = supervisor.getByRole('textbox', { name: say('complaints:field.content') });
   await said.fill('Shouted at the borrower');
   await supervisor.getByRole('button', { name: say('common:action.save') }).press('Enter');
   await expect(supervisor).toHaveURL(/#\/complaint\/\d+/);
@@ -51,9 +51,9 @@ test('what rings is hung up, and another person lifts the stop', async ({ browse
   await collector.openCallable(page);
   const supervisor = await come(browser, 'supervisor');
   await supervisor.goto('/#/add/stop');
-  await choose(supervisor, say('stops:field.subjectId.label'), account('member').name);
+  await choose(supervisor, say('stops:field.subjectId'), account('member').name);
   await supervisor
-    .getByRole('textbox', { name: say('stops:field.reason.label') })
+    .getByRole('textbox', { name: say('stops:field.reason') })
     .fill('Threats on the recording');
   const panel = page.locator('.call-panel');
   await page.keyboard.press('c');

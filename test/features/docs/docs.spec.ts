@@ -1,6 +1,6 @@
 import type { Agent } from 'supertest';
-import { beforeAll, expect, it } from '@jest/globals';
-import { endpointsOf } from '../../../server/platform/auth/endpoints.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Endpoint, endpointsOf } from '../../../server/platform/auth/endpoints.js';
 import { agentTo } from '../../support/http.js';
 import { createOrg, createUser, signedIn, type Client } from '../../support/org.js';
 import { useServer } from '../../support/site.js';
@@ -10,6 +10,7 @@ interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
 }
 interface Operation {
+  summary: string;
   description: string;
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: { 'application/json': { schema: { required: string[]; properties: object } } } };
@@ -39,6 +40,7 @@ it('describes every call to administrators, and what it takes', async () => {
   expect(described.sort()).toEqual(calls.sort());
 
   const record = docs.paths['/api/task/record']!['post']!;
+  expect(record.summary).toBe('Record the result of a call, with its promise and next action');
   expect(record.description).toBe('Needs case:record; rows: cases.');
   expect(record.requestBody?.content['application/json'].schema.required).toContain('clientRequestId');
   const board = docs.paths['/api/dashboard/summary']!['get']!;
@@ -55,4 +57,41 @@ it('describes every call to administrators, and what it takes', async () => {
 it('describes nothing to anybody else', async () => {
   expect(await ask(leader.agent)).toMatchObject({ code: '20', data: null });
   expect(await ask(agentTo(api.url))).toMatchObject({ code: '02', data: null });
+});
+
+const SMALL = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'by', 'for', 'and', 'or']);
+
+/** `sms/templates/setStatus` -> sm, template, set, statu: without what a plural adds. */
+function wordsOf(text: string): string[] {
+  const words = text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  return words.filter((word) => word && !SMALL.has(word)).map((word) => word.replace(/(ies|s)$/, ''));
+}
+
+/** True when the summary has no word that the path lacks. */
+function repeatsPath({ summary = '', paths }: Pick<Endpoint, 'summary' | 'paths'>): boolean {
+  const named = new Set(paths.flatMap(wordsOf));
+  return wordsOf(summary).every((word) => named.has(word));
+}
+
+describe('the summary of a call', () => {
+  it('stands at every call, a verb first, and twice the same nowhere', () => {
+    const summaries = endpointsOf(api.app).map(({ name, summary }) => ({ name, summary: summary ?? '' }));
+    const ill = summaries.filter(
+      ({ summary }) =>
+        !/^[A-Z][a-z]+,? [^.]*[^.]$/.test(summary) || /^[A-Z][a-z]*(ing|ed|[^s]s) /.test(summary),
+    );
+    expect(ill).toEqual([]);
+    const texts = summaries.map(({ summary }) => summary);
+    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+  });
+
+  it('says more than the words of its path', () => {
+    expect(
+      endpointsOf(api.app)
+        .filter(repeatsPath)
+        .map(({ name }) => name),
+    ).toEqual([]);
+    expect(repeatsPath({ summary: 'List the queues', paths: ['management/queue/list'] })).toBe(true);
+    expect(repeatsPath({ summary: 'List queues with what waits', paths: ['queue/list'] })).toBe(false);
+  });
 });

@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
@@ -8,6 +7,7 @@ import { casesCsv } from '../../../server/features/case-work/cases/list/cases.cs
 import { behavioursCsv, callsCsv } from '../../../server/features/monitoring/records.csv.js';
 import { ranksCsv } from '../../../server/features/ranks/ranks.service.js';
 import { statisticsCsv } from '../../../server/features/statistics/statistics.csv.js';
+import { keysBelow, wordsIn } from '../../support/words.js';
 
 const FILES: Record<string, (language: Language) => Readable> = {
   statistics: (language) => statisticsCsv(Readable.from([]), language),
@@ -18,7 +18,7 @@ const FILES: Record<string, (language: Language) => Readable> = {
 };
 /** Lists that stand on a screen of another name. */
 const SCREENS: Record<string, string> = { behaviours: 'monitoring', calls: 'monitoring' };
-/** How many columns of a file the screen shows together: "About" there is whose number, the number and what for. */
+/** How many columns of a file the screen shows together, at most: "About" there is whose number, the number and what for. */
 const TOGETHER: Record<string, number> = { behaviours: 3 };
 
 async function* none(): AsyncGenerator<never[]> {
@@ -27,8 +27,8 @@ async function* none(): AsyncGenerator<never[]> {
 
 /** Column names on the screen. */
 function shownNames(feature: string, language: Language): string[] {
-  const url = new URL(`../../../client/i18n/${language}/${feature}.json`, import.meta.url);
-  return Object.values((JSON.parse(readFileSync(url, 'utf8')) as { column: Record<string, string> }).column);
+  const words = wordsIn(language, feature);
+  return keysBelow(words, 'column').map((name) => words[`column.${name}`]!);
 }
 
 it.each(Object.keys(FILES).flatMap((feature) => LANGUAGES.map((language) => [feature, language] as const)))(
@@ -37,6 +37,7 @@ it.each(Object.keys(FILES).flatMap((feature) => LANGUAGES.map((language) => [fea
     const [header] = parse(await text(FILES[feature]!(language)), { bom: true }) as string[][];
     const known = shownNames(SCREENS[feature] ?? feature, language);
     expect(header!.length).toBeGreaterThan(7);
-    expect(header!.filter((name) => !known.includes(name))).toHaveLength(TOGETHER[feature] ?? 0);
+    const unknown = header!.filter((name) => !known.includes(name));
+    expect(unknown.length).toBeLessThanOrEqual(TOGETHER[feature] ?? 0);
   },
 );

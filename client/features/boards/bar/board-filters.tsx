@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { BoardGroup, BoardSummary } from '../../../../contract/team/boards';
 import { PLATFORMS } from '../../../../contract/codes';
-import { useWords } from '../../../i18n/use-words';
 import { type Choice, GenericSelect } from '../../../ui/generic-select';
 import type { BoardAddress } from '../board-address';
 import type { Go } from './use-go';
@@ -15,7 +15,7 @@ interface BoardFiltersProps {
 
 /** The board's filters. Only values of which there are several can be chosen; those in the address can be removed. */
 export function BoardFilters({ groups, address, summary, go }: BoardFiltersProps) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const { queueId, product, device, institutionId } = address;
   const institutions = [...new Map(groups.map((group) => [group.institutionId, group.institutionName]))].map(
     asChoice,

@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next';
 import { addDays, businessDay } from '../../../../contract/shared/date';
-import { useWords } from '../../../i18n/use-words';
 import { useNow } from '../../../state/clock';
 import { DateInput } from '../../../ui/dates/date-input';
 import type { Go } from './use-go';
 
 /** Back through the days that are over; live stands at the right end. */
 export function DayControl({ date, live, go }: { date: string | undefined; live: boolean; go: Go }) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const today = businessDay(new Date(useNow()));
   const shown = date ?? today;
   const to = (day: string) => go({ date: day >= today ? undefined : day, at: undefined });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { businessDay } from '../../../../contract/shared/date';
 import { wallClock } from '../../../../contract/shared/wall-clock';
-import { useWords } from '../../../i18n/use-words';
 import { useNow } from '../../../state/clock';
 import type { BoardAddress } from '../board-address';
 import { LAST, minuteOf, minuteText } from './minutes';
@@ -12,7 +12,7 @@ const REST_MS = 200;
 
 /** Back through the minutes of the day, by hand or arrow keys; the right end is live, or the whole of a day that is over. */
 export function MinuteSlider({ address, go }: { address: BoardAddress; go: Go }) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const now = new Date(useNow());
   const today = address.date === undefined;
   const last = today ? (minuteOf(wallClock(now).slice(11, 16)) ?? LAST) : LAST;

@@ -1,5 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { BUSINESS_ZONE } from '../../../../contract/shared/wall-clock';
-import { useWords } from '../../../i18n/use-words';
+import { useLanguage } from '../../../i18n/use-language';
 import { LANGUAGE_TAGS } from '../../../lib/language';
 import { useStamp } from '../freshness';
 
@@ -10,7 +11,7 @@ interface StampProps {
 
 /** How far a live board can be believed. */
 export function LiveStamp({ asOf, readAt }: StampProps) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const time = useTime('medium');
   const stamp = useStamp(asOf, readAt);
   if (!stamp) return <span className="board-stamp" />;
@@ -27,7 +28,7 @@ export function LiveStamp({ asOf, readAt }: StampProps) {
 
 /** A board that stands still: paused, or looked back to. */
 export function StillStamp({ asOf, word }: { asOf: string | undefined; word: 'paused' | 'past' }) {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   const time = useTime(word === 'past' ? 'short' : 'medium');
   return (
     <span className="board-stamp board-stamp-still figure" role="status">
@@ -38,7 +39,7 @@ export function StillStamp({ asOf, word }: { asOf: string | undefined; word: 'pa
 
 /** By Mexico City's clock, which the board goes by. */
 function useTime(timeStyle: 'short' | 'medium'): (at: number) => string {
-  const { language } = useWords();
+  const language = useLanguage();
   return (at) =>
     new Date(at).toLocaleTimeString(LANGUAGE_TAGS[language], {
       hourCycle: 'h23',

@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BoardGroup } from '../../../../contract/team/boards';
 import { dayShare } from '../../../../contract/shared/working-day';
-import { useWords } from '../../../i18n/use-words';
+import { useLanguage } from '../../../i18n/use-language';
 import { formatCount, formatMoney, formatRate } from '../../../lib/format';
 import { useWatch } from '../../../realtime/hooks';
 import { useNow } from '../../../state/clock';
@@ -15,7 +16,8 @@ const HourChart = lazy(() => import('../hour-chart'));
 
 /** One team of several: the same figures in the same places, so that the eye compares them across. */
 export function TeamCard({ group }: { group: BoardGroup }) {
-  const { t, language } = useWords('boards');
+  const { t } = useTranslation('boards');
+  const language = useLanguage();
   const { data, error, refetch } = useBoardSummaryQuery({ groupId: group.id });
   useWatch({ topic: 'board', groupId: group.id });
   const now = useNow();

@@ -1,9 +1,9 @@
 import '../board.css';
 import '../board-seats.css';
 import './teams.css';
+import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { BoardGroup } from '../../../../contract/team/boards';
-import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../../ui/states';
 import { usePageTitle } from '../../../ui/use-page-title';
@@ -12,7 +12,7 @@ import { TeamCard } from './team-card';
 
 /** Teams side by side, live. Which of them is in the address. */
 export function Component() {
-  const { t } = useWords('boards');
+  const { t } = useTranslation('boards');
   usePageTitle(t('boards:teams.title'));
   const { data: groups, error, refetch } = useBoardGroupsQuery();
   const { chosen, toggle } = useChosen(groups ?? []);

@@ -1,7 +1,7 @@
 import type { ICellRendererParams } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import type { CaseRow } from '../../../../contract/cases/cases';
-import type { Words } from '../../../i18n/use-words';
 import type { GridColumn } from '../../../ui/data-grid/data-grid';
 import { Money } from '../../../ui/money';
 import { CallResultText, CaseStatusTag } from '../../../ui/status-tag';
@@ -32,7 +32,7 @@ const drawOwner = cell((row) => <span title={row.ownerName ?? ''}>{row.ownerName
 const drawTime = cell((row) => <Time value={row.lastCallTime} />);
 
 /** The specification's ten columns in its order, before them why a case stands where it does; leaders see whose it is. */
-export function caseColumns(t: Words, withOwner: boolean): GridColumn<CaseRow>[] {
+export function caseColumns(t: TFunction, withOwner: boolean): GridColumn<CaseRow>[] {
   const column = (
     field: keyof CaseRow,
     width: number,

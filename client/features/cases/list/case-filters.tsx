@@ -1,8 +1,8 @@
 import { Input, type InputRef, Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CASE_STATUSES } from '../../../../contract/codes';
 import { useCurrentUserQuery } from '../../../api/session-api';
-import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { Button } from '../../../ui/button';
 import { useLazyAppNamesQuery, useLazySubUsersQuery } from '../cases-api';
@@ -19,7 +19,7 @@ interface CaseFiltersProps {
 
 /** User id, customer name, loan id, phone, app, handler and status; `/` puts the cursor into the first. */
 export function CaseFilters({ search, onFilter }: CaseFiltersProps) {
-  const { t } = useWords('cases', 'codes');
+  const { t } = useTranslation(['cases', 'codes']);
   const asked = textsOf(search);
   const [draft, setDraft] = useState({ asked, texts: asked });
   const first = useRef<InputRef>(null);
@@ -83,7 +83,7 @@ interface ChoiceProps {
 
 /** The apps are asked for when they are wanted. */
 function AppFilter(props: ChoiceProps) {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   const [ask, { data }] = useLazyAppNamesQuery();
   const names = data ?? (props.value === null ? [] : [props.value]);
   return (
@@ -98,7 +98,7 @@ function AppFilter(props: ChoiceProps) {
 
 /** Owner filter, for viewers with people below. Until they are known, the chip under the filters names the one in the address. */
 function HandlerFilter(props: ChoiceProps) {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   const { data: user } = useCurrentUserQuery();
   const [ask, { data = [] }] = useLazySubUsersQuery();
   if (!user || user.role === 'member') return null;

@@ -1,11 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { CASE_GROUP_NAMES } from '../../../../contract/codes';
-import { useWords } from '../../../i18n/use-words';
+import { useLanguage } from '../../../i18n/use-language';
 import { formatCount } from '../../../lib/format';
 import { useCaseCountsQuery } from '../cases-api';
 
 export function CaseQuickLinks({ base }: { base: string }) {
-  const { t, language } = useWords('codes');
+  const { t } = useTranslation('codes');
+  const language = useLanguage();
   const { data: counts } = useCaseCountsQuery({});
   const { pathname, search } = useLocation();
   const current = pathname === base ? new URLSearchParams(search).get('group') : null;

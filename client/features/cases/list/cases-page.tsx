@@ -1,12 +1,12 @@
 import './cases.css';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CasePage, CaseRow } from '../../../../contract/cases/cases';
 import { businessDay } from '../../../../contract/shared/date';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
 import { usePageSize } from '../../../state/preferences';
 import { useCurrentUserQuery, useMay } from '../../../api/session-api';
-import { useWords } from '../../../i18n/use-words';
 import { useNow } from '../../../state/clock';
 import { useConnection, useSettled } from '../../../state/connection';
 import { Button } from '../../../ui/button';
@@ -37,7 +37,7 @@ export interface LongAgingChoice {
 const rowId = (row: CaseRow) => String(row.id);
 
 export function CasesPage({ Switch }: { Switch: ComponentType<LongAgingChoice> }) {
-  const { t } = useWords('cases', 'codes');
+  const { t } = useTranslation(['cases', 'codes']);
   const [search, setSearch] = useSearchParams();
   const mayExport = useMay('case:export');
   const maySetUp = useMay('setup:read');
@@ -169,7 +169,7 @@ function useOpen(question: ListMemory['question'], shown: CasePage | undefined) 
 }
 
 function LiveDot() {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   const live = useConnection() === 'live';
   return (
     <span className={live ? 'live live-on' : 'live'}>

@@ -1,10 +1,12 @@
 import './due-lane.css';
+import type { TFunction } from 'i18next';
 import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LaneCase } from '../../../../contract/cases/cases';
 import { baseApi } from '../../../api/base-api';
 import { useCache } from '../../../api/use-cache';
-import { type Words, useWords } from '../../../i18n/use-words';
+import { useLanguage } from '../../../i18n/use-language';
 import { formatMoney } from '../../../lib/format';
 import { type ListQuestion, useCaseLaneQuery } from '../cases-api';
 import { SECOND_MS, useClock, useNow } from '../../../state/clock';
@@ -13,7 +15,7 @@ import { casePath } from '../list-memory';
 
 /** Cases due now or soon within the list's filter. Its place is kept when it is empty. */
 export function DueLane({ question: { ownerId, group } }: { question: ListQuestion }) {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   const { currentData: data } = useCaseLaneQuery({ ownerId, group });
   const now = useNow(SECOND_MS);
   useAskWhenDue(data);
@@ -31,8 +33,8 @@ export function DueLane({ question: { ownerId, group } }: { question: ListQuesti
   );
 }
 
-function LaneItem({ item, now, t }: { item: LaneCase; now: number; t: Words }) {
-  const { language } = useWords();
+function LaneItem({ item, now, t }: { item: LaneCase; now: number; t: TFunction }) {
+  const language = useLanguage();
   const left = countdown(item.at, now, language);
   const kind = t(`cases:lane.kind.${item.kind}`);
   const when = t(`cases:lane.${left.key}`, { time: left.time });

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { CasePage } from '../../../../contract/cases/cases';
-import { useWords } from '../../../i18n/use-words';
 import { CloseIcon } from '../../../ui/icons';
 import type { ListQuestion } from '../cases-api';
 
@@ -11,7 +11,7 @@ interface FilterChipsProps {
 
 /** Filters of a link that no field of the form shows: each is named, and removed by a click. */
 export function FilterChips({ question: { ownerId, group }, answer, onRemove }: FilterChipsProps) {
-  const { t } = useWords('cases', 'codes');
+  const { t } = useTranslation(['cases', 'codes']);
   const chips = [
     { name: 'ownerId', value: ownerId && (answer?.ofCollector ?? `#${ownerId}`), of: 'ownerName' },
     { name: 'group', value: group && t(`codes:case-group.${group}`), of: 'status' },

@@ -1,4 +1,5 @@
-import { useWords } from '../../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language';
 import { formatCount } from '../../../lib/format';
 import { type ListQuestion, useCaseCountsQuery } from '../cases-api';
 import { DUES } from './list-question';
@@ -15,7 +16,8 @@ const FIGURES = { now: 'dueNow', promisedToday: 'promisedToday', paidToday: 'pai
 
 /** Due cases, in one click each instead of the menu's case state; a second click takes it back. */
 export function QuickFilters({ question, onChoose }: QuickFiltersProps) {
-  const { t, language } = useWords('cases');
+  const { t } = useTranslation('cases');
+  const language = useLanguage();
   const { due, group, contactable, ownerId } = question;
   const { currentData: counts } = useCaseCountsQuery({ ownerId });
   const chip = (key: string, on: boolean, count: number | undefined, change: Choice) => ({

@@ -1,6 +1,6 @@
 import { Input, type InputRef } from 'antd';
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 
 interface ViewNameProps {
@@ -12,7 +12,7 @@ interface ViewNameProps {
 }
 
 export function ViewName({ label, initial = '', onName, onCancel }: ViewNameProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [name, setName] = useState(initial);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import './views-menu.css';
 import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../contract/preferences';
 import {
   useChangeViewMutation,
@@ -9,7 +10,6 @@ import {
   useViewsQuery,
 } from '../../../api/preferences-api';
 import { useMay } from '../../../api/session-api';
-import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
 import { ChevronIcon } from '../../../ui/icons';
 import { Popup } from '../../../ui/layers/popup';
@@ -25,7 +25,7 @@ interface ViewsMenuProps {
 
 /** Ways to look at the list, each with a link of its own; the own ones are renamed, shared and deleted here. */
 export function ViewsMenu({ chosen, onChoose, onSave }: ViewsMenuProps) {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   const { data: views = [] } = useViewsQuery();
   const [open, setOpen] = useState(false);
   const current = views.find(({ id }) => id === chosen);
@@ -49,7 +49,7 @@ export function ViewsMenu({ chosen, onChoose, onSave }: ViewsMenuProps) {
 }
 
 function Views({ views, chosen, onChoose, onSave }: ViewsMenuProps & { views: readonly SavedView[] }) {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   return (
     <div className="views-menu" role="group" aria-label={t('cases:views.label')}>
       <ul>
@@ -81,7 +81,7 @@ interface ViewRowProps {
 }
 
 function ViewRow({ view, chosen, onChoose }: ViewRowProps) {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   const [renaming, setRenaming] = useState(false);
   const [change] = useChangeViewMutation();
   const mayShare = useMay('view:share');
@@ -141,7 +141,7 @@ const UNDO_SECONDS = 8;
 
 /** Gone at once; a message offers it back for a while. */
 function useRemove(view: SavedView): () => void {
-  const { t } = useWords('cases');
+  const { t } = useTranslation('cases');
   const { message } = App.useApp();
   const [remove] = useDeleteViewMutation();
   const [restore] = useRestoreViewMutation();

@@ -1,11 +1,14 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { Reason } from '../../../../contract/cases/priorities';
 import type { Language } from '../../../../contract/codes';
-import { type Words, useWords } from '../../../i18n/use-words';
+import { useLanguage } from '../../../i18n/use-language';
 import { formatMoney } from '../../../lib/format';
 
 /** Why a case stands here: the strongest reason, how many more there are, and all of them on hover. */
 export function Why({ reasons }: { reasons: readonly Reason[] }) {
-  const { t, language } = useWords('cases');
+  const { t } = useTranslation('cases');
+  const language = useLanguage();
   const [first, ...more] = reasons.map((reason) => reasonText(reason, t, language));
   if (!first) return null;
   return (
@@ -16,7 +19,7 @@ export function Why({ reasons }: { reasons: readonly Reason[] }) {
   );
 }
 
-export function reasonText({ code, params }: Reason, t: Words, language: Language): string {
+export function reasonText({ code, params }: Reason, t: TFunction, language: Language): string {
   return t(`cases:why.${code}`, {
     count: params['days'] ?? 0,
     amount: formatMoney(params['amount'] ?? 0, language),

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseInfo } from '../../../../contract/cases/cases';
-import { type Words, useWords } from '../../../i18n/use-words';
+import { useLanguage } from '../../../i18n/use-language';
 import { formatMoney, formatTime } from '../../../lib/format';
 import type { Language } from '../../../../contract/codes';
 import { Button } from '../../../ui/button';
@@ -20,7 +22,7 @@ interface CaseBarProps {
 
 /** Back to the list and on to the next case, who else has it open, and what has just happened to it. */
 export function CaseBar({ info, position, live, onBack, onNext }: CaseBarProps) {
-  const { t } = useWords('case');
+  const { t } = useTranslation('case');
   usePageTitle(info.loanId);
   return (
     <header className="case-bar">
@@ -65,7 +67,8 @@ function Step({ to, label, sign }: { to: string | null; label: string; sign: str
 }
 
 function Notice({ notice, onDismiss }: { notice: CaseNotice | null; onDismiss: () => void }) {
-  const { t, language } = useWords('case');
+  const { t } = useTranslation('case');
+  const language = useLanguage();
   return (
     <div role="status" className="case-notice-place">
       {notice && (
@@ -81,6 +84,6 @@ function Notice({ notice, onDismiss }: { notice: CaseNotice | null; onDismiss: (
   );
 }
 
-function noticeText({ kind, amount }: CaseNotice, t: Words, language: Language): string {
+function noticeText({ kind, amount }: CaseNotice, t: TFunction, language: Language): string {
   return t(`case:notice.${kind}`, { amount: formatMoney(amount, language) });
 }

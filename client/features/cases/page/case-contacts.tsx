@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo, ContactRow } from '../../../../contract/cases/cases';
-import { useWords } from '../../../i18n/use-words';
 import { CopyButton } from '../../../ui/copy-button';
 import { ErrorState, PanelSkeleton } from '../../../ui/states';
 import { isPlain } from '../../../lib/format';
@@ -14,7 +14,7 @@ interface CaseContactsProps {
 }
 
 export function CaseContacts({ info, chosen, onChoose }: CaseContactsProps) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const { data, error, refetch } = useCaseContactsQuery(info.id);
   const contacts = data?.contacts;
   const parts = useCaseParts();
@@ -57,7 +57,7 @@ interface ContactProps {
 }
 
 function Contact({ info, contact, checked, onChoose }: ContactProps) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const tools = useCaseParts().contact;
   const { name, phone, relation, blocked, emergency, lastCallResult } = contact;
   return (

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
-import { useWords } from '../../../i18n/use-words';
 import { Money } from '../../../ui/money';
 import { ErrorState, PanelSkeleton } from '../../../ui/states';
 import { LoanStatusTag, PromiseStatusTag } from '../../../ui/status-tag';
@@ -10,7 +10,7 @@ import { PlanTable } from './case-plan';
 import { Fact } from './case-who';
 
 export function CaseLoan({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const { loan } = useCaseParts();
   const { borrower } = info;
   const place = [borrower.municipality, borrower.state].filter(Boolean).join(', ');
@@ -48,7 +48,7 @@ export function CaseLoan({ info }: { info: CaseInfo }) {
 }
 
 function LoanItem({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const { data, error, refetch } = useCaseLoanQuery({ taskId: info.id, loanItemId: info.loanItemId });
   if (!data) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={3} />;
@@ -65,7 +65,7 @@ function LoanItem({ info }: { info: CaseInfo }) {
 }
 
 function Promises({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   if (info.promises.length === 0) return null;
   return (
     <div className="case-loan-wide">

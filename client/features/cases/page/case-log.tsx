@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import type { CollectionLogRow } from '../../../../contract/cases/records';
-import { useWords } from '../../../i18n/use-words';
 import { CallResultText, Tag } from '../../../ui/status-tag';
 import { Time } from '../../../ui/dates/time';
 import { MINUTE_MS, useNow } from '../../../state/clock';
@@ -9,7 +9,7 @@ import { useCaseLogQuery } from '../case-api';
 import { PagedRows } from '../../../ui/tables/small-table';
 
 export function CaseLog({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   return (
     <PagedRows useRows={useCaseLogQuery} taskId={info.id} nothing="case:log.none">
       {(rows: CollectionLogRow[]) => (
@@ -27,7 +27,7 @@ export function CaseLog({ info }: { info: CaseInfo }) {
 }
 
 function Entry({ taskId, row }: { taskId: number; row: CollectionLogRow }) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const now = useNow(row.undoUntil ? MINUTE_MS : null);
   const relation = row.contactRelation && t(`codes:relation.${row.contactRelation}`);
   const who = [row.contactName, relation].filter(Boolean).join(' · ');

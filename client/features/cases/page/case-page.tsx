@@ -4,9 +4,9 @@ import './case-centre.css';
 import './case-work.css';
 import '../result-form/case-form.css';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { CaseInfo } from '../../../../contract/cases/cases';
-import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { EmptyState, ErrorState, isCallError, PanelSkeleton } from '../../../ui/states';
 import { useCaseContactsQuery, useCaseInfoQuery } from '../case-api';
@@ -31,7 +31,7 @@ export function Component() {
 }
 
 function CaseScreen({ caseId }: { caseId: number }) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const { data: info, error, refetch } = useCaseInfoQuery(caseId);
   const position = positionIn(knownList(), caseId, LIST);
   const go = useWorkNext(caseId, position);

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseInfo, PlanRow } from '../../../../contract/cases/cases';
 import { PAGE_SIZE } from '../../../../contract/shared/page';
-import { useWords } from '../../../i18n/use-words';
 import { PagedTable, type SmallColumn, SmallTable } from '../../../ui/tables/small-table';
 import { Tag } from '../../../ui/status-tag';
 import { Day } from '../../../ui/dates/time';
@@ -38,7 +38,7 @@ const TABLE = {
 };
 
 export function CasePlan({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case');
+  const { t } = useTranslation('case');
   return (
     <>
       <PagedTable

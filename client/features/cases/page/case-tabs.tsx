@@ -1,15 +1,15 @@
 import { Tabs } from 'antd';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { CaseInfo } from '../../../../contract/cases/cases';
-import { useWords } from '../../../i18n/use-words';
 import { PanelSkeleton } from '../../../ui/states';
 import { type CaseTab, useCaseParts } from './case-parts';
 import { placeOfTab } from './tab-place';
 
 /** History and debts; a section is fetched when it is opened, and stands in the address. */
 export function CaseTabs({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case');
+  const { t } = useTranslation('case');
   const { tabs } = useCaseParts();
   const [search, setSearch] = useSearchParams();
   const place = placeOfTab(tabs, search.get('tab'));
@@ -54,7 +54,7 @@ interface SectionsProps {
 }
 
 function Sections({ tab, chosen, onOpen }: SectionsProps) {
-  const { t } = useWords('case');
+  const { t } = useTranslation('case');
   return (
     <div className="case-sections" role="group" aria-label={t(`case:tab.${tab.name}`)}>
       {tab.sections.map(({ name }) => (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isOpen } from '../../../../contract/codes';
 import type { CaseInfo, PromiseRow } from '../../../../contract/cases/cases';
-import { useWords } from '../../../i18n/use-words';
 import { isPlain } from '../../../lib/format';
 import { CopyButton } from '../../../ui/copy-button';
 import { Money } from '../../../ui/money';
@@ -10,7 +10,7 @@ import { Day, Time } from '../../../ui/dates/time';
 import { useCaseParts } from './case-parts';
 
 export function CaseWho({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const flash = useFlash(info.version);
   const parts = useCaseParts();
   const promise = info.promises.find(({ status }) => status === 'OPEN') ?? info.promises[0];
@@ -87,7 +87,7 @@ function Number({ label, value, children }: { label: string; value: string; chil
 }
 
 function Promised({ promise }: { promise: PromiseRow }) {
-  const { t } = useWords('case');
+  const { t } = useTranslation('case');
   return (
     <p className="case-promise">
       <span className="case-label">{t('case:who.promise')}</span>
@@ -106,7 +106,7 @@ function Promised({ promise }: { promise: PromiseRow }) {
 
 /** The specification's labels that are looked at while talking; the rest stands in the tab of the loan. */
 function Facts({ info }: { info: CaseInfo }) {
-  const { t } = useWords('case');
+  const { t } = useTranslation('case');
   return (
     <dl className="case-facts">
       <Fact label={t('case:fact.principal')} value={<Money value={info.principal} />} />

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { useWords } from '../../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { useNow } from '../../../state/clock';
 import { FieldProblem } from './case-problem';
@@ -14,7 +15,8 @@ interface CaseFollowUpProps {
 }
 
 export function CaseFollowUp({ value, required, problem, onChange }: CaseFollowUpProps) {
-  const { t, language } = useWords('case');
+  const { t } = useTranslation('case');
+  const language = useLanguage();
   const now = new Date(useNow());
   const presets = useRef<HTMLDivElement>(null);
   useShortcut(SHORTCUTS['follow-up'], () => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import { isOpen } from '../../../../contract/codes';
-import { useWords } from '../../../i18n/use-words';
 import { useUnsaved } from '../../../lib/unsaved';
 import { useRecording } from '../../../realtime/hooks';
 import { Button } from '../../../ui/button';
@@ -27,7 +27,7 @@ export interface CaseFormProps {
 }
 
 export function CaseForm(props: CaseFormProps) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const { info, lost } = props;
   if (lost) return <p className="case-form-off">{t('case:off.lost')}</p>;
   if (!isOpen(info.status)) return <p className="case-form-off">{t('case:off.closed')}</p>;
@@ -36,7 +36,7 @@ export function CaseForm(props: CaseFormProps) {
 }
 
 function Recorder({ info, draft, edit, drop, restored, hasNext, onNext }: CaseFormProps) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const form = useRef<HTMLFormElement>(null);
   const written = isWritten(draft);
   useUnsaved(written);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { useWords } from '../../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../lib/keyboard/commands';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import type { Draft } from './case-draft';
@@ -23,7 +23,7 @@ export function useFormKeys(
     // The field appears with the choice.
     setTimeout(() => focus('[name=promiseAmount]'));
   };
-  const { t } = useWords('palette');
+  const { t } = useTranslation('palette');
   useShortcut(SHORTCUTS.result, toResults);
   useShortcut(SHORTCUTS.promise, promise);
   useShortcut(SHORTCUTS['save-next'], save);

@@ -1,9 +1,10 @@
 import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import { PROMISE_DAYS } from '../../../../contract/cases/promises';
 import { addDays } from '../../../../contract/shared/date';
 import { useMay } from '../../../api/session-api';
-import { useWords } from '../../../i18n/use-words';
+import { useLanguage } from '../../../i18n/use-language';
 import { formatMoney } from '../../../lib/format';
 import { LANGUAGE_TAGS } from '../../../lib/language';
 import { type Draft, type DraftField, promisedAmount } from './case-draft';
@@ -20,7 +21,8 @@ interface CasePromiseProps {
 }
 
 export function CasePromise({ info, draft, edit, problems }: CasePromiseProps) {
-  const { t, language } = useWords('case');
+  const { t } = useTranslation('case');
+  const language = useLanguage();
   const today = useToday();
   const date = draft.promiseDate ?? today;
   const days = Array.from({ length: PROMISE_DAYS + 1 }, (_, later) => addDays(today, later));

@@ -1,8 +1,8 @@
 import '../../../ui/pressed-choice.css';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CALL_STATUSES, CONTACT_TYPES } from '../../../../contract/codes';
 import type { CallOutcome } from '../../../../contract/contact/call-results';
-import { useWords } from '../../../i18n/use-words';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import type { Draft } from './case-draft';
 import { FieldProblem } from './case-problem';
@@ -26,7 +26,7 @@ interface CaseResultsProps {
 const PAIRED = 10;
 
 export function CaseResults({ draft, edit, problem, canPromise }: CaseResultsProps) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const numbered = useRef<HTMLDivElement>(null);
   const outcomes = outcomesOf(draft.callStatus);
   const allowed = (outcome: CallOutcome) => !outcome.promise || canPromise;

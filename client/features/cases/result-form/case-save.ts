@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import type { CaseInfo } from '../../../../contract/cases/cases';
 import type { FieldError } from '../../../../contract/shared/envelope';
 import type { CallError } from '../../../api/envelope';
 import { useMay } from '../../../api/session-api';
-import { useWords } from '../../../i18n/use-words';
 import { records } from '../../../lib/records';
 import { useRecordCallMutation } from '../case-api';
 import { type Draft, type DraftField, problemsOf, toRecord } from './case-draft';
@@ -30,7 +30,7 @@ const PLACES: Record<string, keyof Problems> = {
  * answers false, that stands on screen already.
  */
 export function useSave(info: CaseInfo, draft: Draft, edit: (draft: Draft) => void, drop: () => void) {
-  const { t } = useWords('case', 'codes');
+  const { t } = useTranslation(['case', 'codes']);
   const showSaved = useSavedToast();
   const [record, { isLoading }] = useRecordCallMutation();
   const [tried, setTried] = useState(false);

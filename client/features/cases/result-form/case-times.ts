@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { Language } from '../../../../contract/codes';
 import { isHoliday } from '../../../../contract/shared/holidays';
-import type { Words } from '../../../i18n/use-words';
 import { LANGUAGE_TAGS } from '../../../lib/language';
 
 /** The follow-up presets: the reader's own clock, as every time on screen. */
@@ -18,7 +18,7 @@ export function followUpAt(preset: FollowUp, now: Date): Date | null {
 }
 
 /** Label of a preset: a day that is not tomorrow by its own name. */
-export function followUpLabel(preset: FollowUp, now: Date, t: Words, language: Language): string {
+export function followUpLabel(preset: FollowUp, now: Date, t: TFunction, language: Language): string {
   const at = followUpAt(preset, now);
   if (preset !== 'tomorrow' || !at || new Date(now.getTime() + DAY_MS).getDay() === at.getDay())
     return t(`case:follow-up.${preset}`);

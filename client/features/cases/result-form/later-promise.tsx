@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { EXTENDED_PROMISE_DAYS, PROMISE_DAYS } from '../../../../contract/cases/promises';
 import { addDays } from '../../../../contract/shared/date';
-import { useWords } from '../../../i18n/use-words';
 import { AskLeader } from '../../../ui/ask-leader/ask-leader';
 import { DateInput } from '../../../ui/dates/date-input';
 
@@ -14,7 +14,7 @@ interface LaterPromiseProps {
 
 /** For a day beyond the collector's own: the leader is asked, and who grants it makes the promise. */
 export function LaterPromise({ taskId, amount, today }: LaterPromiseProps) {
-  const { t } = useWords('case');
+  const { t } = useTranslation('case');
   const [open, setOpen] = useState(false);
   const [promiseDate, setPromiseDate] = useState<string | null>(null);
   const wish =

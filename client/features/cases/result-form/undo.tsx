@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CaseRow } from '../../../../contract/cases/cases';
-import { useWords } from '../../../i18n/use-words';
 import { newRequestId } from '../../../lib/request-id';
 import { SHORTCUTS, useShortcut } from '../../../lib/keyboard/shortcuts';
 import { Button } from '../../../ui/button';
@@ -57,7 +57,7 @@ interface UndoButtonProps {
 }
 
 export function UndoButton({ taskId, recordId, saved }: UndoButtonProps) {
-  const { t } = useWords('case');
+  const { t } = useTranslation('case');
   const { message } = App.useApp();
   const [undo, { isLoading }] = useUndoRecordMutation();
   const act = async () => {

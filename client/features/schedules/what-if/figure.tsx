@@ -1,4 +1,5 @@
-import { useWords } from '../../../i18n/use-words';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language';
 import { formatCount } from '../../../lib/format';
 import { Money } from '../../../ui/money';
 import { Tag, type Tone } from '../../../ui/status-tag';
@@ -7,7 +8,7 @@ import type { FigureRow } from './figure-rows';
 type Kind = FigureRow['kind'];
 
 export function Figure({ value, kind }: { value: number | null; kind: Kind }) {
-  const { language } = useWords();
+  const language = useLanguage();
   if (kind === 'money') return <Money value={value} />;
   if (value === null) return <span className="muted">—</span>;
   return <span className="figure">{formatCount(rounded(value, kind), language)}</span>;
@@ -23,7 +24,8 @@ export function Difference({
   after: number | null;
   row: FigureRow;
 }) {
-  const { t, language } = useWords('what-if');
+  const { t } = useTranslation('what-if');
+  const language = useLanguage();
   if (before === null || after === null) return null;
   const change = rounded(after, kind) - rounded(before, kind);
   if (change === 0) return null;

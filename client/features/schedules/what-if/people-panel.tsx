@@ -1,11 +1,11 @@
 import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
 import {
   PLANNED_STATES,
   type PlannedState,
   type WhatIf,
   type WhatIfPerson,
 } from '../../../../contract/team/what-if';
-import { useWords } from '../../../i18n/use-words';
 import { GenericSelect } from '../../../ui/generic-select';
 import { SmallTable, type SmallColumn } from '../../../ui/tables/small-table';
 import { EmptyState } from '../../../ui/states';
@@ -21,7 +21,7 @@ interface PeoplePanelProps {
 
 /** People on duty that day, and with the changes: an absence tried out changes the figures at once. */
 export function PeoplePanel({ answer: { people, peopleCount }, name, onName, onPlan }: PeoplePanelProps) {
-  const { t } = useWords('what-if', 'schedules');
+  const { t } = useTranslation(['what-if', 'schedules']);
   const columns: readonly SmallColumn<WhatIfPerson>[] = [
     { field: 'name' },
     { field: 'cases', kind: 'count' },
@@ -74,7 +74,7 @@ export function PeoplePanel({ answer: { people, peopleCount }, name, onName, onP
 }
 
 function Duty({ status }: { status: WhatIfPerson['today'] }) {
-  const { t } = useWords('schedules', 'what-if');
+  const { t } = useTranslation(['schedules', 'what-if']);
   if (status === null) return <span className="muted">{t('what-if:unscheduled')}</span>;
   return <Tag tone={SEAT_TONES[status]}>{t(`schedules:status.${status}`)}</Tag>;
 }

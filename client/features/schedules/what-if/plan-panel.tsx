@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { FieldError } from '../../../../contract/shared/envelope';
 import {
   WISHES,
@@ -7,7 +8,6 @@ import {
   type WhatIfQueue,
   type WishName,
 } from '../../../../contract/team/what-if';
-import { useWords } from '../../../i18n/use-words';
 import { Figure, Difference } from './figure';
 import { FIGURE_ROWS, type FigureRow } from './figure-rows';
 
@@ -23,7 +23,7 @@ interface PlanPanelProps {
 
 /** Today's plan beside the one that is tried out: what can be changed above, what it comes to below. */
 export function PlanPanel({ queue, wish, problems, onWish }: PlanPanelProps) {
-  const { t } = useWords('what-if');
+  const { t } = useTranslation('what-if');
   const { today, then } = queue;
   return (
     <div className="small-table-place" role="region" aria-label={queue.queueName} tabIndex={0}>
@@ -76,7 +76,7 @@ export function PlanPanel({ queue, wish, problems, onWish }: PlanPanelProps) {
 }
 
 function Line({ row, today, then }: { row: FigureRow; today: PlanSide; then: PlanSide }) {
-  const { t } = useWords('what-if');
+  const { t } = useTranslation('what-if');
   const { name, kind, main } = row;
   const [before, after] = [today.figures[name], then.figures[name]];
   return (
@@ -109,7 +109,7 @@ interface WishProps {
 }
 
 function Wish({ name, value, planned, then, problem, onChange }: WishProps) {
-  const { t } = useWords('what-if');
+  const { t } = useTranslation('what-if');
   const scale = name === 'target' ? CENTAVOS : 1;
   const shown = value ?? then;
   // The number on duty follows from people: as many as planned is a wish of its own once somebody is absent.

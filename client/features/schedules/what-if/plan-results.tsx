@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { PlanResult } from '../../../../contract/team/what-if';
-import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorState, PanelSkeleton } from '../../../ui/states';
 import { Tag } from '../../../ui/status-tag';
@@ -10,7 +10,7 @@ import { usePlanResultQuery, useUndoPlanMutation } from './what-if-api';
 
 /** The plans that were applied for the day, what they were to bring, and what came. */
 export function PlanResults({ day, isOver }: { day: string; isOver: boolean }) {
-  const { t } = useWords('what-if');
+  const { t } = useTranslation('what-if');
   const { data, error, refetch } = usePlanResultQuery({ day });
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton lines={4} />;
@@ -26,7 +26,7 @@ export function PlanResults({ day, isOver }: { day: string; isOver: boolean }) {
 }
 
 function AppliedPlan({ plan, isOver }: { plan: PlanResult; isOver: boolean }) {
-  const { t } = useWords('what-if');
+  const { t } = useTranslation('what-if');
   const [undo, { isLoading }] = useUndoPlanMutation();
   const { planId, appliedBy, appliedAt, undoneAt, mayUndo, queues } = plan;
   return (
@@ -50,7 +50,7 @@ function AppliedPlan({ plan, isOver }: { plan: PlanResult; isOver: boolean }) {
 }
 
 function Compared({ queue, isOver }: { queue: PlanResult['queues'][number]; isOver: boolean }) {
-  const { t } = useWords('what-if');
+  const { t } = useTranslation('what-if');
   const { queueName, before, planned, came } = queue;
   return (
     <div className="small-table-place" role="region" aria-label={queueName} tabIndex={0}>

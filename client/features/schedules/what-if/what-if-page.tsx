@@ -1,10 +1,10 @@
 import './what-if.css';
 import { App } from 'antd';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { addDays, businessDay } from '../../../../contract/shared/date';
 import { useMay } from '../../../api/session-api';
-import { useWords } from '../../../i18n/use-words';
 import { newRequestId } from '../../../lib/request-id';
 import { useNow } from '../../../state/clock';
 import { Button } from '../../../ui/button';
@@ -23,7 +23,7 @@ const INVALID = '22';
 
 /** A day planned otherwise, beside today's plan; applied into the schedule, and compared with what came. */
 export function Component() {
-  const { t } = useWords('what-if', 'schedules');
+  const { t } = useTranslation(['what-if', 'schedules']);
   const [search, setSearch] = useSearchParams();
   const today = businessDay(new Date(useNow()));
   const day = /^\d{4}-\d\d-\d\d$/.exec(search.get('day') ?? '')?.[0] ?? addDays(today, 1);
@@ -62,7 +62,7 @@ export function Component() {
 }
 
 function Desk({ day, onChange }: { day: string; onChange: (name: string, value: string | null) => void }) {
-  const { t } = useWords('what-if');
+  const { t } = useTranslation('what-if');
   const [search] = useSearchParams();
   const [name, setName] = useState('');
   const { wishes, count, wish, plan, clear } = useWishes(day);
@@ -136,7 +136,7 @@ function Desk({ day, onChange }: { day: string; onChange: (name: string, value: 
 }
 
 function useApply(onDone: () => void) {
-  const { t } = useWords('what-if');
+  const { t } = useTranslation('what-if');
   const { modal, notification } = App.useApp();
   const [apply, { isLoading }] = useApplyPlanMutation();
   const [undo] = useUndoPlanMutation();

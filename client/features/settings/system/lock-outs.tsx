@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { LockedOut } from '../../../../contract/administration/configuration';
-import { useWords } from '../../../i18n/use-words';
 import { Button } from '../../../ui/button';
 import { SmallTable, type SmallColumn } from '../../../ui/tables/small-table';
 import { Tag } from '../../../ui/status-tag';
@@ -20,7 +20,7 @@ const COLUMNS: readonly SmallColumn<LockedOut>[] = [
 
 /** Asked for: who would be locked out by the list as it stands in the form. */
 export function LockOutsCard({ addresses, wrong }: { addresses: string | null; wrong: boolean }) {
-  const { t } = useWords('settings');
+  const { t } = useTranslation('settings');
   const [ask, { data, originalArgs, isLoading }] = useLockOutsMutation();
   const found = originalArgs?.addresses === addresses ? data : undefined;
   return (

@@ -2,6 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { IdentityIntake, PictureIntake, VisitIntake } from '../../../../contract/cases/intake.js';
 import { AllowSigned } from '../../../platform/auth/allow.js';
 import { JsonLimit } from '../../../platform/http/body-limits.js';
+import { Summary } from '../../../platform/http/summary.js';
 import { IdentityIntakeService } from './identity-intake.service.js';
 import { PicturesIntakeService } from './pictures-intake.service.js';
 import { VisitsIntakeService } from './visits-intake.service.js';
@@ -15,6 +16,7 @@ export class IntakeController {
     private readonly visits: VisitsIntakeService,
   ) {}
 
+  @Summary("Take a borrower's picture from the lender")
   @Post('picture')
   @AllowSigned('intakeHmac')
   @JsonLimit(1_536)
@@ -22,12 +24,14 @@ export class IntakeController {
     return (await this.pictures.take([message]))[0]!;
   }
 
+  @Summary('Take the result of an identity check from the lender')
   @Post('identity')
   @AllowSigned('intakeHmac')
   async identity(@Body({ schema: IdentityIntake }) message: IdentityIntake) {
     return (await this.identities.take([message]))[0]!;
   }
 
+  @Summary("Take a borrower's visit to the app from the lender")
   @Post('visit')
   @AllowSigned('intakeHmac')
   async visit(@Body({ schema: VisitIntake }) message: VisitIntake) {

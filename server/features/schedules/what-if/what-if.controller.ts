@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApplyPlan, PlanResultQuery, UndoPlan, WhatIfQuery } from '../../../../contract/team/what-if.js';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
+import { Summary } from '../../../platform/http/summary.js';
 import { PlanResultsQueries } from './plan-results.queries.js';
 import { PlansService } from './plans.service.js';
 import { WhatIfQueries } from './what-if.queries.js';
@@ -14,6 +15,7 @@ export class WhatIfController {
     private readonly plans: PlansService,
   ) {}
 
+  @Summary('Estimate a day with other people, absences and limits')
   @Post('whatIf')
   @HttpCode(200)
   @Allow('schedule:read')
@@ -21,6 +23,7 @@ export class WhatIfController {
     return this.queries.whatIf(actor, query);
   }
 
+  @Summary('Write an estimated day into the plan')
   @Post('applyPlan')
   @HttpCode(200)
   @Allow('schedule:manage')
@@ -28,6 +31,7 @@ export class WhatIfController {
     return this.plans.apply(actor, plan);
   }
 
+  @Summary('Restore the plan that an estimate replaced')
   @Post('undoPlan')
   @HttpCode(200)
   @Allow('schedule:manage')
@@ -35,6 +39,7 @@ export class WhatIfController {
     return this.plans.undo(actor, plan);
   }
 
+  @Summary('Compare what was estimated with what came')
   @Get('planResult')
   @Allow('schedule:read')
   planResult(@CurrentActor() actor: Actor, @Query({ schema: PlanResultQuery }) query: PlanResultQuery) {

@@ -11,6 +11,7 @@ import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow, AllowAnyone } from '../../../platform/auth/allow.js';
 import { setLoginCookies } from '../../../platform/auth/login-cookies.js';
 import { RequestOrigin, type Origin } from '../../../platform/auth/origin.js';
+import { Summary } from '../../../platform/http/summary.js';
 import { KioskService } from './kiosk.service.js';
 import { PairingService } from './pairing.service.js';
 
@@ -21,24 +22,28 @@ export class KioskController {
     private readonly pairing: PairingService,
   ) {}
 
+  @Summary('Show digits on a screen that waits for a leader')
   @Post('kioskPairing')
   @AllowAnyone()
   begin(@RequestOrigin() { address }: Origin) {
     return this.pairing.begin(address);
   }
 
+  @Summary("Open a team's board on the screen that shows these digits")
   @Post('kioskToken')
   @Allow('kiosk:issue')
   enter(@CurrentActor() actor: Actor, @Body({ schema: KioskForm }) form: KioskForm) {
     return this.pairing.enter(actor, form);
   }
 
+  @Summary('List the screens that show a board without a person')
   @Get('kioskTokens')
   @Allow('kiosk:issue')
   list(@CurrentActor() actor: Actor, @Query({ schema: KioskTokensQuery }) query: KioskTokensQuery) {
     return this.kiosks.list(actor, query);
   }
 
+  @Summary('End the access of a screen')
   @Post('kioskToken/revoke')
   @Allow('kiosk:issue')
   revoke(@CurrentActor() actor: Actor, @Body({ schema: KioskRevoke }) { sessionId }: KioskRevoke) {
@@ -46,6 +51,7 @@ export class KioskController {
   }
 
   /** The wallboard's own sign-in: its browser gets the token, and the cookies that its socket needs. */
+  @Summary('Fetch the access that a leader gave to a waiting screen')
   @Post('kioskOpen')
   @AllowAnyone()
   async open(

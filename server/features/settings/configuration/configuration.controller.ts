@@ -9,18 +9,21 @@ import {
 import type { z } from 'zod';
 import { CurrentActor, type Actor } from '../../../platform/auth/actor.js';
 import { Allow } from '../../../platform/auth/allow.js';
+import { Summary } from '../../../platform/http/summary.js';
 import { ConfigurationService } from './configuration.service.js';
 
 @Controller()
 export class ConfigurationController {
   constructor(private readonly configuration: ConfigurationService) {}
 
+  @Summary('Read how many files, rows and revealed numbers a person may have')
   @Get('menu/getSysConfig')
   @Allow('system:manage')
   limits(@CurrentActor() actor: Actor) {
     return this.configuration.read(actor, 'limits');
   }
 
+  @Summary('Change how many files, rows and revealed numbers a person may have')
   @Post('menu/updateSysConfig')
   @Allow('system:manage')
   changeLimits(
@@ -30,18 +33,21 @@ export class ConfigurationController {
     return this.configuration.change(actor, 'limits', change);
   }
 
+  @Summary('Read which roles see whole phone numbers')
   @Get('manage/config/query')
   @Allow('config:manage')
   numbers(@CurrentActor() actor: Actor) {
     return this.configuration.read(actor, 'numbers');
   }
 
+  @Summary('List earlier versions of a setting with their authors')
   @Get('manage/config/history')
   @Allow('config:manage')
   history(@CurrentActor() actor: Actor, @Query({ schema: ConfigHistoryQuery }) part: ConfigHistoryQuery) {
     return this.configuration.history(actor, 'numbers', part);
   }
 
+  @Summary('Change which roles see whole phone numbers')
   @Post('manage/config/update')
   @Allow('config:manage')
   changeNumbers(
@@ -51,12 +57,14 @@ export class ConfigurationController {
     return this.configuration.change(actor, 'numbers', change);
   }
 
+  @Summary('Read from which counts on behaviour is unusual')
   @Get('monitor/rules')
   @Allow('monitor:handle')
   anomalies(@CurrentActor() actor: Actor) {
     return this.configuration.read(actor, 'anomalies');
   }
 
+  @Summary('Change from which counts on behaviour is unusual')
   @Post('monitor/rules')
   @Allow('monitor:manage')
   changeAnomalies(
@@ -66,12 +74,14 @@ export class ConfigurationController {
     return this.configuration.change(actor, 'anomalies', change);
   }
 
+  @Summary('Read which placeholders a message may use')
   @Get('sms/places/config/read')
   @Allow('template:manage')
   places(@CurrentActor() actor: Actor) {
     return this.configuration.read(actor, 'places');
   }
 
+  @Summary('Change which placeholders a message may use')
   @Post('sms/places/config/update')
   @Allow('template:manage')
   changePlaces(

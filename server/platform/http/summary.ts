@@ -1,0 +1,6 @@
+import { SetMetadata } from '@nestjs/common';
+
+export const SUMMARY = 'recoup:summary';
+
+/** What a call does, for docs/calls.md and OpenAPI: a verb first, and more than the words of its path. */
+export const Summary = (text: string) => SetMetadata(SUMMARY, text);
