@@ -52,9 +52,7 @@ test('what rings is hung up, and another person lifts the stop', async ({ browse
   const supervisor = await come(browser, 'supervisor');
   await supervisor.goto('/#/add/stop');
   await choose(supervisor, say('stops:field.subjectId'), account('member').name);
-  await supervisor
-    .getByRole('textbox', { name: say('stops:field.reason') })
-    .fill('Threats on the recording');
+  await supervisor.getByRole('textbox', { name: say('stops:field.reason') }).fill('Threats on the recording');
   const panel = page.locator('.call-panel');
   await page.keyboard.press('c');
   await expect(panel.getByRole('status')).toHaveText(say('calls:state.RINGING'));
