@@ -118,7 +118,7 @@ const PLACE = 'bulk_place';
 const SELECT = /^\s*SELECT (?!DISTINCT|SQL_)/;
 const LOCK = /\s*(?:FOR UPDATE|LOCK IN SHARE MODE)\s*$/;
 
-/** What many commands ask, with equal selects as the arms of one: each of its rows says whose it is. */
+/** The questions of many commands, with equal selects as the arms of one: each of its rows says whose it is. */
 export function joinAsked(commands: readonly (readonly Statement[])[]): Question[] {
   const alike = new Map<string, { params: readonly Param[]; asker: readonly [number, number] }[]>();
   commands.forEach((asked, command) => {
