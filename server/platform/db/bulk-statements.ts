@@ -110,7 +110,7 @@ function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
 /** A statement that asks for several commands. */
 interface Question {
   statement: Statement;
-  /** Who asked, and which of their questions it is: [command, place]. More than one: the rows tell whose they are. */
+  /** The commands that asked, each with the place among its questions. If several asked, each row says which it belongs to. */
   askers: (readonly [number, number])[];
 }
 

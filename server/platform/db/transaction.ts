@@ -26,9 +26,9 @@ export interface TxActor {
   requestId: string | null;
 }
 
-/** What the log keeps of an event beside its payload. */
+/** The log keeps this of an event beside its payload. */
 interface Aside {
-  /** Of an event whose payload names no case. */
+  /** Said when the payload names no case. */
   caseId?: number | null;
   /** When it was true outside, e.g. a payment's value date; the time of the command when it is not said. */
   effectiveAt?: Date;
