@@ -40,7 +40,7 @@ export class Stack {
     });
   }
 
-  /** What downloads and what waits for a disk goes beside what computes. */
+  /** Downloads and the wait for a disk go beside the work of the processor. */
   async bringUp({ client = false } = {}) {
     await this.endLeftovers();
     await this.choosePorts();

@@ -1,7 +1,7 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import type { SeedParameters } from './parameters.js';
 
-/** What a finished demo was seeded with; null when the migrated database has none. */
+/** The parameters of a finished demo; null when the migrated database has none. */
 export async function finishedDemo(uri: string): Promise<SeedParameters | null> {
   const connection = await mysql.createConnection({ uri });
   try {

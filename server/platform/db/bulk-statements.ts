@@ -110,7 +110,7 @@ function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
 /** A statement that asks for several commands. */
 interface Question {
   statement: Statement;
-  /** Who asked, and which of their questions it is: [command, place]. More than one: the rows tell whose they are. */
+  /** The commands that asked, each with the place among its questions. If several asked, each row says which it belongs to. */
   askers: (readonly [number, number])[];
 }
 
@@ -118,7 +118,7 @@ const PLACE = 'bulk_place';
 const SELECT = /^\s*SELECT (?!DISTINCT|SQL_)/;
 const LOCK = /\s*(?:FOR UPDATE|LOCK IN SHARE MODE)\s*$/;
 
-/** What many commands ask, with equal selects as the arms of one: each of its rows says whose it is. */
+/** The questions of many commands, with equal selects as the arms of one: each of its rows says whose it is. */
 export function joinAsked(commands: readonly (readonly Statement[])[]): Question[] {
   const alike = new Map<string, { params: readonly Param[]; asker: readonly [number, number] }[]>();
   commands.forEach((asked, command) => {

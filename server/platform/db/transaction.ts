@@ -26,9 +26,9 @@ export interface TxActor {
   requestId: string | null;
 }
 
-/** What the log keeps of an event beside its payload. */
+/** The log keeps this of an event beside its payload. */
 interface Aside {
-  /** Of an event whose payload names no case. */
+  /** Said when the payload names no case. */
   caseId?: number | null;
   /** When it was true outside, e.g. a payment's value date; the time of the command when it is not said. */
   effectiveAt?: Date;
@@ -48,7 +48,7 @@ export interface EventRow {
   audit: Param[] | null;
 }
 
-/** What a command holds back: a change, or events. */
+/** A part of what a command holds back: a change, or events. */
 export type Held = Statement | readonly EventRow[];
 
 export const isEvents = (held: Held): held is readonly EventRow[] => Array.isArray(held);
@@ -111,7 +111,7 @@ export class Transaction implements Tx {
     return events;
   }
 
-  /** What was held back and not sent yet; the command is over. */
+  /** Ends the command. @returns what it held back and has not sent yet */
   end(): readonly Held[] {
     this.over = true;
     return this.held;
